@@ -1,0 +1,3 @@
+//! Class, jar and jimage bytes turned into a plain class model.
+
+pub mod model;

@@ -1,0 +1,2 @@
+//! The hebra command.
+fn main() {}
