@@ -10,7 +10,7 @@ mod verify;
 pub use hebra_classfile::model::{
     Binary, Cond, Convert, DynamicRef, Element, Kind, Loadable, MemberRef, Name,
 };
-pub use verify::{VerifyError, verify};
+pub use verify::{VerifyError, conversion_kinds, element_kind, verify};
 
 /// A register of one method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -174,7 +174,7 @@ fn check_call(
 }
 
 /// The kinds a conversion reads and gives.
-pub(crate) fn conversion_kinds(op: crate::Convert) -> (Kind, Kind) {
+pub fn conversion_kinds(op: crate::Convert) -> (Kind, Kind) {
     use crate::Convert::*;
     match op {
         I2l => (Kind::Int, Kind::Long),
@@ -193,7 +193,8 @@ pub(crate) fn conversion_kinds(op: crate::Convert) -> (Kind, Kind) {
     }
 }
 
-fn element_kind(element: crate::Element) -> Kind {
+/// The kind of value an array element is on the stack.
+pub fn element_kind(element: crate::Element) -> Kind {
     use crate::Element::*;
     match element {
         Boolean | Byte | Char | Short | Int => Kind::Int,

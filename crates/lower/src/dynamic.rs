@@ -1,0 +1,1 @@
+//! Code behind invokedynamic.
