@@ -1,3 +1,26 @@
 //! Class, jar and jimage bytes turned into a plain class model.
+//!
+//! [`parse`] reads one class file into [`model::Class`]. [`Jdk`] finds a JDK, [`ClassPath`] finds
+//! the bytes of a class by name in folders, jars and the JDK image. No input makes this crate
+//! panic: bad input is a typed error.
 
+pub mod class_path;
+mod code;
+mod descriptor;
+pub mod error;
+mod instruction;
+pub mod jar;
+pub mod jdk;
+pub mod jimage;
 pub mod model;
+mod mutf8;
+mod parse;
+mod pool;
+mod reader;
+
+pub use class_path::{ClassPath, Found, Origin, Place};
+pub use error::ParseError;
+pub use jar::{Jar, JarError};
+pub use jdk::{Jdk, JdkError};
+pub use jimage::{Image, ImageError};
+pub use parse::parse;

@@ -459,7 +459,13 @@ pub enum Instruction {
 
 impl std::fmt::Display for MemberRef {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "{}.{}{}", self.class, self.name, if self.descriptor.starts_with('(') { "" } else { " " })?;
+        write!(
+            f,
+            "{}.{}{}",
+            self.class,
+            self.name,
+            if self.descriptor.starts_with('(') { "" } else { " " }
+        )?;
         f.write_str(&self.descriptor)
     }
 }

@@ -1,0 +1,232 @@
+//! The class path: where the bytes of a class come from. The JDK image decides alone about its
+//! own packages, as the module system does, so nothing can shadow `java/lang/Object`.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+
+use crate::jar::{Jar, JarError};
+use crate::jimage::{Image, ImageError};
+use crate::parse::is_class_name;
+
+/// Class files larger than this are refused.
+const LARGEST_FILE: u64 = 256 << 20;
+
+/// Places searched in order.
+#[derive(Debug)]
+pub struct ClassPath {
+    places: Vec<Place>,
+    /// Feature version of the JDK, which selects versions in multi-release jars.
+    feature: u16,
+}
+
+/// One place that holds classes.
+#[derive(Debug)]
+pub enum Place {
+    /// A folder with class files in folders by package.
+    Folder(PathBuf),
+    /// A jar.
+    Jar(Jar),
+    /// The JDK's `lib/modules`.
+    Image(Image),
+}
+
+/// The bytes of a class and where they were.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The class file.
+    pub bytes: Vec<u8>,
+    /// Where it was.
+    pub origin: Origin,
+}
+
+/// Whose class it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The user's: the folder or jar.
+    User(PathBuf),
+    /// The JDK's: the image.
+    Jdk(PathBuf),
+}
+
+impl Origin {
+    /// The folder, jar or image.
+    pub fn path(&self) -> &Path {
+        match self {
+            Origin::User(path) | Origin::Jdk(path) => path,
+        }
+    }
+
+    /// Whether the class belongs to the JDK.
+    pub fn is_jdk(&self) -> bool {
+        matches!(self, Origin::Jdk(_))
+    }
+}
+
+/// Why a place cannot be read. A class that is simply absent is no error.
+#[derive(Debug)]
+pub enum Error {
+    /// A file or folder cannot be read.
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The reason.
+        source: io::Error,
+    },
+    /// A class file in a folder is absurdly large.
+    TooLarge {
+        /// The file.
+        path: PathBuf,
+    },
+    /// A jar cannot be read.
+    Jar(JarError),
+    /// The JDK image cannot be read.
+    Image(ImageError),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Io { path, source } => write!(f, "cannot read {}: {source}", path.display()),
+            Error::TooLarge { path } => {
+                write!(f, "{} is larger than {} MiB", path.display(), LARGEST_FILE >> 20)
+            }
+            Error::Jar(e) => e.fmt(f),
+            Error::Image(e) => e.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Error::Io { source, .. } => Some(source),
+            Error::TooLarge { .. } => None,
+            Error::Jar(e) => Some(e),
+            Error::Image(e) => Some(e),
+        }
+    }
+}
+
+impl From<JarError> for Error {
+    fn from(e: JarError) -> Self {
+        Error::Jar(e)
+    }
+}
+
+impl From<ImageError> for Error {
+    fn from(e: ImageError) -> Self {
+        Error::Image(e)
+    }
+}
+
+impl ClassPath {
+    /// A class path for programs run on a JDK of version `feature`.
+    pub fn new(places: Vec<Place>, feature: u16) -> Self {
+        ClassPath { places, feature }
+    }
+
+    /// The places in search order.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// Adds a place at the end.
+    pub fn push(&mut self, place: Place) {
+        self.places.push(place);
+    }
+
+    /// Finds a class by internal name (`java/lang/Object`); none if no place has it. Names that
+    /// cannot be class names, arrays among them, are found nowhere.
+    pub fn find(&self, internal_name: &str) -> Result<Option<Found>, Error> {
+        if !is_class_name(internal_name) {
+            return Ok(None);
+        }
+        if let Some((package, _)) = internal_name.rsplit_once('/') {
+            for place in &self.places {
+                if let Place::Image(image) = place
+                    && image.module_of(package)?.is_some()
+                {
+                    return place.find(internal_name, self.feature);
+                }
+            }
+        }
+        for place in &self.places {
+            if let Some(found) = place.find(internal_name, self.feature)? {
+                return Ok(Some(found));
+            }
+        }
+        Ok(None)
+    }
+}
+
+impl Place {
+    /// Opens a folder or a jar, or an image if the file is named `modules`.
+    pub fn open(path: &Path) -> Result<Place, Error> {
+        let metadata =
+            fs::metadata(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
+        if metadata.is_dir() {
+            Ok(Place::Folder(path.to_owned()))
+        } else if path.file_name().is_some_and(|name| name == "modules") {
+            Ok(Place::Image(Image::open(path)?))
+        } else {
+            Ok(Place::Jar(Jar::open(path)?))
+        }
+    }
+
+    /// Path of the folder, jar or image.
+    pub fn path(&self) -> &Path {
+        match self {
+            Place::Folder(path) => path,
+            Place::Jar(jar) => jar.path(),
+            Place::Image(image) => image.path(),
+        }
+    }
+
+    fn find(&self, internal_name: &str, feature: u16) -> Result<Option<Found>, Error> {
+        let path = || self.path().to_owned();
+        let (bytes, origin) = match self {
+            Place::Folder(folder) => (find_in_folder(folder, internal_name)?, Origin::User(path())),
+            Place::Jar(jar) => (jar.class(internal_name, feature)?, Origin::User(path())),
+            Place::Image(image) => {
+                let bytes = image.class(internal_name)?.map(|b| b.into_owned());
+                (bytes, Origin::Jdk(path()))
+            }
+        };
+        Ok(bytes.map(|bytes| Found { bytes, origin }))
+    }
+}
+
+/// Reads `folder/internal_name.class`. The name may come from a corrupt class file; no part of it
+/// may lead out of the folder. `ClassPath::find` has excluded empty parts and dots.
+fn find_in_folder(folder: &Path, internal_name: &str) -> Result<Option<Vec<u8>>, Error> {
+    if internal_name.contains(['\0', '\\', ':', '.']) {
+        return Ok(None);
+    }
+    let path = folder.join(format!("{internal_name}.class"));
+    match read_file(&path) {
+        Ok(Some(bytes)) => Ok(Some(bytes)),
+        Ok(None) => Err(Error::TooLarge { path }),
+        Err(e)
+            if matches!(
+                e.kind(),
+                io::ErrorKind::NotFound
+                    | io::ErrorKind::NotADirectory
+                    | io::ErrorKind::IsADirectory
+                    | io::ErrorKind::InvalidFilename
+                    | io::ErrorKind::InvalidInput
+            ) =>
+        {
+            Ok(None)
+        }
+        Err(source) => Err(Error::Io { path, source }),
+    }
+}
+
+/// The content of a file, or none if it is too large.
+fn read_file(path: &Path) -> io::Result<Option<Vec<u8>>> {
+    let mut bytes = Vec::new();
+    File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;
+    Ok((bytes.len() as u64 <= LARGEST_FILE).then_some(bytes))
+}
