@@ -1,0 +1,182 @@
+//! A hash index from hashes to `u32` keys that the caller stores elsewhere. It
+//! never grows as a whole: it consists of segments that grow one at a time and at
+//! different moments, so neither memory nor a single insertion ever jumps.
+//!
+//! A slot holds a key and, in the bits that the keys do not need yet, a tag taken
+//! from the hash, so that nearly all comparisons with other keys are avoided.
+
+const SEGMENT_BITS: u32 = 6;
+const SEGMENTS: usize = 1 << SEGMENT_BITS;
+/// Slots in a bucket: one cache line.
+const BUCKET: usize = 16;
+/// A segment grows when more than this share of its slots is taken.
+const LOAD: f64 = 0.88;
+/// By how much a segment grows.
+const GROWTH: f64 = 1.4;
+
+/// Taken slots come first; 0 is a free slot. A key whose bucket is full is in
+/// the next bucket that was not.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Bucket([u32; BUCKET]);
+
+#[derive(Clone, Debug)]
+struct Segment {
+    /// Never empty, and never all full.
+    buckets: Vec<Bucket>,
+    taken: usize,
+    limit: usize,
+    /// The bits of a slot that hold the tag; the others hold the key.
+    tag_mask: u32,
+    /// The size in buckets before rounding. Starts at a different value in each
+    /// segment, so that segments, which fill evenly, grow at different moments.
+    size: f64,
+}
+
+/// See the module's description. Keys are not 0.
+#[derive(Clone, Debug)]
+pub(crate) struct Index {
+    segments: Vec<Segment>,
+}
+
+/// Where a key that was not found belongs; valid until the next insertion.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Vacancy {
+    bucket: usize,
+    slot: usize,
+}
+
+impl Index {
+    pub(crate) fn new() -> Index {
+        let segment = |i| Segment::new(GROWTH.powf(i as f64 / SEGMENTS as f64));
+        Index { segments: (0..SEGMENTS).map(segment).collect() }
+    }
+
+    /// The key with this hash for which `equal` holds, or where it belongs.
+    #[inline]
+    pub(crate) fn find(&self, hash: u64, equal: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
+        self.segments[segment_of(hash)].find(hash, equal)
+    }
+
+    /// Adds a key that `find` has just not found. `hash_of` gives the hash of
+    /// any key added before.
+    #[inline]
+    pub(crate) fn insert(
+        &mut self,
+        vacancy: Vacancy,
+        hash: u64,
+        key: u32,
+        hash_of: impl Fn(u32) -> u64,
+    ) {
+        let segment = &mut self.segments[segment_of(hash)];
+        if segment.taken >= segment.limit || key & segment.tag_mask != 0 {
+            segment.grow(key, hash_of);
+            segment.add(hash, key);
+        } else {
+            segment.fill(vacancy, hash, key);
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        let buckets: usize = self.segments.iter().map(|segment| segment.buckets.capacity()).sum();
+        buckets * size_of::<Bucket>() + self.segments.capacity() * size_of::<Segment>()
+    }
+}
+
+impl Segment {
+    fn new(size: f64) -> Segment {
+        let mut segment =
+            Segment { buckets: Vec::new(), taken: 0, limit: 0, tag_mask: tag_mask_for(0xff), size };
+        segment.clear();
+        segment
+    }
+
+    /// Replaces the buckets by free ones, as many as `size` says.
+    fn clear(&mut self) -> Vec<Bucket> {
+        let count = self.size as usize;
+        self.taken = 0;
+        self.limit = limit_for(self.size);
+        std::mem::replace(&mut self.buckets, vec![Bucket([0; BUCKET]); count])
+    }
+
+    #[inline]
+    fn home(&self, hash: u64) -> usize {
+        let spread = (hash >> (32 - SEGMENT_BITS)) & 0xffff_ffff;
+        ((spread * self.buckets.len() as u64) >> 32) as usize
+    }
+
+    #[inline]
+    fn find(&self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
+        let tag = tag(hash) & self.tag_mask;
+        let mut bucket = self.home(hash);
+        loop {
+            let slots = &self.buckets[bucket].0;
+            for (slot, &word) in slots.iter().enumerate() {
+                if word & self.tag_mask == tag {
+                    let key = word & !self.tag_mask;
+                    if key == 0 {
+                        return Err(Vacancy { bucket, slot });
+                    }
+                    if equal(key) {
+                        return Ok(key);
+                    }
+                } else if word == 0 {
+                    return Err(Vacancy { bucket, slot });
+                }
+            }
+            bucket = if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 };
+        }
+    }
+
+    #[inline]
+    fn fill(&mut self, at: Vacancy, hash: u64, key: u32) {
+        self.buckets[at.bucket].0[at.slot] = tag(hash) & self.tag_mask | key;
+        self.taken += 1;
+    }
+
+    /// Adds a key known to be absent.
+    fn add(&mut self, hash: u64, key: u32) {
+        if let Err(vacancy) = self.find(hash, |_| false) {
+            self.fill(vacancy, hash, key);
+        }
+    }
+
+    /// Makes room for one more key, and for keys up to somewhat above `key`.
+    #[cold]
+    fn grow(&mut self, key: u32, hash_of: impl Fn(u32) -> u64) {
+        while self.taken >= limit_for(self.size) {
+            self.size *= GROWTH;
+        }
+        let old_mask = self.tag_mask;
+        self.tag_mask = tag_mask_for(key.saturating_add(key / 2)) & old_mask;
+        for bucket in self.clear() {
+            for word in bucket.0.into_iter().take_while(|&word| word != 0) {
+                let key = word & !old_mask;
+                self.add(hash_of(key), key);
+            }
+        }
+    }
+}
+
+#[inline]
+fn segment_of(hash: u64) -> usize {
+    (hash >> (64 - SEGMENT_BITS)) as usize
+}
+
+/// The bits of the hash that choose neither segment nor bucket, at the high end
+/// of a word because keys take the low end.
+#[inline]
+fn tag(hash: u64) -> u32 {
+    (hash as u32) << SEGMENT_BITS
+}
+
+/// How many slots may be taken in a segment of this size.
+fn limit_for(size: f64) -> usize {
+    ((size as usize * BUCKET) as f64 * LOAD) as usize
+}
+
+/// The bits left over by keys up to `key`.
+fn tag_mask_for(key: u32) -> u32 {
+    let free = key.leading_zeros();
+    u32::MAX.checked_shl(u32::BITS - free).unwrap_or(0)
+}

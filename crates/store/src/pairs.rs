@@ -1,0 +1,57 @@
+//! A set of pairs of words, packed in `u64`, numbered densely from 0 in the order
+//! of insertion. A pair costs 8 bytes and about 5 more in the index.
+
+use crate::Full;
+use crate::chunked::Chunked;
+use crate::hash::hash_pair;
+use crate::index::Index;
+
+#[derive(Clone, Debug)]
+pub(crate) struct Pairs {
+    pairs: Chunked,
+    /// Keys are positions plus one.
+    index: Index,
+    /// At most this many pairs; below `u32::MAX` only in tests.
+    limit: usize,
+}
+
+impl Pairs {
+    pub(crate) fn new(limit: u32) -> Pairs {
+        Pairs { pairs: Chunked::default(), index: Index::new(), limit: limit as usize }
+    }
+
+    /// The position of the pair, which is added if absent, and whether it was.
+    #[inline]
+    pub(crate) fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full> {
+        let hash = hash_pair(pair);
+        let pairs = &self.pairs;
+        match self.index.find(hash, |key| pairs.get(key as usize - 1) == Some(pair)) {
+            Ok(key) => Ok((key - 1, false)),
+            Err(vacancy) => {
+                let at = self.pairs.len();
+                if at >= self.limit {
+                    return Err(Full);
+                }
+                self.pairs.push(pair);
+                let pairs = &self.pairs;
+                let hash_of = |key: u32| hash_pair(pairs.get(key as usize - 1).unwrap_or(0));
+                self.index.insert(vacancy, hash, at as u32 + 1, hash_of);
+                Ok((at as u32, true))
+            }
+        }
+    }
+
+    /// The pair at a position; 0 where there is none.
+    #[inline]
+    pub(crate) fn get(&self, at: u32) -> u64 {
+        self.pairs.get(at as usize).unwrap_or(0)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.pairs.bytes() + self.index.bytes()
+    }
+}
