@@ -1,0 +1,66 @@
+//! Generated programs with everything needed to check them: source and outcomes. Programs
+//! that are too big for the explorer, or too dull, are drawn again.
+
+use crate::ast::Program;
+use crate::explore::explore;
+use crate::generate::generate;
+use crate::java::emit_java;
+use crate::outcome::Outcome;
+use crate::random::Random;
+use std::collections::BTreeSet;
+
+/// A program with more states than this is not used.
+pub const STATE_LIMIT: usize = 60_000;
+
+/// Of the programs with a single outcome, the part in a hundred that is kept.
+const KEEP_SINGLE: usize = 50;
+
+/// A test case.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// The name of the public class, such as `P0042`.
+    pub name: String,
+    /// The program.
+    pub program: Program,
+    /// Its source, for a file `NAME.java`.
+    pub java: String,
+    /// Every way it can end.
+    pub outcomes: BTreeSet<Outcome>,
+    /// How many states the reference explorer visited.
+    pub states: usize,
+}
+
+impl Case {
+    /// The outcomes as text: one line each, sorted, each line ended by a newline.
+    pub fn expected(&self) -> String {
+        let observables = crate::outcome::observables(&self.program);
+        let lines: BTreeSet<String> =
+            self.outcomes.iter().map(|outcome| outcome.render(&observables)).collect();
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
+}
+
+/// The first `count` cases of the family `seed`. A case depends only on the seed and its own
+/// number, so a longer corpus begins with the shorter one.
+pub fn corpus(seed: u64, count: usize) -> impl Iterator<Item = Case> {
+    (0..count).map(move |index| case(seed, index))
+}
+
+/// Case number `index` of the family `seed`.
+pub fn case(seed: u64, index: usize) -> Case {
+    let mut random = Random::derive(seed, index as u64);
+    let name = format!("P{index:04}");
+    loop {
+        let program = generate(&mut random);
+        let keep_single = random.chance(KEEP_SINGLE);
+        let Ok(exploration) = explore(&program, STATE_LIMIT) else { continue };
+        match exploration.outcomes.len() {
+            0 => continue,
+            1 if !keep_single => continue,
+            _ => {}
+        }
+        let java = emit_java(&program, &name);
+        let (outcomes, states) = (exploration.outcomes, exploration.states);
+        return Case { name, program, java, outcomes, states };
+    }
+}

@@ -1,0 +1,168 @@
+//! How often each kind of statement is drawn. A program has one or two themes that raise some
+//! weights, so that features meet often enough in programs this small.
+
+use crate::random::Random;
+
+/// The kinds of statement the generator knows how to draw.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Kind {
+    Assign,
+    Update,
+    AssignRef,
+    Call,
+    If,
+    For,
+    Spin,
+    Synchronized,
+    Wait,
+    Notify,
+    Try,
+    Throw,
+    Return,
+    Break,
+    Interrupt,
+    InterruptSelf,
+    ClearInterrupt,
+    Sleep,
+    Yield,
+    Join,
+    TouchInit,
+    CellAdd,
+    Unlocked,
+}
+
+/// Every kind with its ordinary weight.
+const KINDS: [(Kind, u32); 23] = [
+    (Kind::Assign, 26),
+    (Kind::Update, 14),
+    (Kind::AssignRef, 8),
+    (Kind::Call, 10),
+    (Kind::If, 10),
+    (Kind::For, 3),
+    (Kind::Spin, 1),
+    (Kind::Synchronized, 10),
+    (Kind::Wait, 1),
+    (Kind::Notify, 2),
+    (Kind::Try, 4),
+    (Kind::Throw, 2),
+    (Kind::Return, 2),
+    (Kind::Break, 3),
+    (Kind::Interrupt, 1),
+    (Kind::InterruptSelf, 1),
+    (Kind::ClearInterrupt, 1),
+    (Kind::Sleep, 1),
+    (Kind::Yield, 1),
+    (Kind::Join, 1),
+    (Kind::TouchInit, 10),
+    (Kind::CellAdd, 4),
+    (Kind::Unlocked, 1),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Theme {
+    Races,
+    Locks,
+    Waiting,
+    Cells,
+    Classes,
+    Exceptions,
+    Interrupts,
+    Calls,
+}
+
+const THEMES: [Theme; 8] = [
+    Theme::Races,
+    Theme::Locks,
+    Theme::Waiting,
+    Theme::Cells,
+    Theme::Classes,
+    Theme::Exceptions,
+    Theme::Interrupts,
+    Theme::Calls,
+];
+
+/// The frequencies for one program.
+pub(super) struct Weights {
+    kinds: Vec<(Kind, u32)>,
+    /// How many shared arrays to declare.
+    pub arrays: usize,
+    /// How many shared cells to declare.
+    pub cells: usize,
+    /// How many classes with an initialiser to declare.
+    pub inits: usize,
+    /// How many methods to declare.
+    pub methods: usize,
+    /// The chance in a hundred that arithmetic divides.
+    pub division: usize,
+    /// The chance in a hundred that a condition asks about interrupts or held locks.
+    pub thread_tests: usize,
+}
+
+impl Weights {
+    pub(super) fn draw(random: &mut Random) -> Self {
+        let mut weights = Weights {
+            kinds: KINDS.to_vec(),
+            arrays: usize::from(random.chance(40)),
+            cells: usize::from(random.chance(25)),
+            inits: usize::from(random.chance(8)),
+            methods: usize::from(random.chance(20)),
+            division: 4,
+            thread_tests: 2,
+        };
+        let themes = if random.chance(50) { 2 } else { 1 };
+        for _ in 0..themes {
+            let theme = random.pick(&THEMES);
+            weights.apply(theme, random);
+        }
+        weights
+    }
+
+    fn apply(&mut self, theme: Theme, random: &mut Random) {
+        match theme {
+            Theme::Races => self.raise(&[(Kind::Update, 2), (Kind::For, 2), (Kind::Spin, 4)]),
+            Theme::Locks => self.raise(&[(Kind::Synchronized, 5)]),
+            Theme::Waiting => {
+                self.raise(&[(Kind::Wait, 14), (Kind::Notify, 12), (Kind::Synchronized, 2)]);
+            }
+            Theme::Cells => {
+                self.cells = 1 + random.below(2);
+                self.raise(&[(Kind::AssignRef, 3), (Kind::CellAdd, 3)]);
+            }
+            Theme::Classes => self.inits = 1 + random.below(2),
+            Theme::Exceptions => {
+                self.division = 20;
+                self.raise(&[(Kind::Try, 5), (Kind::Throw, 5), (Kind::Unlocked, 3)]);
+            }
+            Theme::Interrupts => {
+                self.thread_tests = 20;
+                self.raise(&[
+                    (Kind::Interrupt, 14),
+                    (Kind::InterruptSelf, 4),
+                    (Kind::ClearInterrupt, 6),
+                    (Kind::Sleep, 6),
+                    (Kind::Wait, 8),
+                    (Kind::Join, 6),
+                ]);
+            }
+            Theme::Calls => {
+                self.methods = 1 + random.below(2);
+                self.raise(&[(Kind::Call, 2)]);
+            }
+        }
+    }
+
+    fn raise(&mut self, factors: &[(Kind, u32)]) {
+        for (kind, weight) in &mut self.kinds {
+            for (raised, factor) in factors {
+                if raised == kind {
+                    *weight *= factor;
+                }
+            }
+        }
+    }
+
+    pub(super) fn pick(&self, random: &mut Random) -> Kind {
+        let weights: Vec<u32> = self.kinds.iter().map(|(_, weight)| *weight).collect();
+        self.kinds[random.weighted(&weights)].0
+    }
+}

@@ -1,0 +1,396 @@
+//! Writes a program as Java 11 source: one public class with everything nested in it.
+//! Expressions are fully parenthesised, so that the text has the shape of the tree.
+
+use crate::ast::{
+    BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, Monitor, Place, Program, RefExpr,
+    RefPlace, Stmt, WorkerStyle,
+};
+
+/// The source of `program` as the public class `class_name`.
+pub fn emit_java(program: &Program, class_name: &str) -> String {
+    Writer::new(program, class_name, false).program()
+}
+
+/// As [`emit_java`], with a short random delay before every statement. The delays do not
+/// change what the program can do; they make a real JVM show more of it.
+pub fn emit_java_with_delays(program: &Program, class_name: &str) -> String {
+    Writer::new(program, class_name, true).program()
+}
+
+struct Writer<'p> {
+    program: &'p Program,
+    class: &'p str,
+    delays: bool,
+    text: String,
+    depth: usize,
+    /// Numbers the names that must not clash: loop counters and caught exceptions.
+    fresh: usize,
+}
+
+impl<'p> Writer<'p> {
+    fn new(program: &'p Program, class: &'p str, delays: bool) -> Self {
+        Writer { program, class, delays, text: String::new(), depth: 0, fresh: 0 }
+    }
+
+    fn line(&mut self, line: &str) {
+        for _ in 0..self.depth {
+            self.text.push_str("    ");
+        }
+        self.text.push_str(line);
+        self.text.push('\n');
+    }
+
+    fn open(&mut self, line: &str) {
+        self.line(&format!("{line} {{"));
+        self.depth += 1;
+    }
+
+    fn close(&mut self) {
+        self.depth -= 1;
+        self.line("}");
+    }
+
+    /// Closes one block and opens the next of the same statement.
+    fn reopen(&mut self, middle: &str) {
+        self.depth -= 1;
+        self.open(&format!("}} {middle}"));
+    }
+
+    fn program(mut self) -> String {
+        self.open(&format!("public class {}", self.class));
+        self.fields();
+        self.nested_classes();
+        let program = self.program;
+        for (index, method) in program.methods.iter().enumerate() {
+            let parameters: Vec<String> =
+                (0..method.parameters).map(|p| format!("int l{p}")).collect();
+            let synchronized = if method.synchronized { "synchronized " } else { "" };
+            self.open(&format!("static {synchronized}int m{index}({})", parameters.join(", ")));
+            self.body(&method.body, method.parameters);
+            let result = expr(&method.result);
+            self.line(&format!("return {result};"));
+            self.close();
+        }
+        for (index, worker) in program.threads.iter().enumerate() {
+            self.open(&format!("static void run{}()", index + 1));
+            self.body(&worker.body, 0);
+            self.close();
+        }
+        self.open("public static void main(String[] args)");
+        for (index, worker) in program.threads.iter().enumerate() {
+            let (class, t) = (self.class, index + 1);
+            let made = match worker.style {
+                WorkerStyle::Lambda => format!("new Thread(() -> run{t}(), \"t{t}\")"),
+                WorkerStyle::MethodReference => format!("new Thread({class}::run{t}, \"t{t}\")"),
+                WorkerStyle::RunnableClass => format!("new Thread(new R{t}(), \"t{t}\")"),
+                WorkerStyle::ThreadClass => format!("new T{t}()"),
+            };
+            self.line(&format!("threads[{index}] = {made};"));
+        }
+        self.body(&program.main, 0);
+        self.close();
+        if self.delays {
+            self.open("static void delay()");
+            self.line("int n = java.util.concurrent.ThreadLocalRandom.current().nextInt(64);");
+            self.line("if (n < 24) return;");
+            self.line("if (n < 30) { Thread.yield(); return; }");
+            self.line("long end = System.nanoTime() + (long) n * n * (n == 63 ? 50 : 4);");
+            self.line("while (System.nanoTime() < end) { }");
+            self.close();
+        }
+        self.close();
+        self.text
+    }
+
+    fn fields(&mut self) {
+        let program = self.program;
+        for (index, int) in program.ints.iter().enumerate() {
+            let volatile = if int.volatile { "volatile " } else { "" };
+            self.line(&format!("static {volatile}int x{index} = {};", int.initial));
+        }
+        for (index, initial) in program.arrays.iter().enumerate() {
+            let initial: Vec<String> = initial.iter().map(i32::to_string).collect();
+            self.line(&format!("static final int[] a{index} = {{{}}};", initial.join(", ")));
+        }
+        for (index, cell) in program.cells.iter().enumerate() {
+            let volatile = if cell.volatile { "volatile " } else { "" };
+            let initial = match cell.initial {
+                Some(value) => format!("new Cell({value})"),
+                None => "null".into(),
+            };
+            self.line(&format!("static {volatile}Cell c{index} = {initial};"));
+        }
+        for lock in 0..program.locks {
+            self.line(&format!("static final Object L{lock} = new Object();"));
+        }
+        let count = program.threads.len();
+        self.line(&format!("static final Thread[] threads = new Thread[{count}];"));
+    }
+
+    fn nested_classes(&mut self) {
+        self.open("static class Cell");
+        self.line("int v;");
+        self.line("Cell next;");
+        self.line("Cell(int v) { this.v = v; }");
+        self.line("int add(int d) { v += d; return v; }");
+        self.line("synchronized int syncAdd(int d) { v += d; return v; }");
+        self.close();
+        self.line("static class E0 extends RuntimeException { }");
+        self.line("static class E1 extends E0 { }");
+        let program = self.program;
+        for (index, init) in program.inits.iter().enumerate() {
+            let extends = init.parent.map_or(String::new(), |parent| format!(" extends I{parent}"));
+            self.open(&format!("static class I{index}{extends}"));
+            self.line(&format!("static int f = {};", expr(&init.field)));
+            if !init.body.block.is_empty() {
+                self.open("static");
+                self.body(&init.body, 0);
+                self.close();
+            }
+            self.line("static int get() { return f; }");
+            self.line("static synchronized int syncGet() { return f; }");
+            self.close();
+        }
+        for (index, worker) in program.threads.iter().enumerate() {
+            let t = index + 1;
+            match worker.style {
+                WorkerStyle::Lambda | WorkerStyle::MethodReference => continue,
+                WorkerStyle::RunnableClass => {
+                    self.open(&format!("static class R{t} implements Runnable"));
+                }
+                WorkerStyle::ThreadClass => {
+                    self.open(&format!("static class T{t} extends Thread"));
+                    self.line(&format!("T{t}() {{ super(\"t{t}\"); }}"));
+                }
+            }
+            self.line(&format!("public void run() {{ run{t}(); }}"));
+            self.close();
+        }
+    }
+
+    fn body(&mut self, body: &Body, parameters: usize) {
+        for local in parameters..body.int_locals {
+            self.line(&format!("int l{local} = 0;"));
+        }
+        for local in 0..body.cell_locals {
+            self.line(&format!("Cell k{local} = null;"));
+        }
+        self.block(&body.block);
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in block {
+            if self.delays {
+                self.line("delay();");
+            }
+            self.statement(statement);
+        }
+    }
+
+    fn fresh(&mut self) -> usize {
+        self.fresh += 1;
+        self.fresh
+    }
+
+    /// A call that can throw `InterruptedException`, which is caught at once.
+    fn interruptible(&mut self, call: &str, handler: &Block) {
+        let number = self.fresh();
+        self.open("try");
+        self.line(call);
+        self.reopen(&format!("catch (InterruptedException e{number})"));
+        self.block(handler);
+        self.close();
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match statement {
+            Stmt::Assign(target, value) => {
+                self.line(&format!("{} = {};", place(target), expr(value)));
+            }
+            Stmt::Update(target, BinaryOp::Add, Expr::Const(1)) => {
+                self.line(&format!("{}++;", place(target)));
+            }
+            Stmt::Update(target, op, value) => {
+                self.line(&format!("{} {}= {};", place(target), symbol(*op), expr(value)));
+            }
+            Stmt::AssignRef(target, value) => {
+                let target = match target {
+                    RefPlace::Local(local) => format!("k{local}"),
+                    RefPlace::Static(cell) => format!("c{cell}"),
+                    RefPlace::Next(cell) => format!("{}.next", receiver(cell)),
+                };
+                self.line(&format!("{target} = {};", refexpr(value)));
+            }
+            Stmt::Call(call) => self.line(&format!("{};", expr(call))),
+            Stmt::If(test, yes, no) => {
+                self.open(&format!("if ({})", condition(test)));
+                self.block(yes);
+                if !no.is_empty() {
+                    self.reopen("else");
+                    self.block(no);
+                }
+                self.close();
+            }
+            Stmt::For(rounds, body) => {
+                let i = format!("i{}", self.fresh());
+                self.open(&format!("for (int {i} = 0; {i} < {rounds}; {i}++)"));
+                self.block(body);
+                self.close();
+            }
+            Stmt::While(test, body) => {
+                self.open(&format!("while ({})", condition(test)));
+                self.block(body);
+                self.close();
+            }
+            Stmt::Break => self.line("break;"),
+            Stmt::Synchronized(monitor, body) => {
+                let monitor = self.monitor(monitor);
+                self.open(&format!("synchronized ({monitor})"));
+                self.block(body);
+                self.close();
+            }
+            Stmt::Wait { monitor, timed, handler } => {
+                let time = if *timed { "1" } else { "" };
+                let call = format!("{}.wait({time});", self.monitor(monitor));
+                self.interruptible(&call, handler);
+            }
+            Stmt::Notify { monitor, all } => {
+                let name = if *all { "notifyAll" } else { "notify" };
+                let monitor = self.monitor(monitor);
+                self.line(&format!("{monitor}.{name}();"));
+            }
+            Stmt::Sleep(handler) => self.interruptible("Thread.sleep(1);", handler),
+            Stmt::Yield => self.line("Thread.yield();"),
+            Stmt::Try { body, catches, finally } => {
+                self.open("try");
+                self.block(body);
+                for (class, handler) in catches {
+                    let number = self.fresh();
+                    self.reopen(&format!("catch ({} e{number})", catch_name(*class)));
+                    self.block(handler);
+                }
+                if let Some(block) = finally {
+                    self.reopen("finally");
+                    self.block(block);
+                }
+                self.close();
+            }
+            Stmt::Throw(Custom::E0) => self.line("throw new E0();"),
+            Stmt::Throw(Custom::E1) => self.line("throw new E1();"),
+            Stmt::Return(None) => self.line("return;"),
+            Stmt::Return(Some(value)) => self.line(&format!("return {};", expr(value))),
+            Stmt::Start(worker) => self.line(&format!("threads[{worker}].start();")),
+            Stmt::Join(worker, handler) => {
+                self.interruptible(&format!("threads[{worker}].join();"), handler);
+            }
+            Stmt::Interrupt(worker) => self.line(&format!("threads[{worker}].interrupt();")),
+            Stmt::InterruptSelf => self.line("Thread.currentThread().interrupt();"),
+        }
+    }
+
+    fn monitor(&self, monitor: &Monitor) -> String {
+        match monitor {
+            Monitor::Lock(lock) => format!("L{lock}"),
+            Monitor::Program => format!("{}.class", self.class),
+            Monitor::Init(class) => format!("I{class}.class"),
+            Monitor::Cell(cell) => receiver(cell),
+        }
+    }
+}
+
+fn place(place: &Place) -> String {
+    match place {
+        Place::Local(local) => format!("l{local}"),
+        Place::Static(int) => format!("x{int}"),
+        Place::Element(array, index) => format!("a{array}[{}]", expr(index)),
+        Place::Value(cell) => format!("{}.v", receiver(cell)),
+        Place::InitField(class) => format!("I{class}.f"),
+    }
+}
+
+fn expr(expression: &Expr) -> String {
+    match expression {
+        Expr::Const(value) if *value < 0 => format!("({value})"),
+        Expr::Const(value) => value.to_string(),
+        Expr::Read(source) => place(source),
+        Expr::Binary(op, left, right) => {
+            format!("({} {} {})", expr(left), symbol(*op), expr(right))
+        }
+        Expr::Choose(test, yes, no) => {
+            format!("({} ? {} : {})", condition(test), expr(yes), expr(no))
+        }
+        Expr::Call(method, arguments) => {
+            let arguments: Vec<String> = arguments.iter().map(expr).collect();
+            format!("m{method}({})", arguments.join(", "))
+        }
+        Expr::InitGet { class, synchronized: false } => format!("I{class}.get()"),
+        Expr::InitGet { class, synchronized: true } => format!("I{class}.syncGet()"),
+        Expr::CellAdd { cell, amount, synchronized } => {
+            let name = if *synchronized { "syncAdd" } else { "add" };
+            format!("{}.{name}({})", receiver(cell), expr(amount))
+        }
+    }
+}
+
+fn symbol(op: BinaryOp) -> &'static str {
+    match op {
+        BinaryOp::Add => "+",
+        BinaryOp::Subtract => "-",
+        BinaryOp::Multiply => "*",
+        BinaryOp::Xor => "^",
+        BinaryOp::Divide => "/",
+        BinaryOp::Remainder => "%",
+    }
+}
+
+fn refexpr(expression: &RefExpr) -> String {
+    match expression {
+        RefExpr::Null => "null".into(),
+        RefExpr::Local(local) => format!("k{local}"),
+        RefExpr::Static(cell) => format!("c{cell}"),
+        RefExpr::Next(cell) => format!("{}.next", receiver(cell)),
+        RefExpr::New(value) => format!("new Cell({})", expr(value)),
+    }
+}
+
+/// A reference in front of a dot, where `null` needs a type.
+fn receiver(expression: &RefExpr) -> String {
+    match expression {
+        RefExpr::Null => "((Cell) null)".into(),
+        RefExpr::New(_) => format!("({})", refexpr(expression)),
+        _ => refexpr(expression),
+    }
+}
+
+fn condition(test: &Bool) -> String {
+    match test {
+        Bool::Compare(op, left, right) => {
+            let op = match op {
+                CompareOp::Equal => "==",
+                CompareOp::NotEqual => "!=",
+                CompareOp::Less => "<",
+                CompareOp::GreaterEqual => ">=",
+            };
+            format!("({} {op} {})", expr(left), expr(right))
+        }
+        Bool::Same(left, right) => format!("({} == {})", refexpr(left), refexpr(right)),
+        Bool::Not(inner) => format!("!{}", condition(inner)),
+        Bool::And(left, right) => format!("({} && {})", condition(left), condition(right)),
+        Bool::Or(left, right) => format!("({} || {})", condition(left), condition(right)),
+        Bool::Interrupted => "Thread.interrupted()".into(),
+        Bool::IsInterrupted => "Thread.currentThread().isInterrupted()".into(),
+        Bool::HoldsLock(lock) => format!("Thread.holdsLock(L{lock})"),
+    }
+}
+
+fn catch_name(class: Catch) -> &'static str {
+    match class {
+        Catch::Runtime => "RuntimeException",
+        Catch::Throwable => "Throwable",
+        Catch::Error => "Error",
+        Catch::NullPointer => "NullPointerException",
+        Catch::Arithmetic => "ArithmeticException",
+        Catch::E0 => "E0",
+        Catch::E1 => "E1",
+    }
+}

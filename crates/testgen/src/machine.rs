@@ -1,0 +1,420 @@
+//! The state of the reference interpreter. A thread is a stack of things still to do
+//! (`Task`) that point into the program text, a stack of operands, and its locals. States
+//! are compared by value; a pointer into the text is compared by address, since every node
+//! of the text has its own.
+
+use crate::ast::{BinaryOp, Block, Bool, Catch, CompareOp, Custom, Expr, Program, RefExpr, Stmt};
+use std::collections::BTreeMap;
+use std::hash::{Hash, Hasher};
+
+/// A node of the program text, equal only to itself.
+pub(crate) struct Node<'p, T: ?Sized>(pub &'p T);
+
+impl<T: ?Sized> Clone for Node<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: ?Sized> Copy for Node<'_, T> {}
+impl<T: ?Sized> PartialEq for Node<'_, T> {
+    fn eq(&self, other: &Self) -> bool {
+        std::ptr::eq(self.0, other.0)
+    }
+}
+impl<T: ?Sized> Eq for Node<'_, T> {}
+impl<T: ?Sized> Hash for Node<'_, T> {
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        std::ptr::hash(self.0, hasher);
+    }
+}
+
+/// A value on the operand stack; a condition is 0 or 1.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Value {
+    Int(i32),
+    Ref(Option<usize>),
+}
+
+/// An exception in flight.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Exception {
+    NullPointer,
+    Arithmetic,
+    ArrayIndex,
+    IllegalMonitorState,
+    IllegalThreadState,
+    Custom(Custom),
+    Interrupted,
+    InInitializer,
+    NoClassDef,
+}
+
+impl Exception {
+    pub(crate) fn class_name(self) -> &'static str {
+        match self {
+            Exception::NullPointer => "NullPointerException",
+            Exception::Arithmetic => "ArithmeticException",
+            Exception::ArrayIndex => "ArrayIndexOutOfBoundsException",
+            Exception::IllegalMonitorState => "IllegalMonitorStateException",
+            Exception::IllegalThreadState => "IllegalThreadStateException",
+            Exception::Custom(Custom::E0) => "E0",
+            Exception::Custom(Custom::E1) => "E1",
+            Exception::Interrupted => "InterruptedException",
+            Exception::InInitializer => "ExceptionInInitializerError",
+            Exception::NoClassDef => "NoClassDefFoundError",
+        }
+    }
+
+    pub(crate) fn is_error(self) -> bool {
+        matches!(self, Exception::InInitializer | Exception::NoClassDef)
+    }
+
+    pub(crate) fn is_caught_by(self, catch: Catch) -> bool {
+        match catch {
+            Catch::Throwable => true,
+            Catch::Error => self.is_error(),
+            Catch::Runtime => !self.is_error() && self != Exception::Interrupted,
+            Catch::NullPointer => self == Exception::NullPointer,
+            Catch::Arithmetic => self == Exception::Arithmetic,
+            Catch::E0 => matches!(self, Exception::Custom(_)),
+            Catch::E1 => self == Exception::Custom(Custom::E1),
+        }
+    }
+}
+
+/// Why a block ends early (JLS 14.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Abrupt {
+    Throw(Exception),
+    Return(Option<i32>),
+    Break,
+}
+
+/// An object that can be locked.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum MonitorId {
+    Lock(usize),
+    Program,
+    Init(usize),
+    Cell(usize),
+}
+
+/// What to do with a monitor once it has been evaluated.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum MonitorUse<'p> {
+    Synchronized(Node<'p, [Stmt]>),
+    Wait { timed: bool },
+    Notify { all: bool },
+}
+
+/// One thing a thread has still to do. `height` is the operand stack to go back to when the
+/// task ends an abrupt completion.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Task<'p> {
+    // Local work, which splits into smaller tasks.
+    Block(Node<'p, [Stmt]>),
+    Eval(Node<'p, Expr>),
+    EvalRef(Node<'p, RefExpr>),
+    Test(Node<'p, Bool>),
+    Push(Value),
+    Duplicate,
+    Drop,
+    Binary(BinaryOp),
+    Compare(CompareOp),
+    Same,
+    Not,
+    AndThen(Node<'p, Bool>),
+    OrElse(Node<'p, Bool>),
+    Choose(Node<'p, Expr>, Node<'p, Expr>),
+    Branch(Node<'p, [Stmt]>, Node<'p, [Stmt]>),
+    WhileTest(Node<'p, [Stmt]>),
+    WriteLocal(usize),
+    WriteCellLocal(usize),
+    Allocate,
+    CellMonitor(MonitorUse<'p>),
+    CellAdd {
+        synchronized: bool,
+    },
+    Invoke(usize),
+    /// The body of `syncGet`, once its class is initialised.
+    SyncGet(usize),
+    ReturnTop,
+    Abrupt(Abrupt),
+
+    // Marks where an abrupt completion stops; nothing to do when reached normally.
+    Catch {
+        clauses: Node<'p, [(Catch, Block)]>,
+        height: usize,
+    },
+    Handler {
+        handler: Node<'p, [Stmt]>,
+        height: usize,
+    },
+    Finally {
+        block: Node<'p, [Stmt]>,
+        height: usize,
+    },
+    For {
+        rounds: u8,
+        body: Node<'p, [Stmt]>,
+        height: usize,
+    },
+    While {
+        test: Node<'p, Bool>,
+        body: Node<'p, [Stmt]>,
+        height: usize,
+    },
+    CallEnd {
+        height: usize,
+    },
+
+    // Visible operations: one step of the search each.
+    ReadStatic(usize),
+    WriteStatic(usize),
+    ReadElement(usize),
+    WriteElement(usize),
+    ReadValue,
+    WriteValue,
+    ReadNext,
+    WriteNext,
+    ReadCell(usize),
+    WriteCell(usize),
+    ReadInit(usize),
+    WriteInit(usize),
+    Initialize(usize),
+    /// Ends an initialiser; also the mark where its exceptions stop.
+    InitDone {
+        class: usize,
+        height: usize,
+    },
+    InitFailed {
+        class: usize,
+        exception: Exception,
+    },
+    Enter(MonitorId),
+    /// Leaves a monitor; an abrupt completion does so too.
+    Exit(MonitorId),
+    Wait {
+        monitor: MonitorId,
+        timed: bool,
+    },
+    Notify {
+        monitor: MonitorId,
+        all: bool,
+    },
+    Sleep,
+    Start(usize),
+    Join(usize),
+    Interrupt(usize),
+    Interrupted {
+        clear: bool,
+    },
+}
+
+impl Task<'_> {
+    /// Whether other threads can influence or notice the task.
+    pub(crate) fn is_visible(&self) -> bool {
+        match self {
+            Task::Block(_)
+            | Task::Eval(_)
+            | Task::EvalRef(_)
+            | Task::Test(_)
+            | Task::Push(_)
+            | Task::Duplicate
+            | Task::Drop
+            | Task::Binary(_)
+            | Task::Compare(_)
+            | Task::Same
+            | Task::Not
+            | Task::AndThen(_)
+            | Task::OrElse(_)
+            | Task::Choose(..)
+            | Task::Branch(..)
+            | Task::WhileTest(_)
+            | Task::WriteLocal(_)
+            | Task::WriteCellLocal(_)
+            | Task::Allocate
+            | Task::CellMonitor(_)
+            | Task::CellAdd { .. }
+            | Task::Invoke(_)
+            | Task::SyncGet(_)
+            | Task::ReturnTop
+            | Task::Abrupt(_)
+            | Task::Catch { .. }
+            | Task::Handler { .. }
+            | Task::Finally { .. }
+            | Task::For { .. }
+            | Task::While { .. }
+            | Task::CallEnd { .. } => false,
+            Task::ReadStatic(_)
+            | Task::WriteStatic(_)
+            | Task::ReadElement(_)
+            | Task::WriteElement(_)
+            | Task::ReadValue
+            | Task::WriteValue
+            | Task::ReadNext
+            | Task::WriteNext
+            | Task::ReadCell(_)
+            | Task::WriteCell(_)
+            | Task::ReadInit(_)
+            | Task::WriteInit(_)
+            | Task::Initialize(_)
+            | Task::InitDone { .. }
+            | Task::InitFailed { .. }
+            | Task::Enter(_)
+            | Task::Exit(_)
+            | Task::Wait { .. }
+            | Task::Notify { .. }
+            | Task::Sleep
+            | Task::Start(_)
+            | Task::Join(_)
+            | Task::Interrupt(_)
+            | Task::Interrupted { .. } => true,
+        }
+    }
+}
+
+/// What a thread is doing.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Status {
+    New,
+    Runnable,
+    /// In the wait set of a monitor that it held `depth` times.
+    Waiting {
+        monitor: MonitorId,
+        depth: u32,
+        timed: bool,
+    },
+    /// Out of the wait set, about to lock again; then it throws if an interrupt took it out.
+    Reacquiring {
+        monitor: MonitorId,
+        depth: u32,
+        interrupted: bool,
+    },
+    Sleeping,
+    Joining(usize),
+    /// Out of a sleep or join, about to go on or to throw.
+    Resuming {
+        interrupted: bool,
+    },
+    Terminated,
+}
+
+/// The locals of a body that is running.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Frame {
+    pub ints: Vec<i32>,
+    pub cells: Vec<Option<usize>>,
+}
+
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Thread<'p> {
+    pub status: Status,
+    /// The interrupt status (JLS 17.2.3).
+    pub interrupted: bool,
+    /// The last task is the next one.
+    pub control: Vec<Task<'p>>,
+    pub operands: Vec<Value>,
+    pub frames: Vec<Frame>,
+    pub uncaught: Option<Exception>,
+}
+
+/// A cell on the heap, numbered by order of allocation and never collected.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Cell {
+    pub value: i32,
+    pub next: Option<usize>,
+}
+
+/// How far a class is initialised (JVMS 5.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum InitStatus {
+    Untouched,
+    Running(usize),
+    Done,
+    Erroneous,
+}
+
+/// Everything that can influence the future. Thread 0 is main.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct State<'p> {
+    pub ints: Vec<i32>,
+    pub arrays: Vec<Vec<i32>>,
+    pub cells: Vec<Option<usize>>,
+    pub heap: Vec<Cell>,
+    pub inits: Vec<(InitStatus, i32)>,
+    /// Owner and depth of every monitor that is held.
+    pub monitors: BTreeMap<MonitorId, (usize, u32)>,
+    pub threads: Vec<Thread<'p>>,
+}
+
+impl<'p> State<'p> {
+    /// Main is about to run its first visible operation; the program class is initialised.
+    pub(crate) fn initial(program: &'p Program) -> Self {
+        let mut heap = Vec::new();
+        let mut cells = Vec::new();
+        for cell in &program.cells {
+            cells.push(cell.initial.map(|value| {
+                heap.push(Cell { value, next: None });
+                heap.len() - 1
+            }));
+        }
+        let main = Thread::new(Status::Runnable, &program.main);
+        let workers = program.threads.iter().map(|w| Thread::new(Status::New, &w.body));
+        State {
+            ints: program.ints.iter().map(|int| int.initial).collect(),
+            arrays: program.arrays.clone(),
+            cells,
+            heap,
+            inits: vec![(InitStatus::Untouched, 0); program.inits.len()],
+            monitors: BTreeMap::new(),
+            threads: std::iter::once(main).chain(workers).collect(),
+        }
+    }
+}
+
+impl<'p> Thread<'p> {
+    fn new(status: Status, body: &'p crate::ast::Body) -> Self {
+        Thread {
+            status,
+            interrupted: false,
+            control: vec![Task::Block(Node(&body.block))],
+            operands: Vec::new(),
+            frames: vec![Frame::new(body)],
+            uncaught: None,
+        }
+    }
+
+    pub(crate) fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("a running thread has a frame")
+    }
+
+    pub(crate) fn pop(&mut self) -> Value {
+        self.operands.pop().expect("the operands match the tasks")
+    }
+
+    pub(crate) fn pop_int(&mut self) -> i32 {
+        match self.pop() {
+            Value::Int(value) => value,
+            Value::Ref(_) => panic!("an int was expected"),
+        }
+    }
+
+    pub(crate) fn pop_ref(&mut self) -> Option<usize> {
+        match self.pop() {
+            Value::Ref(value) => value,
+            Value::Int(_) => panic!("a reference was expected"),
+        }
+    }
+
+    /// Puts tasks on the stack so that the first of `tasks` is done first.
+    pub(crate) fn plan<const N: usize>(&mut self, tasks: [Task<'p>; N]) {
+        self.control.extend(tasks.into_iter().rev());
+    }
+}
+
+impl Frame {
+    pub(crate) fn new(body: &crate::ast::Body) -> Self {
+        Frame { ints: vec![0; body.int_locals], cells: vec![None; body.cell_locals] }
+    }
+}
