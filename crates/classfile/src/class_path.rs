@@ -1,12 +1,14 @@
 //! The class path: where the bytes of a class come from. The JDK image decides alone about its
 //! own packages, as the module system does, so nothing can shadow `java/lang/Object`.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use crate::jar::{Jar, JarError};
+use crate::jdk::Jdk;
 use crate::jimage::{Image, ImageError};
 use crate::parse::is_class_name;
 
@@ -127,6 +129,29 @@ impl ClassPath {
         ClassPath { places, feature }
     }
 
+    /// The class path of a program on `jdk`: its image, the given folders and jars, and after
+    /// each jar what its manifest's `Class-Path` names. As with `java`, entries of a manifest
+    /// that do not exist are ignored; the given places must exist.
+    pub fn open(jdk: &Jdk, places: &[PathBuf]) -> Result<Self, Error> {
+        let image = Image::open(&jdk.modules())?;
+        let mut class_path = ClassPath::new(vec![Place::Image(image)], jdk.feature());
+        // Last first: a jar's own entries go before the places given after it.
+        let mut waiting: Vec<PathBuf> = places.iter().rev().cloned().collect();
+        let mut seen = HashSet::new();
+        while let Some(path) = waiting.pop() {
+            if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
+                continue;
+            }
+            let place = Place::open(&path)?;
+            if let Place::Jar(jar) = &place {
+                let named = jar.class_path().into_iter().rev();
+                waiting.extend(named.filter(|path| path.exists()));
+            }
+            class_path.push(place);
+        }
+        Ok(class_path)
+    }
+
     /// The places in search order.
     pub fn places(&self) -> &[Place] {
         &self.places
@@ -162,13 +187,16 @@ impl ClassPath {
 }
 
 impl Place {
-    /// Opens a folder or a jar, or an image if the file is named `modules`.
+    /// Opens a folder, a jar or an image: a file that starts like an image is one.
     pub fn open(path: &Path) -> Result<Place, Error> {
-        let metadata =
-            fs::metadata(path).map_err(|source| Error::Io { path: path.to_owned(), source })?;
-        if metadata.is_dir() {
-            Ok(Place::Folder(path.to_owned()))
-        } else if path.file_name().is_some_and(|name| name == "modules") {
+        let io = |source| Error::Io { path: path.to_owned(), source };
+        if fs::metadata(path).map_err(io)?.is_dir() {
+            return Ok(Place::Folder(path.to_owned()));
+        }
+        let mut start = Vec::new();
+        let file = File::open(path).map_err(io)?;
+        file.take(4).read_to_end(&mut start).map_err(io)?;
+        if Image::starts_like_one(&start) {
             Ok(Place::Image(Image::open(path)?))
         } else {
             Ok(Place::Jar(Jar::open(path)?))

@@ -123,6 +123,21 @@ impl Jar {
         &self.manifest
     }
 
+    /// The manifest's `Class-Path` as paths: addresses are relative to the folder of the jar.
+    /// Addresses of anything but files are left out.
+    pub fn class_path(&self) -> Vec<PathBuf> {
+        let folder = self.path.parent().unwrap_or(Path::new(""));
+        let addresses = self.manifest.class_path.iter();
+        addresses
+            .filter_map(|address| match address.strip_prefix("file:") {
+                Some(path) => Some(percent_decoded(path)),
+                None if address.contains(':') => None,
+                None => Some(percent_decoded(address)),
+            })
+            .map(|path| folder.join(path))
+            .collect()
+    }
+
     /// Names of all entries in file order; names in no known encoding are left out.
     pub fn entry_names(&self) -> Vec<String> {
         let archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
@@ -176,6 +191,26 @@ fn version(entry: &str) -> Option<u16> {
     let rest = entry.strip_prefix("META-INF/versions/")?;
     let version = rest.split_once('/')?.0.parse().ok()?;
     (version >= 9).then_some(version)
+}
+
+/// Undoes the `%20` of addresses; anything that is no such escape stays as it is.
+fn percent_decoded(address: &str) -> String {
+    let mut bytes = Vec::with_capacity(address.len());
+    let mut rest = address.as_bytes();
+    while let Some((&first, tail)) = rest.split_first() {
+        let escape = tail.get(..2).and_then(|digits| std::str::from_utf8(digits).ok());
+        match escape.and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) if first == b'%' => {
+                bytes.push(byte);
+                rest = &tail[2..];
+            }
+            _ => {
+                bytes.push(first);
+                rest = tail;
+            }
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
 }
 
 fn error(path: &Path, entry: Option<&str>, e: ZipError) -> JarError {

@@ -185,3 +185,107 @@ fn feature_of(release: &str) -> Option<u16> {
         feature => Some(feature),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A folder under the system's temporary one that vanishes with the value.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let folder = env::temp_dir().join(format!("hebra-jdk-{}-{name}", std::process::id()));
+            fs::create_dir_all(&folder).unwrap();
+            Scratch(folder)
+        }
+
+        fn jdk(&self, name: &str, release: &str) -> PathBuf {
+            let home = self.0.join(name);
+            for folder in ["lib", "bin"] {
+                fs::create_dir_all(home.join(folder)).unwrap();
+            }
+            fs::write(home.join("release"), release).unwrap();
+            fs::write(home.join("lib/modules"), "").unwrap();
+            fs::write(home.join("bin/java"), "").unwrap();
+            home
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    #[test]
+    fn versions() {
+        let feature = |v: &str| feature_of(&format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{v}\"\r\n"));
+        assert_eq!(feature("17.0.2"), Some(17));
+        assert_eq!(feature("21"), Some(21));
+        assert_eq!(feature("25-ea"), Some(25));
+        assert_eq!(feature("1.8.0_392"), Some(8));
+        assert_eq!(feature("x"), None);
+        assert_eq!(feature_of("IMPLEMENTOR=1"), None);
+    }
+
+    #[test]
+    fn explicit_then_java_home_then_path() {
+        let scratch = Scratch::new("order");
+        let one = scratch.jdk("one", "JAVA_VERSION=\"11.0.1\"");
+        let two = scratch.jdk("two", "JAVA_VERSION=\"17\"");
+        let three = scratch.jdk("three", "JAVA_VERSION=\"21\"");
+        fs::write(three.join("bin/javac"), "").unwrap();
+        let bin = Some(three.join("bin").into_os_string());
+        let home = Some(two.clone().into_os_string());
+
+        let jdk = Jdk::locate_from(Some(&one), home.clone(), bin.clone()).unwrap();
+        assert_eq!((jdk.home(), jdk.feature()), (&*one, 11));
+        assert_eq!(jdk.javac(), None);
+        let jdk = Jdk::locate_from(None, home, bin.clone()).unwrap();
+        assert_eq!(jdk.feature(), 17);
+        let jdk = Jdk::locate_from(None, Some("".into()), bin).unwrap();
+        assert_eq!(jdk.feature(), 21);
+        assert!(jdk.javac().is_some());
+        assert!(jdk.modules().is_file());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_on_path_lead_home() {
+        let scratch = Scratch::new("links");
+        let home = scratch.jdk("jdk", "JAVA_VERSION=\"17\"");
+        let (alternatives, usr, scripts) =
+            (scratch.0.join("alternatives"), scratch.0.join("usr"), scratch.0.join("scripts"));
+        for folder in [&alternatives, &usr, &scripts] {
+            fs::create_dir_all(folder).unwrap();
+        }
+        std::os::unix::fs::symlink(home.join("bin/java"), alternatives.join("java")).unwrap();
+        std::os::unix::fs::symlink(alternatives.join("java"), usr.join("java")).unwrap();
+        // A version manager's launcher comes first on PATH and is passed over.
+        fs::write(scripts.join("java"), "#!/bin/sh").unwrap();
+        let path = env::join_paths([scripts, usr]).unwrap();
+        let jdk = Jdk::locate_from(None, None, Some(path)).unwrap();
+        assert_eq!(jdk.home(), fs::canonicalize(home).unwrap());
+    }
+
+    #[test]
+    fn errors_say_what_to_do() {
+        let scratch = Scratch::new("errors");
+        let none = Jdk::locate_from(None, None, None).unwrap_err();
+        assert!(matches!(none, JdkError::NotFound));
+        let old = scratch.jdk("old", "JAVA_VERSION=\"1.8.0_392\"");
+        let old = Jdk::locate_from(Some(&old), None, None).unwrap_err();
+        assert!(matches!(old, JdkError::TooOld { feature: 8, .. }));
+        let empty = scratch.jdk("empty", "JAVA_VERSION=\"17\"");
+        fs::remove_file(empty.join("lib/modules")).unwrap();
+        let empty = Jdk::locate_from(None, Some(empty.into()), None).unwrap_err();
+        assert!(empty.to_string().contains("lib/modules"), "{empty}");
+        assert!(empty.to_string().contains("JAVA_HOME"), "{empty}");
+        let absent = scratch.0.join("absent");
+        let absent = Jdk::locate_from(Some(&absent), None, None).unwrap_err();
+        for error in [none, old, empty, absent] {
+            assert!(error.to_string().contains("openjdk-17-jdk"), "{error}");
+        }
+    }
+}

@@ -115,6 +115,9 @@ impl Image {
             path: path.to_owned(),
             message: message.to_owned(),
         };
+        if map.len() < HEADER_SIZE {
+            return Err(not_an_image("it is too short"));
+        }
         let field = |i: usize| u32_at(&map, 4 * i).ok_or_else(|| not_an_image("it is too short"));
         if field(0)? != MAGIC {
             return Err(not_an_image(if field(0)?.swap_bytes() == MAGIC {
@@ -153,6 +156,11 @@ impl Image {
             content,
             map,
         })
+    }
+
+    /// Whether these first bytes of a file are those of an image, of either byte order.
+    pub(crate) fn starts_like_one(bytes: &[u8]) -> bool {
+        u32_at(bytes, 0).is_some_and(|magic| magic == MAGIC || magic.swap_bytes() == MAGIC)
     }
 
     /// Path of the image file.

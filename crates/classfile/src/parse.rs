@@ -144,10 +144,11 @@ fn read_component(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<RecordComponent
     let descriptor = pool.field_descriptor(r.u2()?)?;
     let mut signature = None;
     attributes(r, pool, |attribute, r| {
-        if attribute == "Signature" {
+        let known = attribute == "Signature";
+        if known {
             signature = Some(pool.name(r.u2()?)?);
         }
-        Ok(attribute == "Signature")
+        Ok(known)
     })?;
     Ok(RecordComponent { name, descriptor, signature })
 }
@@ -156,24 +157,32 @@ fn read_field(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Field, ParseError> 
     let flags = Flags(r.u2()?);
     let name = pool.field_name(r.u2()?)?;
     let descriptor = pool.field_descriptor(r.u2()?)?;
-    let mut constant = None;
-    let mut signature = None;
-    attributes(r, pool, |attribute, r| {
-        match attribute {
-            "ConstantValue" => constant = Some(pool.loadable(r.u2()?)?),
-            "Signature" => signature = Some(pool.name(r.u2()?)?),
-            _ => return Ok(false),
+    let mut field = Field { flags, name, descriptor, constant: None, signature: None };
+    attributes(r, pool, |attribute, r| field_attribute(attribute, r, pool, &mut field))
+        .map_err(|e| e.within(|| format!("field {}", field.name)))?;
+    Ok(field)
+}
+
+fn field_attribute(
+    attribute: &str,
+    r: &mut Reader<'_>,
+    pool: &Pool<'_>,
+    field: &mut Field,
+) -> Result<bool, ParseError> {
+    match attribute {
+        "ConstantValue" => {
+            let value = pool.loadable(r.u2()?)?;
+            if constant_fits(&value, &field.descriptor) {
+                field.constant = Some(value);
+            } else if field.flags.has(Flags::STATIC) {
+                // On instance fields the JVM ignores the attribute altogether (JVMS 4.7.2).
+                return Err(r.error("the value does not fit the descriptor"));
+            }
         }
-        Ok(true)
-    })
-    .and_then(|()| match &constant {
-        Some(value) if !constant_fits(value, &descriptor) => {
-            Err(r.error("ConstantValue does not fit the descriptor"))
-        }
-        _ => Ok(()),
-    })
-    .map_err(|e| e.within(|| format!("field {name}")))?;
-    Ok(Field { flags, name, descriptor, constant, signature })
+        "Signature" => field.signature = Some(pool.name(r.u2()?)?),
+        _ => return Ok(false),
+    }
+    Ok(true)
 }
 
 /// JVMS table 4.7.2-A.
