@@ -9,6 +9,8 @@ mod adapt;
 mod assembler;
 mod concat;
 mod lambda;
+mod record;
+mod switch;
 
 use crate::frame::is_wide;
 use hebra_classfile::model::{
@@ -72,6 +74,13 @@ pub fn link(caller: &Class, site: &DynamicRef, number: u32) -> Result<Linked, Un
             }
             ("java/lang/invoke/StringConcatFactory", "makeConcatWithConstants") => {
                 concat::link(&site, arguments, true)
+            }
+            ("java/lang/runtime/ObjectMethods", "bootstrap") => record::link(&site, arguments),
+            ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => {
+                switch::link(&site, arguments, false)
+            }
+            ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => {
+                switch::link(&site, arguments, true)
             }
             _ => Err("unsupported bootstrap method".to_owned()),
         }
