@@ -7,10 +7,10 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
+use crate::descriptor::is_class_name;
 use crate::jar::{Jar, JarError};
 use crate::jdk::Jdk;
 use crate::jimage::{Image, ImageError};
-use crate::parse::is_class_name;
 
 /// Class files larger than this are refused.
 const LARGEST_FILE: u64 = 256 << 20;
@@ -165,7 +165,7 @@ impl ClassPath {
     /// Finds a class by internal name (`java/lang/Object`); none if no place has it. Names that
     /// cannot be class names, arrays among them, are found nowhere.
     pub fn find(&self, internal_name: &str) -> Result<Option<Found>, Error> {
-        if !is_class_name(internal_name) {
+        if !is_class_name(internal_name.as_bytes()) {
             return Ok(None);
         }
         if let Some((package, _)) = internal_name.rsplit_once('/') {

@@ -5,7 +5,6 @@
 use std::collections::HashSet;
 
 use crate::code;
-use crate::descriptor;
 use crate::error::{NEWEST_MAJOR, ParseError};
 use crate::model::{
     BootstrapMethod, Class, Field, Flags, InnerClass, Loadable, Method, Name, RecordComponent,
@@ -294,9 +293,4 @@ fn unique<'n>(
         }
     }
     Ok(())
-}
-
-/// Whether `name` can name a class: the check behind `ClassPath::find`.
-pub(crate) fn is_class_name(name: &str) -> bool {
-    descriptor::is_class_name(name.as_bytes())
 }
