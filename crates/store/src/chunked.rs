@@ -22,6 +22,15 @@ impl Chunked {
         self.chunks.get(at >> CHUNK_BITS)?.get(at & (CHUNK - 1)).copied()
     }
 
+    /// Replaces an element, if it is there.
+    #[inline]
+    pub(crate) fn set(&mut self, at: usize, value: u64) {
+        let chunk = self.chunks.get_mut(at >> CHUNK_BITS);
+        if let Some(slot) = chunk.and_then(|chunk| chunk.get_mut(at & (CHUNK - 1))) {
+            *slot = value;
+        }
+    }
+
     #[inline]
     pub(crate) fn push(&mut self, value: u64) {
         if self.len & (CHUNK - 1) == 0 {

@@ -3,12 +3,15 @@
 //! Nothing here knows what the words mean, and no hash ever stands in for a
 //! comparison: two values are taken as equal only when every word is.
 
+mod balance;
 mod chunked;
 mod hash;
 mod index;
 mod interner;
 mod pairs;
+mod shape;
 mod state_set;
+mod tree;
 
 pub use interner::Interner;
 pub use state_set::{StateId, StateSet};

@@ -47,6 +47,28 @@ impl Pairs {
         self.pairs.get(at as usize).unwrap_or(0)
     }
 
+    /// Replaces pairs wholesale: between `forget_index` and `restore_index` pairs
+    /// can be got and set, and nothing else. They must be distinct in the end.
+    pub(crate) fn forget_index(&mut self) {
+        self.index = Index::new();
+    }
+
+    pub(crate) fn set(&mut self, at: usize, pair: u64) {
+        self.pairs.set(at, pair);
+    }
+
+    pub(crate) fn restore_index(&mut self) {
+        let pairs = &self.pairs;
+        let hash_of = |key: u32| hash_pair(pairs.get(key as usize - 1).unwrap_or(0));
+        self.index = Index::new();
+        for key in 1..=pairs.len() as u32 {
+            let hash = hash_of(key);
+            if let Err(vacancy) = self.index.find(hash, |_| false) {
+                self.index.insert(vacancy, hash, key, hash_of);
+            }
+        }
+    }
+
     pub(crate) fn len(&self) -> usize {
         self.pairs.len()
     }

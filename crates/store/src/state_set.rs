@@ -3,10 +3,17 @@
 //! leaves of a binary tree whose nodes are pairs of words, each stored once.
 
 use crate::Full;
+use crate::balance::Sample;
 use crate::pairs::Pairs;
+use crate::shape::Shape;
+use crate::tree::{Tree, trimmed};
 
-/// Leaves of the tree of an empty set.
-const FIRST_LEAVES: usize = 16;
+/// The shape of the tree is first reviewed when there are so many inner nodes.
+const FIRST_REVIEW: usize = 1 << 12;
+/// How many states are looked at to design a new shape.
+const SAMPLE: usize = 1 << 13;
+/// How many words are looked at, at most, over all states of the sample.
+const SAMPLE_WORDS: usize = 1 << 20;
 
 /// Names a state in a [`StateSet`]; dense from 0 in the order of insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -18,10 +25,13 @@ pub struct StateId(pub u32);
 /// set remembers the vector it saw last, inserted or fetched, and the cost of the
 /// next operation follows the number of words that differ from it.
 ///
-/// We differ from the paper in that roots have a table of their own, in order of
-/// insertion, so that states have dense ids; in that pair (0, 0) is node 0 at no
-/// cost; and in that vectors need not have one length: when a longer one arrives
-/// than the tree has leaves, all states are moved to a larger tree.
+/// We differ from the paper in four things. Roots have a table of their own, in
+/// order of insertion, so that states have dense ids. Pair (0, 0) is node 0 at no
+/// cost, and the tree has a place where it grows, so that vectors may get longer
+/// at any time. The tree is not balanced by the number of leaves but by how much
+/// they vary, learnt from the states themselves; now and then, when there are too
+/// many inner nodes, all states are moved to a tree of a better shape. And tables
+/// grow by small parts.
 ///
 /// ```
 /// let mut states = hebra_store::StateSet::new();
@@ -40,25 +50,10 @@ pub struct StateSet {
     roots: Pairs,
     /// The state whose vector the tree holds, if it is in the set.
     current: Option<StateId>,
-    /// Kept below the number of ids only in tests.
+    /// The number of inner nodes at which to consider another shape.
+    next_review: usize,
+    /// So many states and so many inner nodes may there be.
     limit: u32,
-}
-
-/// The nodes below the roots, and the tree of one vector.
-#[derive(Clone, Debug)]
-struct Tree {
-    /// Node ids are positions plus one.
-    inner: Pairs,
-    leaves: usize,
-    /// Ids of the nodes of one vector's tree, as in a binary heap: the children
-    /// of the node at `i` are at `2 * i` and `2 * i + 1`, the root is at 1 (and
-    /// has no id), leaf `k` is at `leaves + k`. Always consistent, dirty nodes
-    /// excepted.
-    nodes: Vec<u32>,
-    /// One bit per inner node: set if its id is to be computed anew.
-    dirty: Vec<u64>,
-    /// All leaves from here on are 0.
-    length: usize,
 }
 
 impl Default for StateSet {
@@ -76,9 +71,10 @@ impl StateSet {
     /// An empty set with room for so many states and so many inner nodes.
     fn with_limit(limit: u32) -> StateSet {
         StateSet {
-            tree: Tree::new(FIRST_LEAVES, limit),
+            tree: Tree::new(Shape::empty(), limit),
             roots: Pairs::new(limit),
             current: None,
+            next_review: FIRST_REVIEW,
             limit,
         }
     }
@@ -89,8 +85,8 @@ impl StateSet {
     /// If the state is absent and there are no ids left for it, or for its parts.
     pub fn insert(&mut self, vector: &[u32]) -> Result<(StateId, bool), Full> {
         let vector = trimmed(vector);
-        if vector.len() > self.tree.leaves {
-            self.grow(vector.len())?;
+        if vector.len() > self.tree.leaves() {
+            self.tree.extend(vector.len());
         }
         self.tree.write(vector);
         self.settle()
@@ -106,13 +102,14 @@ impl StateSet {
         vector: &[u32],
         changed: &[u32],
     ) -> Result<(StateId, bool), Full> {
-        if vector.len() > self.tree.leaves || self.current.is_none() {
+        if vector.len() > self.tree.leaves() || self.current.is_none() {
             return self.insert(vector);
         }
         for &at in changed {
             let at = at as usize;
             self.tree.write_leaf(at, vector.get(at).copied().unwrap_or(0));
         }
+        debug_assert_eq!(trimmed(vector), self.tree.vector(), "an unlisted word has changed");
         self.settle()
     }
 
@@ -139,7 +136,7 @@ impl StateSet {
 
     /// How many inner nodes all states share.
     pub fn inner_nodes(&self) -> usize {
-        self.tree.inner.len()
+        self.tree.inner_nodes()
     }
 
     /// All memory allocated, used or not.
@@ -155,7 +152,12 @@ impl StateSet {
             _ => self.roots.insert(self.tree.root()).map(|(at, new)| (StateId(at), new)),
         });
         match stored {
-            Ok((id, _)) => self.current = Some(id),
+            Ok((id, _)) => {
+                self.current = Some(id);
+                if self.tree.inner_nodes() >= self.next_review {
+                    self.review();
+                }
+            }
             Err(Full) => {
                 self.tree.clear();
                 self.current = None;
@@ -164,137 +166,67 @@ impl StateSet {
         stored
     }
 
-    /// Moves all states to a tree with at least `leaves` leaves.
+    /// Moves to a better shape if there is one and it is worth while. The next
+    /// review comes when there are twice as many inner nodes, and at least a
+    /// quarter as many as states: the effort is shared by that many insertions.
     #[cold]
-    fn grow(&mut self, leaves: usize) -> Result<(), Full> {
-        self.current = None;
-        let leaves = leaves.next_power_of_two();
-        let mut tree = Tree::new(leaves, self.limit);
-        let mut roots = Pairs::new(self.limit);
-        for at in 0..self.roots.len() {
+    fn review(&mut self) {
+        if self.tree.inner_nodes() * 4 >= self.roots.len() {
+            let mut vector = Vec::new();
+            let current = self.current;
+            let sample = self.sample();
+            let shape = sample.clone().design();
+            if sample.nodes_in(&shape) * 4 <= sample.nodes_in(self.tree.shape()) * 3 {
+                self.reshape(shape);
+            }
+            if let Some(id) = current {
+                self.get(id, &mut vector);
+            }
+        }
+        self.next_review = (self.tree.inner_nodes() * 2).max(self.roots.len() / 4);
+    }
+
+    /// States spread over the set, at a distance that has no pattern.
+    fn sample(&mut self) -> Sample {
+        let words = self.tree.leaves();
+        let mut sample = Sample::new(words);
+        let states = self.roots.len();
+        let count = SAMPLE.min(SAMPLE_WORDS / words.max(1)).min(states);
+        for number in 0..count {
+            let jitter = (number * 0x9e37_79b9) >> 8;
+            let stride = states / count;
+            let at = number * states / count + jitter % stride.max(1);
             self.tree.read(self.roots.get(at as u32));
-            tree.write(self.tree.vector());
-            tree.update()?;
-            roots.insert(tree.root())?;
+            sample.add(self.tree.vector());
         }
-        self.tree = tree;
-        self.roots = roots;
+        sample
+    }
+
+    /// Moves all states to a tree of this shape. Ids stay; if there is no room
+    /// for the nodes, all is as before.
+    fn reshape(&mut self, shape: Shape) {
+        let new = Tree::new(shape, self.limit);
+        let mut old = std::mem::replace(&mut self.tree, new);
+        self.roots.forget_index();
+        if let Err(moved) = recode(&mut self.roots, &mut old, &mut self.tree, usize::MAX) {
+            old.clear();
+            let _ = recode(&mut self.roots, &mut self.tree, &mut old, moved);
+            self.tree = old;
+        }
+        self.roots.restore_index();
         self.tree.clear();
-        Ok(())
+        self.current = None;
     }
 }
 
-impl Tree {
-    fn new(leaves: usize, limit: u32) -> Tree {
-        Tree {
-            inner: Pairs::new(limit),
-            leaves,
-            nodes: vec![0; 2 * leaves],
-            dirty: vec![0; leaves.div_ceil(64)],
-            length: 0,
-        }
+/// Rewrites the first `count` roots, or all, from one tree to another. An error
+/// says how many there were room for.
+fn recode(roots: &mut Pairs, from: &mut Tree, to: &mut Tree, count: usize) -> Result<(), usize> {
+    for at in 0..count.min(roots.len()) {
+        from.read(roots.get(at as u32));
+        to.write(from.vector());
+        to.update().map_err(|Full| at)?;
+        roots.set(at, to.root());
     }
-
-    /// Makes this the tree of the vector of zeros.
-    fn clear(&mut self) {
-        self.nodes.fill(0);
-        self.dirty.fill(0);
-        self.length = 0;
-    }
-
-    /// The leaves without trailing zeros.
-    fn vector(&mut self) -> &[u32] {
-        let vector = trimmed(&self.nodes[self.leaves..self.leaves + self.length]);
-        self.length = vector.len();
-        vector
-    }
-
-    fn root(&self) -> u64 {
-        join(self.nodes[2], self.nodes[3])
-    }
-
-    /// Makes the leaves those of `vector`, which is no longer than they are.
-    #[inline]
-    fn write(&mut self, vector: &[u32]) {
-        for (at, &word) in vector.iter().enumerate() {
-            self.write_leaf(at, word);
-        }
-        for at in vector.len()..self.length {
-            self.write_leaf(at, 0);
-        }
-        self.length = vector.len();
-    }
-
-    #[inline]
-    fn write_leaf(&mut self, at: usize, word: u32) {
-        let place = self.leaves + at;
-        if let Some(leaf) = self.nodes.get_mut(place)
-            && *leaf != word
-        {
-            *leaf = word;
-            self.mark(place / 2);
-            self.length = self.length.max(at + 1);
-        }
-    }
-
-    #[inline]
-    fn mark(&mut self, place: usize) {
-        self.dirty[place / 64] |= 1 << (place % 64);
-    }
-
-    /// Computes all dirty nodes, from the bottom up. Says if there were any.
-    #[inline]
-    fn update(&mut self) -> Result<bool, Full> {
-        let mut any = false;
-        for word in (0..self.dirty.len()).rev() {
-            while self.dirty[word] != 0 {
-                any = true;
-                let bit = 63 - self.dirty[word].leading_zeros();
-                self.dirty[word] &= !(1 << bit);
-                let place = word * 64 + bit as usize;
-                if place > 1 {
-                    let pair = join(self.nodes[2 * place], self.nodes[2 * place + 1]);
-                    self.nodes[place] = if pair == 0 { 0 } else { self.inner.insert(pair)?.0 + 1 };
-                    self.mark(place / 2);
-                }
-            }
-        }
-        Ok(any)
-    }
-
-    /// Makes this the tree of the state with this root.
-    fn read(&mut self, root: u64) {
-        self.length = self.leaves;
-        self.descend(1, root);
-    }
-
-    /// Gives the node at `place` these children, entering those that differ.
-    fn descend(&mut self, place: usize, pair: u64) {
-        for (child, id) in [(2 * place, pair as u32), (2 * place + 1, (pair >> 32) as u32)] {
-            if self.nodes[child] != id {
-                self.nodes[child] = id;
-                if child < self.leaves {
-                    let pair = id.checked_sub(1).map_or(0, |at| self.inner.get(at));
-                    self.descend(child, pair);
-                }
-            }
-        }
-    }
-
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-            + self.nodes.capacity() * size_of::<u32>()
-            + self.dirty.capacity() * size_of::<u64>()
-    }
-}
-
-#[inline]
-fn join(left: u32, right: u32) -> u64 {
-    u64::from(left) | u64::from(right) << 32
-}
-
-#[inline]
-fn trimmed(vector: &[u32]) -> &[u32] {
-    let zeros = vector.iter().rev().take_while(|&&word| word == 0).count();
-    &vector[..vector.len() - zeros]
+    Ok(())
 }

@@ -1,0 +1,111 @@
+//! Designs a shape of the tree from a sample of states: words that vary little
+//! go deep and together, words that vary much near the root, and the two halves
+//! of the tree vary about equally. Then few distinct inner nodes serve many
+//! states, and a step that changes a lively word recomputes a short path.
+//!
+//! The way is Huffman's, with the number of distinct values in the sample as the
+//! weight: the two lightest groups of words are joined until one is left. As
+//! words are not independent, the partner of the lightest group is chosen among
+//! the next few by the weight of the two joined.
+
+use crate::pairs::Pairs;
+use crate::shape::{Plan, Shape};
+use crate::tree::Tree;
+
+/// How many groups are considered as partners of the lightest.
+const PARTNERS: usize = 8;
+
+/// A sample of state vectors, word by word.
+#[derive(Clone, Debug)]
+pub(crate) struct Sample {
+    /// By word, then by state.
+    words: Vec<Vec<u32>>,
+}
+
+/// What some words of a vector say together.
+struct Group {
+    /// The number of distinct values in the sample.
+    weight: usize,
+    /// The values, numbered, one per state.
+    values: Vec<u32>,
+    plan: Plan,
+}
+
+impl Sample {
+    /// For vectors of so many words, at least two.
+    pub(crate) fn new(words: usize) -> Sample {
+        Sample { words: vec![Vec::new(); words.max(2)] }
+    }
+
+    /// Adds a state; words beyond the end of its vector are 0.
+    pub(crate) fn add(&mut self, vector: &[u32]) {
+        for (number, values) in self.words.iter_mut().enumerate() {
+            values.push(vector.get(number).copied().unwrap_or(0));
+        }
+    }
+
+    /// How many distinct inner nodes these states have in a tree of this shape.
+    pub(crate) fn nodes_in(&self, shape: &Shape) -> usize {
+        let mut tree = Tree::new(shape.clone(), u32::MAX);
+        let states = self.words.first().map_or(0, Vec::len);
+        for state in 0..states {
+            for (leaf, values) in self.words.iter().enumerate() {
+                tree.write_leaf(leaf, values[state]);
+            }
+            if tree.update().is_err() {
+                return usize::MAX;
+            }
+        }
+        tree.inner_nodes()
+    }
+
+    /// A shape that suits these states.
+    pub(crate) fn design(self) -> Shape {
+        let leaves = self.words.len();
+        // The lightest are at the end, and among equals those that came first, so
+        // that words that never change are joined to a balanced tree.
+        let mut groups: Vec<Group> = Vec::new();
+        for (leaf, values) in self.words.into_iter().enumerate() {
+            let (weight, values) = joined(&values, &values);
+            enqueue(&mut groups, Group { weight, values, plan: Plan::Leaf(leaf) });
+        }
+        while groups.len() > 2
+            && let Some(lightest) = groups.pop()
+        {
+            let mut best: Option<(usize, Vec<u32>, usize)> = None;
+            for (at, partner) in groups.iter().enumerate().rev().take(PARTNERS) {
+                if best.as_ref().is_some_and(|(weight, ..)| partner.weight >= *weight) {
+                    break; // Together they cannot weigh less than one of them.
+                }
+                let (weight, values) = joined(&lightest.values, &partner.values);
+                if best.as_ref().is_none_or(|(least, ..)| weight < *least) {
+                    best = Some((weight, values, at));
+                }
+            }
+            if let Some((weight, values, at)) = best {
+                let plan = Plan::join(groups.remove(at).plan, lightest.plan);
+                enqueue(&mut groups, Group { weight, values, plan });
+            }
+        }
+        let mut halves = groups.into_iter().rev().map(|group| group.plan);
+        let (light, heavy) = (halves.next(), halves.next());
+        let light = Plan::join(light.unwrap_or(Plan::Leaf(0)), Plan::Extension);
+        Shape::new(Plan::join(heavy.unwrap_or(Plan::Leaf(1)), light), leaves)
+    }
+}
+
+fn enqueue(groups: &mut Vec<Group>, group: Group) {
+    let at = groups.partition_point(|other| other.weight > group.weight);
+    groups.insert(at, group);
+}
+
+/// Numbers the pairs of values, and counts the numbers.
+fn joined(left: &[u32], right: &[u32]) -> (usize, Vec<u32>) {
+    let mut pairs = Pairs::new(u32::MAX);
+    let number = |(&left, &right): (&u32, &u32)| {
+        let pair = u64::from(left) | u64::from(right) << 32;
+        pairs.insert(pair).map_or(0, |(number, _)| number)
+    };
+    let values = left.iter().zip(right).map(number).collect();
+    (pairs.len(), values)
+}

@@ -1,0 +1,210 @@
+//! The inner nodes of all state vectors, and the tree of one vector, in which a
+//! change of a few leaves recomputes only the paths above them.
+
+use crate::Full;
+use crate::pairs::Pairs;
+use crate::shape::{Node, Place, Shape};
+
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    /// Node ids are positions plus one; the pair (0, 0) is node 0 and not stored.
+    inner: Pairs,
+    shape: Shape,
+    /// By place: the words of the leaves and the ids of the inner nodes of one
+    /// vector's tree. The root has no id, and marked nodes have an old one.
+    values: Vec<u32>,
+    /// The words of the leaves again, in order, to be compared quickly.
+    vector: Vec<u32>,
+    /// All leaves from here on are 0.
+    length: usize,
+    /// One bit per inner node, set while its children have changed and it has
+    /// not.
+    marks: Vec<u64>,
+}
+
+impl Tree {
+    /// With room for so many inner nodes.
+    pub(crate) fn new(shape: Shape, limit: u32) -> Tree {
+        let mut tree = Tree {
+            inner: Pairs::new(limit),
+            shape,
+            values: Vec::new(),
+            vector: Vec::new(),
+            length: 0,
+            marks: Vec::new(),
+        };
+        tree.fit();
+        tree
+    }
+
+    /// Lets vectors be `length` words long, and then some.
+    #[cold]
+    pub(crate) fn extend(&mut self, length: usize) {
+        let leaves = self.shape.leaves();
+        self.shape.extend(length.saturating_sub(leaves).max(leaves / 2).max(16));
+        self.fit();
+    }
+
+    fn fit(&mut self) {
+        self.values.resize(self.shape.places(), 0);
+        self.vector.resize(self.shape.leaves(), 0);
+        self.marks.resize(self.shape.inner_nodes().div_ceil(64), 0);
+    }
+
+    pub(crate) fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// How long a vector can be.
+    #[inline]
+    pub(crate) fn leaves(&self) -> usize {
+        self.vector.len()
+    }
+
+    pub(crate) fn inner_nodes(&self) -> usize {
+        self.inner.len()
+    }
+
+    /// Makes this the tree of the vector of zeros.
+    pub(crate) fn clear(&mut self) {
+        self.values.fill(0);
+        self.vector.fill(0);
+        self.marks.fill(0);
+        self.length = 0;
+    }
+
+    /// The vector without trailing zeros.
+    #[inline]
+    pub(crate) fn vector(&mut self) -> &[u32] {
+        let vector = trimmed(&self.vector[..self.length]);
+        self.length = vector.len();
+        vector
+    }
+
+    /// The pair of the root's children.
+    #[inline]
+    pub(crate) fn root(&self) -> u64 {
+        self.pair(0)
+    }
+
+    /// Makes the leaves those of `vector`, which is no longer than they are.
+    #[inline]
+    pub(crate) fn write(&mut self, vector: &[u32]) {
+        let (blocks, rest) = vector.as_chunks::<8>();
+        for (number, block) in blocks.iter().enumerate() {
+            let from = number * 8;
+            if self.vector[from..from + 8] != *block {
+                for (offset, &word) in block.iter().enumerate() {
+                    self.write_leaf(from + offset, word);
+                }
+            }
+        }
+        for (offset, &word) in rest.iter().enumerate() {
+            self.write_leaf(blocks.len() * 8 + offset, word);
+        }
+        for leaf in vector.len()..self.length {
+            self.write_leaf(leaf, 0);
+        }
+        self.length = vector.len();
+    }
+
+    /// Changes one leaf; there is nothing to do if there is no such leaf, as the
+    /// word is then 0.
+    #[inline]
+    pub(crate) fn write_leaf(&mut self, leaf: usize, word: u32) {
+        if self.vector.get(leaf).is_some_and(|&old| old != word) {
+            self.set_leaf(leaf, word);
+            self.mark(self.shape.parent_of_leaf(leaf));
+        }
+    }
+
+    #[inline]
+    fn set_leaf(&mut self, leaf: usize, word: u32) {
+        self.vector[leaf] = word;
+        self.values[Place::leaf(leaf).at()] = word;
+        self.length = self.length.max(leaf + 1);
+    }
+
+    #[inline]
+    fn mark(&mut self, inner: usize) {
+        self.marks[inner / 64] |= 1 << (inner % 64);
+    }
+
+    #[inline]
+    fn pair(&self, inner: usize) -> u64 {
+        let [left, right] = self.shape.children(inner);
+        join(self.values[left.at()], self.values[right.at()])
+    }
+
+    /// Computes all marked nodes, from the bottom up. Says if there were any.
+    #[inline]
+    pub(crate) fn update(&mut self) -> Result<bool, Full> {
+        let mut any = false;
+        for word in (0..self.marks.len()).rev() {
+            while self.marks[word] != 0 {
+                any = true;
+                let bit = 63 - self.marks[word].leading_zeros() as usize;
+                self.marks[word] &= !(1 << bit);
+                let inner = word * 64 + bit;
+                if inner != 0 {
+                    let pair = self.pair(inner);
+                    let id = if pair == 0 { 0 } else { self.inner.insert(pair)?.0 + 1 };
+                    self.values[Place::inner(inner).at()] = id;
+                    self.mark(self.shape.parent_of_inner(inner));
+                }
+            }
+        }
+        Ok(any)
+    }
+
+    /// Makes this the tree of the vector with this root. Goes from the top down
+    /// and enters only nodes that differ from those of the vector before.
+    pub(crate) fn read(&mut self, root: u64) {
+        self.read_children(0, root);
+        for word in 0..self.marks.len() {
+            while self.marks[word] != 0 {
+                let bit = self.marks[word].trailing_zeros() as usize;
+                self.marks[word] &= !(1 << bit);
+                let inner = word * 64 + bit;
+                let id = self.values[Place::inner(inner).at()];
+                let pair = id.checked_sub(1).map_or(0, |at| self.inner.get(at));
+                self.read_children(inner, pair);
+            }
+        }
+    }
+
+    #[inline]
+    fn read_children(&mut self, inner: usize, pair: u64) {
+        let values = [pair as u32, (pair >> 32) as u32];
+        for (place, value) in self.shape.children(inner).into_iter().zip(values) {
+            if self.values[place.at()] != value {
+                match place.node() {
+                    Node::Leaf(leaf) => self.set_leaf(leaf, value),
+                    Node::Inner(child) => {
+                        self.values[place.at()] = value;
+                        self.mark(child);
+                    }
+                }
+            }
+        }
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        self.inner.bytes()
+            + self.shape.bytes()
+            + (self.values.capacity() + self.vector.capacity()) * size_of::<u32>()
+            + self.marks.capacity() * size_of::<u64>()
+    }
+}
+
+/// The vector without trailing zeros.
+#[inline]
+pub(crate) fn trimmed(vector: &[u32]) -> &[u32] {
+    let zeros = vector.iter().rev().take_while(|&&word| word == 0).count();
+    &vector[..vector.len() - zeros]
+}
+
+#[inline]
+fn join(left: u32, right: u32) -> u64 {
+    u64::from(left) | u64::from(right) << 32
+}
