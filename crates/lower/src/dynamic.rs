@@ -11,6 +11,8 @@ mod concat;
 mod lambda;
 mod record;
 mod switch;
+#[cfg(test)]
+mod tests;
 
 use crate::frame::is_wide;
 use hebra_classfile::model::{

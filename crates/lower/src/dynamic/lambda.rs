@@ -57,7 +57,7 @@ struct Lambda<'a> {
 
 impl<'a> Lambda<'a> {
     fn read(site: &Site, mut arguments: Arguments<'a>, alternative: bool) -> Result<Lambda<'a>> {
-        if kind_of(site.signature.result).is_none() || !site.signature.result.starts_with('L') {
+        if !site.signature.result.starts_with('L') {
             return Err("the call site does not return an interface".to_owned());
         }
         let mut interfaces: Vec<Name> = vec![class_of(site.signature.result).into()];
