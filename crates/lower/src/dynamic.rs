@@ -50,8 +50,14 @@ impl fmt::Display for Unlinkable {
 impl std::error::Error for Unlinkable {}
 
 /// Links the call site `site` of the class `caller`; `number` tells its class from those of the
-/// caller's other sites.
-pub fn link(caller: &Class, site: &DynamicRef, number: u32) -> Result<Linked, Unlinkable> {
+/// caller's other sites. `is_interface` tells whether a class is an interface, loading it if need
+/// be; a class that cannot be loaded is none. It is asked for what a lambda implements.
+pub fn link(
+    caller: &Class,
+    site: &DynamicRef,
+    number: u32,
+    is_interface: &dyn Fn(&str) -> bool,
+) -> Result<Linked, Unlinkable> {
     let Some(bootstrap) = caller.bootstrap_methods.get(usize::from(site.bootstrap)) else {
         let message = format!("{} has no bootstrap method {}", caller.name, site.bootstrap);
         return Err(Unlinkable { message });
@@ -66,10 +72,10 @@ pub fn link(caller: &Class, site: &DynamicRef, number: u32) -> Result<Linked, Un
         }
         match (&*member.class, &*member.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory") => {
-                lambda::link(&site, arguments, false)
+                lambda::link(&site, arguments, false, is_interface)
             }
             ("java/lang/invoke/LambdaMetafactory", "altMetafactory") => {
-                lambda::link(&site, arguments, true)
+                lambda::link(&site, arguments, true, is_interface)
             }
             ("java/lang/invoke/StringConcatFactory", "makeConcat") => {
                 concat::link(&site, arguments, false)

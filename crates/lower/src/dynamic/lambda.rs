@@ -18,8 +18,16 @@ const FLAG_MARKERS: i32 = 2;
 const FLAG_BRIDGES: i32 = 4;
 
 /// Links a call site of `metafactory`, or of `altMetafactory` if `alternative`.
-pub(super) fn link(site: &Site, arguments: Arguments, alternative: bool) -> Result<Linked> {
+pub(super) fn link(
+    site: &Site,
+    arguments: Arguments,
+    alternative: bool,
+    is_interface: &dyn Fn(&str) -> bool,
+) -> Result<Linked> {
     let lambda = Lambda::read(site, arguments, alternative)?;
+    if let Some(class) = lambda.interfaces.iter().find(|class| !is_interface(class)) {
+        return Err(format!("{class} is not an interface"));
+    }
     let mut class = site.class("Lambda");
     class.interfaces = lambda.interfaces.clone();
     for (i, captured) in site.signature.params.iter().enumerate() {

@@ -88,7 +88,7 @@ fn try_link(
 ) -> Result<Linked, super::Unlinkable> {
     let (name, descriptor) = site.split_at(site.find('(').unwrap());
     let site = DynamicRef { bootstrap: 0, name: name.into(), descriptor: descriptor.into() };
-    link(&caller(bootstrap, arguments), &site, 7)
+    link(&caller(bootstrap, arguments), &site, 7, &|class| !class.starts_with("p/"))
 }
 
 /// The body of a method of the class behind a site, instruction by instruction. It must lower.

@@ -23,6 +23,7 @@ fn lambdas() {
     refuse_lambda("run()LI;", "()I", f("()V"), "no result");
     refuse_lambda("run(I)LI;", "()V", f("(J)V"), "captured I where J is expected");
     refuse_lambda("run()I", "()V", f("()V"), "does not return an interface");
+    refuse_lambda("run()Lp/Main;", "()V", f("()V"), "p/Main is not an interface");
     refuse_lambda("run()LI;", "()", f("()V"), "bad method descriptor");
     refuse_lambda("run()LI;", "()V", f("V"), "bad method descriptor");
     refuse_lambda("run()LI;", "()V", class("p/Main"), "a method handle is expected");
@@ -79,8 +80,8 @@ fn unknown_bootstrap_methods() {
     caller.bootstrap_methods[0].method.kind = HandleKind::InvokeVirtual;
     let descriptor = "()Ljava/lang/String;";
     let mut site = DynamicRef { bootstrap: 0, name: "x".into(), descriptor: descriptor.into() };
-    assert!(link(&caller, &site, 0).is_err());
+    assert!(link(&caller, &site, 0, &|_| true).is_err());
     site.bootstrap = 1;
-    let message = link(&caller, &site, 0).unwrap_err().message;
+    let message = link(&caller, &site, 0, &|_| true).unwrap_err().message;
     assert_eq!(message, "p/Main has no bootstrap method 1");
 }
