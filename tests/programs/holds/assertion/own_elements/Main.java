@@ -1,0 +1,11 @@
+/** Two threads increment different elements of an array. */
+public final class Main {
+    public static void main(String[] args) throws InterruptedException {
+        int[] counts = new int[2];
+        Thread thread = new Thread(() -> counts[1]++);
+        thread.start();
+        counts[0]++;
+        thread.join();
+        assert counts[0] + counts[1] == 2;
+    }
+}

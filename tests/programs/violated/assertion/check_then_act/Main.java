@@ -1,0 +1,18 @@
+/** Both threads find enough money before either takes it. */
+public final class Main {
+    static int balance = 10;
+
+    static void withdraw() {
+        if (balance >= 10) {
+            balance = balance - 10;
+        }
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread thread = new Thread(() -> withdraw());
+        thread.start();
+        withdraw();
+        thread.join();
+        assert balance >= 0;
+    }
+}

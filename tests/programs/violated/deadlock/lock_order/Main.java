@@ -1,0 +1,20 @@
+/** Two threads take two locks in opposite orders. */
+public final class Main {
+    static final Object A = new Object();
+    static final Object B = new Object();
+
+    static void both(Object first, Object second) {
+        synchronized (first) {
+            synchronized (second) {
+                // Both held.
+            }
+        }
+    }
+
+    public static void main(String[] args) {
+        Thread one = new Thread(() -> both(A, B));
+        Thread two = new Thread(() -> both(B, A));
+        one.start();
+        two.start();
+    }
+}

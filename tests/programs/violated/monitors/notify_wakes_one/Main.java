@@ -1,0 +1,25 @@
+/** One notify for two waiting threads leaves one of them waiting. */
+public final class Main {
+    static boolean go;
+
+    static synchronized void await() {
+        while (!go) {
+            try {
+                Main.class.wait();
+            } catch (InterruptedException e) {
+                throw new IllegalStateException("nobody interrupts");
+            }
+        }
+    }
+
+    public static void main(String[] args) {
+        Thread one = new Thread(() -> await());
+        Thread two = new Thread(() -> await());
+        one.start();
+        two.start();
+        synchronized (Main.class) {
+            go = true;
+            Main.class.notify();
+        }
+    }
+}
