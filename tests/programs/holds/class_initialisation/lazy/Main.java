@@ -13,7 +13,8 @@ public final class Main {
     public static void main(String[] args) {
         Lazy[] array = new Lazy[1];
         assert array[0] == null && !initialised;
-        assert !(args instanceof Object && (Object) args instanceof Lazy) && !initialised;
+        Object other = args;
+        assert !(other instanceof Lazy) && !initialised;
         Lazy.use();
         assert initialised;
     }

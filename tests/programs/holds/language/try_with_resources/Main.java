@@ -1,19 +1,22 @@
 /** Resources are closed in reverse order, before the handler runs. */
 public final class Main {
     static String log = "";
-    private final String name;
 
-    Main(String name) {
-        this.name = name;
-    }
+    static final class Resource implements AutoCloseable {
+        private final String name;
 
-    @Override
-    public void close() {
-        log += "close-" + name + " ";
+        Resource(String name) {
+            this.name = name;
+        }
+
+        @Override
+        public void close() {
+            log += "close-" + name + " ";
+        }
     }
 
     public static void main(String[] args) {
-        try (Main a = new Main("a"); Main b = new Main("b")) {
+        try (Resource a = new Resource("a"); Resource b = new Resource("b")) {
             log += "body ";
             throw new IllegalStateException("body");
         } catch (IllegalStateException e) {

@@ -13,9 +13,7 @@ public final class Main extends Thread {
     }
 
     public static void main(String[] args) {
-        for (int i = 0; i < 1; i++) {
-            int[] cell = {1};
-            new Main(cell).start();
-        }
+        int[] cell = {1};
+        new Main(cell).start();
     }
 }
