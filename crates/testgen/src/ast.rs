@@ -124,14 +124,16 @@ pub enum Stmt {
     Break,
     /// `synchronized (…) …`
     Synchronized(Monitor, Block),
-    /// `try { m.wait(); } catch (InterruptedException e) { handler }`
+    /// `switch (…) { case …: … default: … }`
+    Switch(Expr, Vec<Arm>),
+    /// `m.wait();` or `m.wait(1);`
     Wait {
         /// The object waited on.
         monitor: Monitor,
         /// `wait(1)`: the time may run out at any moment.
         timed: bool,
-        /// What the catch block does.
-        handler: Block,
+        /// What to do about an interrupt.
+        handler: Handler,
     },
     /// `m.notify();` or `m.notifyAll();`
     Notify {
@@ -140,8 +142,8 @@ pub enum Stmt {
         /// `notifyAll`.
         all: bool,
     },
-    /// `try { Thread.sleep(1); } catch (InterruptedException e) { handler }`
-    Sleep(Block),
+    /// `Thread.sleep(1);`
+    Sleep(Handler),
     /// `Thread.yield();`
     Yield,
     /// `try … catch … finally …`
@@ -159,13 +161,35 @@ pub enum Stmt {
     Return(Option<Expr>),
     /// `threads[i].start();`
     Start(usize),
-    /// `try { threads[i].join(); } catch (InterruptedException e) { handler }`
-    Join(usize, Block),
+    /// `threads[i].join();` or `threads[i].join(1);`
+    Join {
+        /// The thread to wait for.
+        worker: usize,
+        /// `join(1)`: the time may run out at any moment.
+        timed: bool,
+        /// What to do about an interrupt.
+        handler: Handler,
+    },
     /// `threads[i].interrupt();` Only for a thread that has been started for certain:
     /// what the call does before that differs between Java versions.
     Interrupt(usize),
     /// `Thread.currentThread().interrupt();`
     InterruptSelf,
+}
+
+/// The catch block for `InterruptedException` directly around a call that waits. Without one
+/// the call stands inside a `try` of the same body that catches the exception.
+pub type Handler = Option<Block>;
+
+/// One case of a `switch`; the arms have different labels.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Arm {
+    /// `case n:`, or `default:`, which is the last arm if there is one.
+    pub label: Option<i32>,
+    /// The statements.
+    pub block: Block,
+    /// Goes on with the next arm instead of ending with `break;`.
+    pub falls_through: bool,
 }
 
 /// A place that holds an `int`.
@@ -192,6 +216,17 @@ pub enum Expr {
     Read(Place),
     /// `(a op b)`
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
+    /// `(place = e)`
+    Assign(Place, Box<Expr>),
+    /// `place++`, `place--`, `++place` or `--place`.
+    Step {
+        /// What is counted.
+        place: Place,
+        /// Up, else down.
+        up: bool,
+        /// The value is the new one.
+        prefix: bool,
+    },
     /// `(cond ? a : b)`
     Choose(Box<Bool>, Box<Expr>, Box<Expr>),
     /// A call of a static method of the program.
@@ -274,6 +309,8 @@ pub enum Bool {
     Interrupted,
     /// `Thread.currentThread().isInterrupted()`
     IsInterrupted,
+    /// `threads[i].isAlive()`
+    IsAlive(usize),
     /// `Thread.holdsLock(L)` for one of the locks.
     HoldsLock(usize),
 }
@@ -322,6 +359,8 @@ pub enum Catch {
     Throwable,
     /// `Error`
     Error,
+    /// `InterruptedException`; the body throws it.
+    Interrupted,
     /// `NullPointerException`
     NullPointer,
     /// `ArithmeticException`

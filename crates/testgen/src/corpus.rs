@@ -10,10 +10,11 @@ use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// A program with more states than this is not used.
-pub const STATE_LIMIT: usize = 60_000;
+pub const STATE_LIMIT: usize = 30_000;
 
-/// Of the programs with a single outcome, the part in a hundred that is kept.
-const KEEP_SINGLE: usize = 50;
+/// Of the programs with a single outcome, or that always end in a deadlock, the part in a
+/// hundred that is kept.
+const KEEP_DULL: usize = 30;
 
 /// A test case.
 #[derive(Clone, Debug)]
@@ -52,15 +53,17 @@ pub fn case(seed: u64, index: usize) -> Case {
     let name = format!("P{index:04}");
     loop {
         let program = generate(&mut random);
-        let keep_single = random.chance(KEEP_SINGLE);
+        let keep_dull = random.chance(KEEP_DULL);
         let Ok(exploration) = explore(&program, STATE_LIMIT) else { continue };
-        match exploration.outcomes.len() {
-            0 => continue,
-            1 if !keep_single => continue,
-            _ => {}
+        let (outcomes, states) = (exploration.outcomes, exploration.states);
+        if outcomes.is_empty() {
+            continue;
+        }
+        let dull = outcomes.len() == 1 || outcomes.iter().all(Outcome::is_deadlock);
+        if dull && !keep_dull {
+            continue;
         }
         let java = emit_java(&program, &name);
-        let (outcomes, states) = (exploration.outcomes, exploration.states);
         return Case { name, program, java, outcomes, states };
     }
 }

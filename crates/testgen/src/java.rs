@@ -2,8 +2,8 @@
 //! Expressions are fully parenthesised, so that the text has the shape of the tree.
 
 use crate::ast::{
-    BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, Monitor, Place, Program, RefExpr,
-    RefPlace, Stmt, WorkerStyle,
+    BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, Handler, Monitor, Place, Program,
+    RefExpr, RefPlace, Stmt, WorkerStyle,
 };
 
 /// The source of `program` as the public class `class_name`.
@@ -192,8 +192,12 @@ impl<'p> Writer<'p> {
         self.fresh
     }
 
-    /// A call that can throw `InterruptedException`, which is caught at once.
-    fn interruptible(&mut self, call: &str, handler: &Block) {
+    /// A call that can throw `InterruptedException`.
+    fn interruptible(&mut self, call: &str, handler: &Handler) {
+        let Some(handler) = handler else {
+            self.line(call);
+            return;
+        };
         let number = self.fresh();
         self.open("try");
         self.line(call);
@@ -242,6 +246,23 @@ impl<'p> Writer<'p> {
                 self.block(body);
                 self.close();
             }
+            Stmt::Switch(value, arms) => {
+                self.open(&format!("switch ({})", expr(value)));
+                for arm in arms {
+                    let label = match arm.label {
+                        Some(label) => format!("case {label}:"),
+                        None => "default:".into(),
+                    };
+                    self.line(&label);
+                    self.depth += 1;
+                    self.block(&arm.block);
+                    if !arm.falls_through {
+                        self.line("break;");
+                    }
+                    self.depth -= 1;
+                }
+                self.close();
+            }
             Stmt::Break => self.line("break;"),
             Stmt::Synchronized(monitor, body) => {
                 let monitor = self.monitor(monitor);
@@ -280,8 +301,9 @@ impl<'p> Writer<'p> {
             Stmt::Return(None) => self.line("return;"),
             Stmt::Return(Some(value)) => self.line(&format!("return {};", expr(value))),
             Stmt::Start(worker) => self.line(&format!("threads[{worker}].start();")),
-            Stmt::Join(worker, handler) => {
-                self.interruptible(&format!("threads[{worker}].join();"), handler);
+            Stmt::Join { worker, timed, handler } => {
+                let time = if *timed { "1" } else { "" };
+                self.interruptible(&format!("threads[{worker}].join({time});"), handler);
             }
             Stmt::Interrupt(worker) => self.line(&format!("threads[{worker}].interrupt();")),
             Stmt::InterruptSelf => self.line("Thread.currentThread().interrupt();"),
@@ -315,6 +337,11 @@ fn expr(expression: &Expr) -> String {
         Expr::Read(source) => place(source),
         Expr::Binary(op, left, right) => {
             format!("({} {} {})", expr(left), symbol(*op), expr(right))
+        }
+        Expr::Assign(target, value) => format!("({} = {})", place(target), expr(value)),
+        Expr::Step { place: target, up, prefix } => {
+            let (target, sign) = (place(target), if *up { "++" } else { "--" });
+            if *prefix { format!("({sign}{target})") } else { format!("({target}{sign})") }
         }
         Expr::Choose(test, yes, no) => {
             format!("({} ? {} : {})", condition(test), expr(yes), expr(no))
@@ -379,6 +406,7 @@ fn condition(test: &Bool) -> String {
         Bool::Or(left, right) => format!("({} || {})", condition(left), condition(right)),
         Bool::Interrupted => "Thread.interrupted()".into(),
         Bool::IsInterrupted => "Thread.currentThread().isInterrupted()".into(),
+        Bool::IsAlive(worker) => format!("threads[{worker}].isAlive()"),
         Bool::HoldsLock(lock) => format!("Thread.holdsLock(L{lock})"),
     }
 }
@@ -388,6 +416,7 @@ fn catch_name(class: Catch) -> &'static str {
         Catch::Runtime => "RuntimeException",
         Catch::Throwable => "Throwable",
         Catch::Error => "Error",
+        Catch::Interrupted => "InterruptedException",
         Catch::NullPointer => "NullPointerException",
         Catch::Arithmetic => "ArithmeticException",
         Catch::E0 => "E0",

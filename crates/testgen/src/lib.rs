@@ -13,16 +13,19 @@
 pub mod ast;
 mod corpus;
 mod explore;
+mod features;
 mod generate;
 mod java;
 mod local;
 mod machine;
 mod outcome;
+mod plan;
 mod random;
 mod visible;
 
 pub use corpus::{Case, STATE_LIMIT, case, corpus};
 pub use explore::{Exploration, TooManyStates, explore};
+pub use features::{ALL_FEATURES, features};
 pub use generate::generate;
 pub use java::{emit_java, emit_java_with_delays};
 pub use outcome::{NULL, Observable, Outcome, observables, thread_name};

@@ -1,21 +1,17 @@
-//! Work that no other thread can notice: splitting statements and expressions into smaller
-//! tasks in Java's order of evaluation (JLS 15.7, 15.26), arithmetic, calls, and abrupt
-//! completion (JLS 14.1, 14.20). Visible operations are left to `visible`.
+//! Work that no other thread can notice: arithmetic, local variables, control flow, calls, and
+//! abrupt completion (JLS 14.1, 14.20). Splitting statements into tasks is left to `plan`,
+//! visible operations to `visible`.
 
-use crate::ast::{
-    BinaryOp, Bool, CompareOp, Expr, Monitor, Place, Program, RefExpr, RefPlace, Stmt,
-};
-use crate::machine::{
-    Abrupt, Cell, Exception, Frame, MonitorId, MonitorUse, Node, State, Status, Task, Value,
-};
+use crate::ast::{BinaryOp, CompareOp, Program};
+use crate::machine::{Abrupt, Cell, Exception, Frame, MonitorId, Node, State, Status, Task, Value};
 
 impl<'p> State<'p> {
     /// Runs thread `t` up to its next visible operation or its end.
     pub(crate) fn settle(&mut self, program: &'p Program, t: usize) {
         while self.threads[t].status == Status::Runnable {
             match self.threads[t].control.last() {
-                None => self.terminate(t),
-                Some(task) if task.is_visible() && !self.fails_at_once(t) => return,
+                None => panic!("a thread ends with its last task"),
+                Some(task) if task.is_visible() && self.access_error(t).is_none() => return,
                 Some(_) => {
                     let task = self.threads[t].control.pop().expect("just seen");
                     if let Err(exception) = self.run_local(program, t, task) {
@@ -26,12 +22,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// Whether the next access of `t` fails on operands that only `t` can see, so that it
-    /// never reaches shared memory.
-    fn fails_at_once(&self, t: usize) -> bool {
-        self.access_error(t).is_some()
-    }
-
+    /// The exception of the next access of `t`, if it fails on operands that only `t` can see,
+    /// so that it never reaches shared memory.
     fn access_error(&self, t: usize) -> Option<Exception> {
         let thread = &self.threads[t];
         let depth = match thread.control.last()? {
@@ -80,6 +72,10 @@ impl<'p> State<'p> {
             Task::Duplicate => {
                 let top = *thread.operands.last().expect("the operands match the tasks");
                 thread.operands.push(top);
+            }
+            Task::DuplicateBelow => {
+                let top = *thread.operands.last().expect("the operands match the tasks");
+                thread.operands.insert(thread.operands.len() - 2, top);
             }
             Task::Drop => {
                 thread.pop();
@@ -142,6 +138,20 @@ impl<'p> State<'p> {
                     thread
                         .plan([Task::Block(body), Task::For { rounds: rounds - 1, body, height }]);
                 }
+            }
+            Task::Dispatch(Node(arms)) => {
+                let value = thread.pop_int();
+                let chosen = arms.iter().position(|arm| arm.label.is_none_or(|n| n == value));
+                let height = thread.operands.len();
+                thread.control.push(Task::SwitchEnd { height });
+                let rest = &arms[chosen.unwrap_or(arms.len())..];
+                let stop = rest.iter().position(|arm| !arm.falls_through);
+                let run = &rest[..stop.map_or(rest.len(), |stop| stop + 1)];
+                thread.plan(run.iter().map(|arm| Task::Block(Node(arm.block.as_slice()))));
+            }
+            Task::ReadLocal(local) => {
+                let value = thread.frame().ints[local];
+                thread.operands.push(Value::Int(value));
             }
             Task::WriteLocal(local) => {
                 let value = thread.pop_int();
@@ -213,232 +223,11 @@ impl<'p> State<'p> {
             }
             Task::Abrupt(abrupt) => self.unwind(t, abrupt),
             Task::Finally { block, .. } => thread.control.push(Task::Block(block)),
-            Task::Catch { .. } | Task::Handler { .. } => {}
+            Task::Catch { .. } | Task::Handler { .. } | Task::SwitchEnd { .. } => {}
             Task::CallEnd { .. } => panic!("a method ends by returning"),
             _ => unreachable!("visible tasks were handled above"),
         }
         Ok(())
-    }
-
-    fn statement(&mut self, t: usize, statement: &'p Stmt) {
-        let thread = &mut self.threads[t];
-        let height = thread.operands.len();
-        match statement {
-            Stmt::Assign(place, value) => {
-                let value = Task::Eval(Node(value));
-                match place {
-                    Place::Local(local) => thread.plan([value, Task::WriteLocal(*local)]),
-                    Place::Static(int) => thread.plan([value, Task::WriteStatic(*int)]),
-                    Place::Element(array, index) => {
-                        thread.plan([Task::Eval(Node(index)), value, Task::WriteElement(*array)]);
-                    }
-                    Place::Value(cell) => {
-                        thread.plan([Task::EvalRef(Node(cell)), value, Task::WriteValue]);
-                    }
-                    Place::InitField(class) => {
-                        thread.plan([value, Task::Initialize(*class), Task::WriteInit(*class)]);
-                    }
-                }
-            }
-            Stmt::Update(place, op, value) => {
-                let (op, value) = (Task::Binary(*op), Task::Eval(Node(value)));
-                match place {
-                    Place::Local(local) => {
-                        let old = Task::Push(Value::Int(thread.frame().ints[*local]));
-                        thread.plan([old, value, op, Task::WriteLocal(*local)]);
-                    }
-                    Place::Static(int) => {
-                        thread.plan([Task::ReadStatic(*int), value, op, Task::WriteStatic(*int)]);
-                    }
-                    Place::Element(array, index) => thread.plan([
-                        Task::Eval(Node(index)),
-                        Task::Duplicate,
-                        Task::ReadElement(*array),
-                        value,
-                        op,
-                        Task::WriteElement(*array),
-                    ]),
-                    Place::Value(cell) => thread.plan([
-                        Task::EvalRef(Node(cell)),
-                        Task::Duplicate,
-                        Task::ReadValue,
-                        value,
-                        op,
-                        Task::WriteValue,
-                    ]),
-                    Place::InitField(class) => thread.plan([
-                        Task::Initialize(*class),
-                        Task::ReadInit(*class),
-                        value,
-                        op,
-                        Task::Initialize(*class),
-                        Task::WriteInit(*class),
-                    ]),
-                }
-            }
-            Stmt::AssignRef(place, value) => {
-                let value = Task::EvalRef(Node(value));
-                match place {
-                    RefPlace::Local(local) => thread.plan([value, Task::WriteCellLocal(*local)]),
-                    RefPlace::Static(cell) => thread.plan([value, Task::WriteCell(*cell)]),
-                    RefPlace::Next(cell) => {
-                        thread.plan([Task::EvalRef(Node(cell)), value, Task::WriteNext]);
-                    }
-                }
-            }
-            Stmt::Call(call) => thread.plan([Task::Eval(Node(call)), Task::Drop]),
-            Stmt::If(test, yes, no) => {
-                thread.plan([Task::Test(Node(test)), Task::Branch(Node(yes), Node(no))]);
-            }
-            Stmt::For(rounds, body) => {
-                thread.plan([Task::For { rounds: *rounds, body: Node(body), height }]);
-            }
-            Stmt::While(test, body) => {
-                thread.plan([Task::While { test: Node(test), body: Node(body), height }]);
-            }
-            Stmt::Break => thread.plan([Task::Abrupt(Abrupt::Break)]),
-            Stmt::Synchronized(monitor, body) => {
-                self.monitor(t, monitor, MonitorUse::Synchronized(Node(body)));
-            }
-            Stmt::Wait { monitor, timed, handler } => {
-                thread.plan([Task::Handler { handler: Node(handler), height }]);
-                self.monitor(t, monitor, MonitorUse::Wait { timed: *timed });
-            }
-            Stmt::Notify { monitor, all } => {
-                self.monitor(t, monitor, MonitorUse::Notify { all: *all });
-            }
-            Stmt::Sleep(handler) => {
-                thread.plan([Task::Sleep, Task::Handler { handler: Node(handler), height }]);
-            }
-            Stmt::Yield => {}
-            Stmt::Try { body, catches, finally } => {
-                if let Some(block) = finally {
-                    thread.plan([Task::Finally { block: Node(block), height }]);
-                }
-                thread.plan([
-                    Task::Block(Node(body)),
-                    Task::Catch { clauses: Node(catches), height },
-                ]);
-            }
-            Stmt::Throw(class) => {
-                thread.plan([Task::Abrupt(Abrupt::Throw(Exception::Custom(*class)))]);
-            }
-            Stmt::Return(None) => thread.plan([Task::Abrupt(Abrupt::Return(None))]),
-            Stmt::Return(Some(value)) => thread.plan([Task::Eval(Node(value)), Task::ReturnTop]),
-            Stmt::Start(worker) => thread.plan([Task::Start(worker + 1)]),
-            Stmt::Join(worker, handler) => {
-                let join = Task::Join(worker + 1);
-                thread.plan([join, Task::Handler { handler: Node(handler), height }]);
-            }
-            Stmt::Interrupt(worker) => thread.plan([Task::Interrupt(worker + 1)]),
-            Stmt::InterruptSelf => thread.plan([Task::Interrupt(t)]),
-        }
-    }
-
-    fn expression(&mut self, t: usize, expression: &'p Expr) {
-        let thread = &mut self.threads[t];
-        match expression {
-            Expr::Const(value) => thread.plan([Task::Push(Value::Int(*value))]),
-            Expr::Read(Place::Local(local)) => {
-                let value = Value::Int(thread.frame().ints[*local]);
-                thread.plan([Task::Push(value)]);
-            }
-            Expr::Read(Place::Static(int)) => thread.plan([Task::ReadStatic(*int)]),
-            Expr::Read(Place::Element(array, index)) => {
-                thread.plan([Task::Eval(Node(index)), Task::ReadElement(*array)]);
-            }
-            Expr::Read(Place::Value(cell)) => {
-                thread.plan([Task::EvalRef(Node(cell)), Task::ReadValue]);
-            }
-            Expr::Read(Place::InitField(class)) => {
-                thread.plan([Task::Initialize(*class), Task::ReadInit(*class)]);
-            }
-            Expr::Binary(op, left, right) => {
-                thread.plan([Task::Eval(Node(left)), Task::Eval(Node(right)), Task::Binary(*op)]);
-            }
-            Expr::Choose(test, yes, no) => {
-                thread.plan([Task::Test(Node(test)), Task::Choose(Node(yes), Node(no))]);
-            }
-            Expr::Call(method, arguments) => {
-                thread.plan([Task::Invoke(*method)]);
-                for argument in arguments.iter().rev() {
-                    thread.plan([Task::Eval(Node(argument))]);
-                }
-            }
-            Expr::InitGet { class, synchronized: false } => {
-                thread.plan([Task::Initialize(*class), Task::ReadInit(*class)]);
-            }
-            Expr::InitGet { class, synchronized: true } => {
-                thread.plan([Task::Initialize(*class), Task::SyncGet(*class)])
-            }
-            Expr::CellAdd { cell, amount, synchronized } => thread.plan([
-                Task::EvalRef(Node(cell)),
-                Task::Eval(Node(amount)),
-                Task::CellAdd { synchronized: *synchronized },
-            ]),
-        }
-    }
-
-    fn reference(&mut self, t: usize, expression: &'p RefExpr) {
-        let thread = &mut self.threads[t];
-        match expression {
-            RefExpr::Null => thread.plan([Task::Push(Value::Ref(None))]),
-            RefExpr::Local(local) => {
-                let value = Value::Ref(thread.frame().cells[*local]);
-                thread.plan([Task::Push(value)]);
-            }
-            RefExpr::Static(cell) => thread.plan([Task::ReadCell(*cell)]),
-            RefExpr::Next(cell) => thread.plan([Task::EvalRef(Node(cell)), Task::ReadNext]),
-            RefExpr::New(value) => thread.plan([Task::Eval(Node(value)), Task::Allocate]),
-        }
-    }
-
-    fn condition(&mut self, t: usize, test: &'p Bool) {
-        let holds_lock = match test {
-            Bool::HoldsLock(lock) => self.owns(t, MonitorId::Lock(*lock)),
-            _ => false,
-        };
-        let thread = &mut self.threads[t];
-        match test {
-            Bool::Compare(op, left, right) => {
-                thread.plan([Task::Eval(Node(left)), Task::Eval(Node(right)), Task::Compare(*op)]);
-            }
-            Bool::Same(left, right) => {
-                thread.plan([Task::EvalRef(Node(left)), Task::EvalRef(Node(right)), Task::Same]);
-            }
-            Bool::Not(inner) => thread.plan([Task::Test(Node(inner)), Task::Not]),
-            Bool::And(left, right) => {
-                thread.plan([Task::Test(Node(left)), Task::AndThen(Node(right))]);
-            }
-            Bool::Or(left, right) => {
-                thread.plan([Task::Test(Node(left)), Task::OrElse(Node(right))]);
-            }
-            Bool::Interrupted => thread.plan([Task::Interrupted { clear: true }]),
-            Bool::IsInterrupted => thread.plan([Task::Interrupted { clear: false }]),
-            Bool::HoldsLock(_) => thread.plan([Task::Push(Value::Int(holds_lock.into()))]),
-        }
-    }
-
-    fn monitor(&mut self, t: usize, monitor: &'p Monitor, purpose: MonitorUse<'p>) {
-        match monitor {
-            Monitor::Lock(lock) => self.use_monitor(t, MonitorId::Lock(*lock), purpose),
-            Monitor::Program => self.use_monitor(t, MonitorId::Program, purpose),
-            Monitor::Init(class) => self.use_monitor(t, MonitorId::Init(*class), purpose),
-            Monitor::Cell(cell) => {
-                self.threads[t].plan([Task::EvalRef(Node(cell)), Task::CellMonitor(purpose)]);
-            }
-        }
-    }
-
-    fn use_monitor(&mut self, t: usize, monitor: MonitorId, purpose: MonitorUse<'p>) {
-        let thread = &mut self.threads[t];
-        match purpose {
-            MonitorUse::Synchronized(body) => {
-                thread.plan([Task::Enter(monitor), Task::Block(body), Task::Exit(monitor)]);
-            }
-            MonitorUse::Wait { timed } => thread.plan([Task::Wait { monitor, timed }]),
-            MonitorUse::Notify { all } => thread.plan([Task::Notify { monitor, all }]),
-        }
     }
 
     /// Throws away tasks until one stops the abrupt completion. Leaving a monitor or failing
@@ -481,7 +270,9 @@ impl<'p> State<'p> {
                     thread.plan([Task::Block(handler)]);
                     return;
                 }
-                Task::For { height, .. } | Task::While { height, .. }
+                Task::For { height, .. }
+                | Task::While { height, .. }
+                | Task::SwitchEnd { height }
                     if abrupt == Abrupt::Break =>
                 {
                     thread.operands.truncate(height);
@@ -496,24 +287,17 @@ impl<'p> State<'p> {
                         return;
                     }
                 }
+                Task::End => {
+                    if let Abrupt::Throw(exception) = abrupt {
+                        thread.uncaught = Some(exception);
+                    }
+                    thread.control.push(Task::End);
+                    return;
+                }
                 _ => {}
             }
         }
-        if let Abrupt::Throw(exception) = abrupt {
-            thread.uncaught = Some(exception);
-        }
-    }
-
-    fn terminate(&mut self, t: usize) {
-        let thread = &mut self.threads[t];
-        thread.status = Status::Terminated;
-        thread.operands.clear();
-        thread.frames.clear();
-        for other in &mut self.threads {
-            if other.status == Status::Joining(t) {
-                other.status = Status::Resuming { interrupted: false };
-            }
-        }
+        unreachable!("every stack has an end");
     }
 }
 

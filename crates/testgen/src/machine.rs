@@ -3,7 +3,9 @@
 //! are compared by value; a pointer into the text is compared by address, since every node
 //! of the text has its own.
 
-use crate::ast::{BinaryOp, Block, Bool, Catch, CompareOp, Custom, Expr, Program, RefExpr, Stmt};
+use crate::ast::{
+    Arm, BinaryOp, Block, Bool, Catch, CompareOp, Custom, Expr, Program, RefExpr, Stmt,
+};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
@@ -74,6 +76,7 @@ impl Exception {
             Catch::Throwable => true,
             Catch::Error => self.is_error(),
             Catch::Runtime => !self.is_error() && self != Exception::Interrupted,
+            Catch::Interrupted => self == Exception::Interrupted,
             Catch::NullPointer => self == Exception::NullPointer,
             Catch::Arithmetic => self == Exception::Arithmetic,
             Catch::E0 => matches!(self, Exception::Custom(_)),
@@ -118,6 +121,8 @@ pub(crate) enum Task<'p> {
     Test(Node<'p, Bool>),
     Push(Value),
     Duplicate,
+    /// Copies the top operand below the one under it.
+    DuplicateBelow,
     Drop,
     Binary(BinaryOp),
     Compare(CompareOp),
@@ -128,6 +133,8 @@ pub(crate) enum Task<'p> {
     Choose(Node<'p, Expr>, Node<'p, Expr>),
     Branch(Node<'p, [Stmt]>, Node<'p, [Stmt]>),
     WhileTest(Node<'p, [Stmt]>),
+    Dispatch(Node<'p, [Arm]>),
+    ReadLocal(usize),
     WriteLocal(usize),
     WriteCellLocal(usize),
     Allocate,
@@ -162,6 +169,9 @@ pub(crate) enum Task<'p> {
     While {
         test: Node<'p, Bool>,
         body: Node<'p, [Stmt]>,
+        height: usize,
+    },
+    SwitchEnd {
         height: usize,
     },
     CallEnd {
@@ -204,11 +214,17 @@ pub(crate) enum Task<'p> {
     },
     Sleep,
     Start(usize),
-    Join(usize),
+    Join {
+        target: usize,
+        timed: bool,
+    },
     Interrupt(usize),
     Interrupted {
         clear: bool,
     },
+    IsAlive(usize),
+    /// The end of a thread, at the bottom of its stack.
+    End,
 }
 
 impl Task<'_> {
@@ -221,6 +237,7 @@ impl Task<'_> {
             | Task::Test(_)
             | Task::Push(_)
             | Task::Duplicate
+            | Task::DuplicateBelow
             | Task::Drop
             | Task::Binary(_)
             | Task::Compare(_)
@@ -231,6 +248,8 @@ impl Task<'_> {
             | Task::Choose(..)
             | Task::Branch(..)
             | Task::WhileTest(_)
+            | Task::Dispatch(_)
+            | Task::ReadLocal(_)
             | Task::WriteLocal(_)
             | Task::WriteCellLocal(_)
             | Task::Allocate
@@ -245,6 +264,7 @@ impl Task<'_> {
             | Task::Finally { .. }
             | Task::For { .. }
             | Task::While { .. }
+            | Task::SwitchEnd { .. }
             | Task::CallEnd { .. } => false,
             Task::ReadStatic(_)
             | Task::WriteStatic(_)
@@ -267,7 +287,9 @@ impl Task<'_> {
             | Task::Notify { .. }
             | Task::Sleep
             | Task::Start(_)
-            | Task::Join(_)
+            | Task::Join { .. }
+            | Task::IsAlive(_)
+            | Task::End
             | Task::Interrupt(_)
             | Task::Interrupted { .. } => true,
         }
@@ -292,7 +314,10 @@ pub(crate) enum Status {
         interrupted: bool,
     },
     Sleeping,
-    Joining(usize),
+    Joining {
+        target: usize,
+        timed: bool,
+    },
     /// Out of a sleep or join, about to go on or to throw.
     Resuming {
         interrupted: bool,
@@ -378,7 +403,7 @@ impl<'p> Thread<'p> {
         Thread {
             status,
             interrupted: false,
-            control: vec![Task::Block(Node(&body.block))],
+            control: vec![Task::End, Task::Block(Node(&body.block))],
             operands: Vec::new(),
             frames: vec![Frame::new(body)],
             uncaught: None,
@@ -408,7 +433,10 @@ impl<'p> Thread<'p> {
     }
 
     /// Puts tasks on the stack so that the first of `tasks` is done first.
-    pub(crate) fn plan<const N: usize>(&mut self, tasks: [Task<'p>; N]) {
+    pub(crate) fn plan<I>(&mut self, tasks: I)
+    where
+        I: IntoIterator<Item = Task<'p>, IntoIter: DoubleEndedIterator>,
+    {
         self.control.extend(tasks.into_iter().rev());
     }
 }

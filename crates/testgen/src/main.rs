@@ -1,7 +1,8 @@
 //! `hebra-testgen --seed N --count N --out DIR [--delays]`: writes `NAME.java` and
 //! `NAME.expected` for each case and prints how the corpus is distributed.
 
-use hebra_testgen::{Case, corpus, emit_java_with_delays};
+use hebra_testgen::{ALL_FEATURES, Case, corpus, emit_java_with_delays, features};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -79,6 +80,8 @@ struct Summary {
     uncaught: usize,
     states: usize,
     most_states: usize,
+    features: BTreeMap<&'static str, usize>,
+    exceptions: BTreeMap<String, usize>,
 }
 
 impl Summary {
@@ -89,6 +92,14 @@ impl Summary {
         self.deadlock += usize::from(case.outcomes.iter().any(|o| o.is_deadlock()));
         self.always_deadlock += usize::from(case.outcomes.iter().all(|o| o.is_deadlock()));
         self.uncaught += usize::from(case.outcomes.iter().any(|o| !o.uncaught().is_empty()));
+        for feature in features(&case.program) {
+            *self.features.entry(feature).or_default() += 1;
+        }
+        let thrown = case.outcomes.iter().flat_map(|outcome| outcome.uncaught());
+        let thrown: BTreeSet<&String> = thrown.map(|(_, class)| class).collect();
+        for class in thrown {
+            *self.exceptions.entry(class.clone()).or_default() += 1;
+        }
         self.states += case.states;
         self.most_states = self.most_states.max(case.states);
     }
@@ -104,5 +115,13 @@ impl Summary {
         println!("some uncaught          {:.0}%", percent(self.uncaught));
         println!("states on average      {:.0}", mean(self.states));
         println!("states at most         {}", self.most_states);
+        println!("programs by feature:");
+        for feature in ALL_FEATURES {
+            println!("  {feature:30} {}", self.features.get(feature).unwrap_or(&0));
+        }
+        println!("programs by uncaught exception:");
+        for (class, count) in &self.exceptions {
+            println!("  {class:30} {count}");
+        }
     }
 }

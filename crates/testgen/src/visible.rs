@@ -13,8 +13,8 @@ impl<'p> State<'p> {
         let mut next = Vec::new();
         for t in 0..self.threads.len() {
             match self.threads[t].status {
-                Status::New | Status::Terminated | Status::Joining(_) => {}
-                Status::Waiting { timed: false, .. } => {}
+                Status::New | Status::Terminated => {}
+                Status::Waiting { timed: false, .. } | Status::Joining { timed: false, .. } => {}
                 Status::Waiting { monitor, depth, timed: true } => {
                     // The time runs out: the thread leaves the wait set but must still lock.
                     let mut state = self.clone();
@@ -30,7 +30,7 @@ impl<'p> State<'p> {
                         next.push(state);
                     }
                 }
-                Status::Sleeping => {
+                Status::Sleeping | Status::Joining { timed: true, .. } => {
                     let mut state = self.clone();
                     state.resume(program, t, false);
                     next.push(state);
@@ -186,7 +186,7 @@ impl<'p> State<'p> {
                 self.threads[target].status = Status::Runnable;
                 self.settle(program, target);
             }
-            Task::Join(target) => {
+            Task::Join { target, timed } => {
                 // A thread that is not alive is joined at once, whatever the interrupt status.
                 if !matches!(self.threads[target].status, Status::New | Status::Terminated) {
                     let thread = &mut self.threads[t];
@@ -194,7 +194,7 @@ impl<'p> State<'p> {
                         thread.interrupted = false;
                         return Err(Exception::Interrupted);
                     }
-                    thread.status = Status::Joining(target);
+                    thread.status = Status::Joining { target, timed };
                 }
             }
             Task::Interrupt(target) => self.interrupt(target),
@@ -204,6 +204,11 @@ impl<'p> State<'p> {
                     thread.interrupted = false;
                 }
             }
+            Task::IsAlive(target) => {
+                let dead = matches!(self.threads[target].status, Status::New | Status::Terminated);
+                self.threads[t].operands.push(Value::Int((!dead).into()));
+            }
+            Task::End => self.terminate(t),
             _ => unreachable!("not a visible operation"),
         }
         Ok(())
@@ -239,7 +244,7 @@ impl<'p> State<'p> {
         thread.interrupted = true;
         match thread.status {
             Status::Waiting { .. } => self.leave_wait_set(target, true),
-            Status::Sleeping | Status::Joining(_) => {
+            Status::Sleeping | Status::Joining { .. } => {
                 thread.status = Status::Resuming { interrupted: true };
             }
             _ => {}
@@ -262,6 +267,19 @@ impl<'p> State<'p> {
             thread.control.push(Task::Abrupt(Abrupt::Throw(Exception::Interrupted)));
         }
         self.settle(program, t);
+    }
+
+    fn terminate(&mut self, t: usize) {
+        let thread = &mut self.threads[t];
+        thread.status = Status::Terminated;
+        thread.interrupted = false;
+        thread.frames.clear();
+        assert!(thread.control.is_empty(), "nothing is left to do");
+        for other in &mut self.threads {
+            if matches!(other.status, Status::Joining { target, .. } if target == t) {
+                other.status = Status::Resuming { interrupted: false };
+            }
+        }
     }
 
     pub(crate) fn owns(&self, t: usize, monitor: MonitorId) -> bool {

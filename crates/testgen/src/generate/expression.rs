@@ -23,7 +23,8 @@ impl Generator<'_> {
         let binary = if depth > 0 { 30 } else { 0 };
         let call = if depth > 0 && scope.methods > 0 { 6 } else { 0 };
         let choose = if depth > 0 { 4 } else { 0 };
-        match self.random.weighted(&[25, 15, 35, binary, call, choose]) {
+        let effect = if depth > 0 { 5 } else { 0 };
+        match self.random.weighted(&[25, 15, 35, binary, call, choose, effect]) {
             0 => self.constant(),
             1 => self.local(scope),
             2 => Expr::Read(self.shared_place(scope)),
@@ -38,12 +39,31 @@ impl Generator<'_> {
                 Expr::Binary(op, Box::new(left), Box::new(right))
             }
             4 => self.call(scope),
-            _ => {
+            5 => {
                 let test = self.condition(scope, 0);
                 let (yes, no) = (self.expression(scope, 0), self.constant());
                 Expr::Choose(Box::new(test), Box::new(yes), Box::new(no))
             }
+            _ => self.effect(scope, depth),
         }
+    }
+
+    /// An expression that also writes: a counter step or an assignment.
+    fn effect(&mut self, scope: &Scope, depth: usize) -> Expr {
+        let place = if scope.int_locals > 0 && self.random.chance(20) {
+            Place::Local(self.random.below(scope.int_locals))
+        } else {
+            self.shared_place(scope)
+        };
+        if self.random.chance(60) {
+            self.charge(1);
+            return Expr::Step {
+                place,
+                up: self.random.chance(70),
+                prefix: self.random.chance(40),
+            };
+        }
+        Expr::Assign(place, Box::new(self.expression(scope, depth - 1)))
     }
 
     pub(super) fn operator(&mut self) -> BinaryOp {
@@ -86,7 +106,7 @@ impl Generator<'_> {
             1 => {
                 let array = self.random.below(self.program.arrays.len());
                 let length = self.program.arrays[array].len() as i32;
-                let index = if self.random.chance(80) {
+                let index = if self.random.chance(88) {
                     Expr::Const(self.random.between(0, length - 1))
                 } else {
                     self.expression(scope, 0)
@@ -140,9 +160,13 @@ impl Generator<'_> {
 
     pub(super) fn condition(&mut self, scope: &Scope, depth: usize) -> Bool {
         if self.random.chance(self.weights.thread_tests) {
-            return match self.random.weighted(&[4, 4, 1]) {
+            return match self.random.weighted(&[4, 4, 3, 1]) {
                 0 if scope.kind == ScopeKind::Worker => self.interrupt_test(true),
                 1 => self.interrupt_test(false),
+                2 if !scope.started.is_empty() => {
+                    self.charge(1);
+                    Bool::IsAlive(self.random.pick(&scope.started))
+                }
                 _ => Bool::HoldsLock(self.random.below(self.program.locks)),
             };
         }

@@ -6,8 +6,8 @@ mod statement;
 mod weights;
 
 use crate::ast::{
-    Block, Body, Expr, InitClass, Method, Place, Program, SharedCell, SharedInt, Stmt, Worker,
-    WorkerStyle,
+    BinaryOp, Block, Body, Expr, InitClass, Method, Monitor, Place, Program, RefPlace, SharedCell,
+    SharedInt, Stmt, Worker, WorkerStyle,
 };
 use crate::random::Random;
 use weights::Weights;
@@ -23,6 +23,7 @@ pub fn generate(random: &mut Random) -> Program {
         factor: 1,
         shared_ints: 0,
         method_costs: Vec::new(),
+        started_by_main: 0,
     };
     generator.shared_ints = generator.program.ints.len();
     generator.bodies();
@@ -42,6 +43,8 @@ struct Generator<'r> {
     /// The first so many static ints are for everybody; the rest record results.
     shared_ints: usize,
     method_costs: Vec<i32>,
+    /// Main starts the first so many threads.
+    started_by_main: usize,
 }
 
 /// What may be used at the place being drawn.
@@ -50,13 +53,16 @@ struct Scope {
     int_locals: usize,
     cell_locals: usize,
     /// Monitors held by the surrounding `synchronized` statements of the same body.
-    held: Vec<crate::ast::Monitor>,
+    held: Vec<Monitor>,
     /// Methods with a smaller index may be called.
     methods: usize,
     /// Threads that have certainly been started.
     started: Vec<usize>,
     kind: ScopeKind,
+    /// `break` is possible here.
     in_loop: bool,
+    /// `InterruptedException` is caught further out.
+    interruptible: bool,
     depth: usize,
 }
 
@@ -69,15 +75,16 @@ enum ScopeKind {
 }
 
 impl Scope {
-    fn new(kind: ScopeKind, int_locals: usize, cell_locals: usize) -> Self {
+    fn new(kind: ScopeKind, int_locals: usize) -> Self {
         Scope {
             int_locals,
-            cell_locals,
+            cell_locals: 0,
             held: Vec::new(),
             methods: 0,
             started: Vec::new(),
             kind,
             in_loop: false,
+            interruptible: false,
             depth: 0,
         }
     }
@@ -95,7 +102,7 @@ fn declarations(random: &mut Random, weights: &Weights) -> Program {
     let cells = (0..weights.cells)
         .map(|_| SharedCell {
             volatile: random.chance(30),
-            initial: if random.chance(60) { Some(random.between(0, 3)) } else { None },
+            initial: if random.chance(75) { Some(random.between(0, 3)) } else { None },
         })
         .collect();
     Program {
@@ -119,18 +126,17 @@ impl Generator<'_> {
             self.program.inits.push(InitClass { parent, field, body: Body::default() });
         }
         for index in 0..self.weights.inits {
-            let scope = Scope::new(ScopeKind::Init, 1, 0);
+            let scope = Scope::new(ScopeKind::Init, 1);
             self.budget = self.random.between(0, 3);
             if self.random.chance(30) {
-                let no_locals = Scope::new(ScopeKind::Init, 0, 0);
+                let no_locals = Scope::new(ScopeKind::Init, 0);
                 self.program.inits[index].field = self.expression(&no_locals, 1);
             }
             self.program.inits[index].body = self.body(scope);
         }
         for index in 0..self.weights.methods {
             let parameters = self.random.below(3);
-            let cells = usize::from(!self.program.cells.is_empty());
-            let mut scope = Scope::new(ScopeKind::Method, parameters + 1, cells);
+            let mut scope = Scope::new(ScopeKind::Method, parameters + 1);
             scope.methods = index;
             let allowance = self.random.between(1, 4);
             self.budget = allowance;
@@ -144,14 +150,23 @@ impl Generator<'_> {
         self.main();
     }
 
-    fn body(&mut self, scope: Scope) -> Body {
-        let (int_locals, cell_locals) = (scope.int_locals, scope.cell_locals);
-        let block = self.block(&scope);
-        Body { int_locals, cell_locals, block }
+    /// Statements until the budget is used up. A `Cell` local is drawn only in some bodies, and
+    /// seldom stays null.
+    fn body(&mut self, mut scope: Scope) -> Body {
+        let mut block = Block::new();
+        if !self.program.cells.is_empty() && self.random.chance(50) {
+            if self.random.chance(85) {
+                let value = self.reference(&scope);
+                block.push(Stmt::AssignRef(RefPlace::Local(0), value));
+            }
+            scope.cell_locals = 1;
+        }
+        block.extend(self.block(&scope));
+        Body { int_locals: scope.int_locals, cell_locals: scope.cell_locals, block }
     }
 
-    /// Threads start in the order of their index, so a thread may interrupt or join earlier
-    /// ones without further ado.
+    /// Main starts threads in the order of their index, so a thread may interrupt or join earlier
+    /// ones without further ado. Sometimes the last thread is started by another one instead.
     fn threads(&mut self) {
         let count = [2, 3, 4][self.random.weighted(&[58, 30, 12])];
         let total = match count {
@@ -159,15 +174,18 @@ impl Generator<'_> {
             3 => self.random.between(7, 12),
             _ => self.random.between(6, 9),
         };
+        self.started_by_main = count;
         let mut left = total;
         for index in 0..count {
             let fair = left / (count - index) as i32;
             let share = (fair + self.random.between(-1, 1)).max(1);
             left -= share;
-            let cells = usize::from(!self.program.cells.is_empty());
-            let mut scope = Scope::new(ScopeKind::Worker, 2, cells);
+            let mut scope = Scope::new(ScopeKind::Worker, 2);
             scope.methods = self.program.methods.len();
-            scope.started = (0..index).collect();
+            // Whoever starts this thread was itself started after the threads before it.
+            let nested = index > 0 && index + 1 == count && self.random.chance(8);
+            let starter = nested.then(|| self.random.below(index));
+            scope.started = (0..starter.map_or(index, |starter| starter + 1)).collect();
             self.budget = share;
             let mut body = self.body(scope);
             if self.random.chance(55) {
@@ -180,6 +198,12 @@ impl Generator<'_> {
                 WorkerStyle::ThreadClass,
             ]);
             self.program.threads.push(Worker { style, body });
+            if let Some(starter) = starter {
+                let block = &mut self.program.threads[starter].body.block;
+                let position = self.random.below(block.len() + 1);
+                block.insert(position, Stmt::Start(index));
+                self.started_by_main -= 1;
+            }
         }
     }
 
@@ -188,19 +212,17 @@ impl Generator<'_> {
         self.program.ints.push(SharedInt { volatile: false, initial: 0 });
         let own = Place::Static(self.program.ints.len() - 1);
         let local = |index| Box::new(Expr::Read(Place::Local(index)));
-        let scaled =
-            Expr::Binary(crate::ast::BinaryOp::Multiply, local(1), Box::new(Expr::Const(16)));
-        let both = Expr::Binary(crate::ast::BinaryOp::Add, local(0), Box::new(scaled));
+        let scaled = Expr::Binary(BinaryOp::Multiply, local(1), Box::new(Expr::Const(16)));
+        let both = Expr::Binary(BinaryOp::Add, local(0), Box::new(scaled));
         block.push(Stmt::Assign(own, both));
     }
 
     fn main(&mut self) {
         let count = self.program.threads.len();
-        let cells = usize::from(!self.program.cells.is_empty());
-        let mut scope = Scope::new(ScopeKind::Main, 2, cells);
+        let mut scope = Scope::new(ScopeKind::Main, 2);
         scope.methods = self.program.methods.len();
         let mut block = Block::new();
-        for index in 0..count {
+        for index in 0..self.started_by_main {
             if index > 0 && self.random.chance(15) {
                 self.budget = 1;
                 block.extend(self.block(&scope));
@@ -209,7 +231,7 @@ impl Generator<'_> {
             scope.started.push(index);
         }
         if self.random.chance(2) {
-            block.push(Stmt::Start(self.random.below(count)));
+            block.push(Stmt::Start(self.random.below(self.started_by_main)));
         }
         if self.random.chance(30) {
             self.budget = self.random.between(1, 2);
@@ -222,13 +244,14 @@ impl Generator<'_> {
         }
         for index in order {
             if self.random.chance(joins) {
-                block.push(Stmt::Join(index, Block::new()));
+                let timed = self.random.chance(5);
+                block.push(Stmt::Join { worker: index, timed, handler: Some(Block::new()) });
             }
         }
         if self.random.chance(25) {
             self.budget = self.random.between(1, 2);
             block.extend(self.block(&scope));
         }
-        self.program.main = Body { int_locals: 2, cell_locals: cells, block };
+        self.program.main = Body { int_locals: 2, cell_locals: 0, block };
     }
 }

@@ -3,7 +3,7 @@
 
 use super::weights::Kind;
 use super::{Generator, Scope, ScopeKind};
-use crate::ast::{BinaryOp, Block, Catch, Custom, Expr, Monitor, Place, Stmt};
+use crate::ast::{Arm, BinaryOp, Block, Catch, Custom, Expr, Handler, Monitor, Place, Stmt};
 
 impl Generator<'_> {
     /// Statements until the budget is used up.
@@ -70,9 +70,9 @@ impl Generator<'_> {
                 let body = if self.random.chance(40) { vec![Stmt::Yield] } else { Block::new() };
                 Some(Stmt::While(self.waiting_condition(), body))
             }
-            Kind::Synchronized if nested => Some(self.synchronized(scope, None)),
-            Kind::Wait => Some(self.wait(scope)),
-            Kind::Notify => Some(self.notify(scope)),
+            Kind::Synchronized if nested => Some(self.synchronized(scope)),
+            Kind::Wait => Some(self.on_monitor(scope, Self::wait_on)),
+            Kind::Notify => Some(self.on_monitor(scope, Self::notify_on)),
             Kind::Try if nested => Some(self.try_statement(scope)),
             Kind::Throw => {
                 let test = self.condition(scope, 0);
@@ -109,9 +109,13 @@ impl Generator<'_> {
             Kind::Yield => Some(Stmt::Yield),
             Kind::Join if worker && !scope.started.is_empty() => {
                 self.charge(1);
-                let target = self.random.pick(&scope.started);
-                Some(Stmt::Join(target, self.handler(scope)))
+                let worker = self.random.pick(&scope.started);
+                let (timed, handler) = (self.random.chance(25), self.handler(scope));
+                Some(Stmt::Join { worker, timed, handler })
             }
+            Kind::Switch if nested => Some(self.switch(scope)),
+            Kind::TwoLocks if nested => Some(self.two_locks(scope)),
+            Kind::TryInterrupted if nested => Some(self.try_interrupted(scope)),
             Kind::TouchInit if !self.program.inits.is_empty() => Some(self.touch(scope)),
             Kind::CellAdd if has_cells => {
                 self.charge(3);
@@ -155,71 +159,138 @@ impl Generator<'_> {
         Stmt::Update(place, op, value)
     }
 
-    /// `synchronized` with `last` at its end.
-    fn synchronized(
-        &mut self,
-        scope: &Scope,
-        last: Option<fn(&Monitor, &mut Self) -> Stmt>,
-    ) -> Stmt {
+    fn switch(&mut self, scope: &Scope) -> Stmt {
+        let value = Expr::Read(self.shared_place(scope));
+        let first = self.random.between(0, 1);
+        let mut labels: Vec<Option<i32>> =
+            (0..self.random.between(1, 2)).map(|n| Some(first + n)).collect();
+        if self.random.chance(70) {
+            labels.push(None);
+        }
+        let mut inner = scope.clone();
+        inner.in_loop = true;
+        let mut arms = Vec::new();
+        for label in labels {
+            let block = self.part(&inner);
+            arms.push(Arm { label, block, falls_through: self.random.chance(25) });
+        }
+        Stmt::Switch(value, arms)
+    }
+
+    fn synchronized(&mut self, scope: &Scope) -> Stmt {
         self.charge(2);
         let monitor = self.monitor(scope);
         let mut inner = scope.clone();
         inner.held.push(monitor.clone());
-        let mut body = match last {
-            Some(_) if self.random.chance(50) => Block::new(),
-            _ => self.part(&inner),
-        };
-        if let Some(last) = last {
-            body.push(last(&monitor, self));
-        }
+        let body = self.part(&inner);
         Stmt::Synchronized(monitor, body)
     }
 
-    fn wait(&mut self, scope: &Scope) -> Stmt {
-        match scope.held.last() {
-            Some(monitor) => Self::wait_on(monitor, self),
-            None => self.synchronized(scope, Some(Self::wait_on)),
+    /// Two locks inside each other, in any order: the usual way to a deadlock.
+    fn two_locks(&mut self, scope: &Scope) -> Stmt {
+        self.charge(4);
+        let outer = self.random.below(self.program.locks);
+        let inner = self.random.below(self.program.locks);
+        let mut held = scope.clone();
+        held.held.extend([Monitor::Lock(outer), Monitor::Lock(inner)]);
+        let mut between = Block::new();
+        if self.random.chance(25) {
+            between.extend(self.part(scope));
         }
+        let body = self.part(&held);
+        between.push(Stmt::Synchronized(Monitor::Lock(inner), body));
+        Stmt::Synchronized(Monitor::Lock(outer), between)
     }
 
-    fn wait_on(monitor: &Monitor, this: &mut Self) -> Stmt {
-        this.charge(2);
-        if matches!(monitor, Monitor::Cell(_)) {
-            this.charge(1);
+    /// `synchronized` with a call on its monitor at the end, or the call alone if a monitor is
+    /// already held.
+    fn on_monitor(&mut self, scope: &Scope, call: fn(&mut Self, &Scope, Monitor) -> Stmt) -> Stmt {
+        if let Some(monitor) = scope.held.last() {
+            return call(self, scope, monitor.clone());
         }
-        let timed = this.random.chance(40);
-        let handler = if this.random.chance(40) {
-            vec![Stmt::Assign(Place::Local(0), Expr::Const(7))]
-        } else {
-            Block::new()
-        };
-        let wait = Stmt::Wait { monitor: monitor.clone(), timed, handler };
-        match this.random.weighted(&[35, 35, 30]) {
-            0 => Stmt::While(this.waiting_condition(), vec![wait]),
-            1 => Stmt::If(this.waiting_condition(), vec![wait], Block::new()),
+        self.charge(2);
+        let monitor = self.monitor(scope);
+        let mut inner = scope.clone();
+        inner.held.push(monitor.clone());
+        let mut body = if self.random.chance(50) { Block::new() } else { self.part(&inner) };
+        body.push(call(self, &inner, monitor.clone()));
+        Stmt::Synchronized(monitor, body)
+    }
+
+    fn wait_on(&mut self, scope: &Scope, monitor: Monitor) -> Stmt {
+        let wait = self.bare_wait(scope, monitor);
+        match self.random.weighted(&[35, 35, 30]) {
+            0 => Stmt::While(self.waiting_condition(), vec![wait]),
+            1 => Stmt::If(self.waiting_condition(), vec![wait], Block::new()),
             _ => wait,
         }
     }
 
-    fn notify(&mut self, scope: &Scope) -> Stmt {
-        match scope.held.last() {
-            Some(monitor) => Self::notify_on(monitor, self),
-            None => self.synchronized(scope, Some(Self::notify_on)),
+    fn bare_wait(&mut self, scope: &Scope, monitor: Monitor) -> Stmt {
+        self.charge(2);
+        if matches!(monitor, Monitor::Cell(_)) {
+            self.charge(1);
         }
+        let (timed, handler) = (self.random.chance(40), self.handler(scope));
+        Stmt::Wait { monitor, timed, handler }
     }
 
-    fn notify_on(monitor: &Monitor, this: &mut Self) -> Stmt {
-        this.charge(1);
-        Stmt::Notify { monitor: monitor.clone(), all: this.random.chance(40) }
+    fn notify_on(&mut self, _: &Scope, monitor: Monitor) -> Stmt {
+        self.charge(1);
+        Stmt::Notify { monitor, all: self.random.chance(40) }
     }
 
-    /// What to do about an interrupt: nothing, or leave a mark.
-    fn handler(&mut self, scope: &Scope) -> Block {
+    /// What to do about an interrupt: nothing, leave a mark, or let the `try` around do it.
+    fn handler(&mut self, scope: &Scope) -> Handler {
+        if scope.interruptible && self.random.chance(60) {
+            return None;
+        }
         if scope.int_locals > 0 && self.random.chance(60) {
             let local = Place::Local(self.random.below(scope.int_locals));
-            return vec![Stmt::Assign(local, Expr::Const(self.random.between(4, 7)))];
+            return Some(vec![Stmt::Assign(local, Expr::Const(self.random.between(4, 7)))]);
         }
-        Block::new()
+        Some(Block::new())
+    }
+
+    /// A `try` that catches `InterruptedException` from anywhere in its body. javac wants the
+    /// body to throw it for certain, so the last statement does.
+    fn try_interrupted(&mut self, scope: &Scope) -> Stmt {
+        let mut inner = scope.clone();
+        inner.interruptible = true;
+        let mut body = if self.random.chance(40) { self.part(&inner) } else { Block::new() };
+        let mut thrower = match self.random.weighted(&[60, 25, 15]) {
+            0 => {
+                self.charge(2);
+                let monitor = self.monitor(scope);
+                inner.held.push(monitor.clone());
+                let mut block =
+                    if self.random.chance(40) { self.part(&inner) } else { Block::new() };
+                block.push(self.bare_wait(&inner, monitor.clone()));
+                Stmt::Synchronized(monitor, block)
+            }
+            1 if !scope.started.is_empty() && scope.kind == ScopeKind::Worker => {
+                self.charge(1);
+                let worker = self.random.pick(&scope.started);
+                Stmt::Join { worker, timed: self.random.chance(25), handler: None }
+            }
+            _ => {
+                self.charge(2);
+                Stmt::Sleep(None)
+            }
+        };
+        if let Stmt::Synchronized(_, block) = &mut thrower
+            && let Some(Stmt::Wait { handler, .. }) = block.last_mut()
+        {
+            *handler = None;
+        }
+        body.push(thrower);
+        let caught = if self.random.chance(70) { self.part(scope) } else { Block::new() };
+        let mut catches = vec![(Catch::Interrupted, caught)];
+        if self.random.chance(30) {
+            catches.push((Catch::Runtime, Block::new()));
+        }
+        let finally = self.random.chance(20).then(|| self.part(scope));
+        Stmt::Try { body, catches, finally }
     }
 
     fn try_statement(&mut self, scope: &Scope) -> Stmt {

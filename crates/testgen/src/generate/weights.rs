@@ -29,10 +29,13 @@ pub(super) enum Kind {
     TouchInit,
     CellAdd,
     Unlocked,
+    Switch,
+    TryInterrupted,
+    TwoLocks,
 }
 
 /// Every kind with its ordinary weight.
-const KINDS: [(Kind, u32); 23] = [
+const KINDS: [(Kind, u32); 26] = [
     (Kind::Assign, 26),
     (Kind::Update, 14),
     (Kind::AssignRef, 8),
@@ -55,7 +58,10 @@ const KINDS: [(Kind, u32); 23] = [
     (Kind::Join, 1),
     (Kind::TouchInit, 10),
     (Kind::CellAdd, 4),
-    (Kind::Unlocked, 1),
+    (Kind::Unlocked, 0),
+    (Kind::Switch, 2),
+    (Kind::TryInterrupted, 0),
+    (Kind::TwoLocks, 2),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -106,7 +112,7 @@ impl Weights {
             cells: usize::from(random.chance(25)),
             inits: usize::from(random.chance(8)),
             methods: usize::from(random.chance(20)),
-            division: 4,
+            division: 1,
             thread_tests: 2,
         };
         let themes = if random.chance(50) { 2 } else { 1 };
@@ -120,7 +126,7 @@ impl Weights {
     fn apply(&mut self, theme: Theme, random: &mut Random) {
         match theme {
             Theme::Races => self.raise(&[(Kind::Update, 2), (Kind::For, 2), (Kind::Spin, 4)]),
-            Theme::Locks => self.raise(&[(Kind::Synchronized, 5)]),
+            Theme::Locks => self.raise(&[(Kind::Synchronized, 3), (Kind::TwoLocks, 20)]),
             Theme::Waiting => {
                 self.raise(&[(Kind::Wait, 14), (Kind::Notify, 12), (Kind::Synchronized, 2)]);
             }
@@ -130,11 +136,13 @@ impl Weights {
             }
             Theme::Classes => self.inits = 1 + random.below(2),
             Theme::Exceptions => {
-                self.division = 20;
-                self.raise(&[(Kind::Try, 5), (Kind::Throw, 5), (Kind::Unlocked, 3)]);
+                self.division = 15;
+                self.set(Kind::Unlocked, 3);
+                self.raise(&[(Kind::Try, 6), (Kind::Throw, 4)]);
             }
             Theme::Interrupts => {
                 self.thread_tests = 20;
+                self.set(Kind::TryInterrupted, 8);
                 self.raise(&[
                     (Kind::Interrupt, 14),
                     (Kind::InterruptSelf, 4),
@@ -158,6 +166,12 @@ impl Weights {
                     *weight *= factor;
                 }
             }
+        }
+    }
+
+    fn set(&mut self, kind: Kind, weight: u32) {
+        for entry in self.kinds.iter_mut().filter(|entry| entry.0 == kind) {
+            entry.1 = weight;
         }
     }
 
