@@ -153,7 +153,7 @@ impl Grid {
         let value = vector[component];
         vector[component] = value % 12 + 1;
         let cell = self.cells[(number + value as usize) % 3];
-        if value % 4 == 0 {
+        if value.is_multiple_of(4) {
             vector[cell] = 1 + number as u32 % 3;
         }
         [component as u32, cell as u32]

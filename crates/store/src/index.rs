@@ -5,10 +5,12 @@
 //! A slot holds a key and, in the bits that the keys do not need yet, a tag taken
 //! from the hash, so that nearly all comparisons with other keys are avoided.
 
+use crate::lanes::Slots;
+
 const SEGMENT_BITS: u32 = 6;
 const SEGMENTS: usize = 1 << SEGMENT_BITS;
 /// Slots in a bucket: one cache line.
-const BUCKET: usize = 16;
+pub(crate) const BUCKET: usize = 16;
 /// A segment grows when more than this share of its slots is taken.
 const LOAD: f64 = 0.88;
 /// By how much a segment grows.
@@ -108,23 +110,19 @@ impl Segment {
     #[inline]
     fn find(&self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
         let tag = tag(hash) & self.tag_mask;
-        let mut bucket = self.home(hash);
+        let mut at = self.home(hash);
         loop {
-            let slots = &self.buckets[bucket].0;
-            for (slot, &word) in slots.iter().enumerate() {
-                if word & self.tag_mask == tag {
-                    let key = word & !self.tag_mask;
-                    if key == 0 {
-                        return Err(Vacancy { bucket, slot });
-                    }
-                    if equal(key) {
-                        return Ok(key);
-                    }
-                } else if word == 0 {
-                    return Err(Vacancy { bucket, slot });
+            let bucket = &self.buckets[at];
+            for slot in Slots::matching(&bucket.0, self.tag_mask, tag) {
+                let key = bucket.0[slot] & !self.tag_mask;
+                if key != 0 && equal(key) {
+                    return Ok(key);
                 }
             }
-            bucket = if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 };
+            if let Some(slot) = Slots::matching(&bucket.0, u32::MAX, 0).next() {
+                return Err(Vacancy { bucket: at, slot });
+            }
+            at = if at + 1 == self.buckets.len() { 0 } else { at + 1 };
         }
     }
 
@@ -136,8 +134,12 @@ impl Segment {
 
     /// Adds a key known to be absent.
     fn add(&mut self, hash: u64, key: u32) {
-        if let Err(vacancy) = self.find(hash, |_| false) {
-            self.fill(vacancy, hash, key);
+        let mut bucket = self.home(hash);
+        loop {
+            if let Some(slot) = self.buckets[bucket].0.iter().position(|&word| word == 0) {
+                return self.fill(Vacancy { bucket, slot }, hash, key);
+            }
+            bucket = if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 };
         }
     }
 
@@ -150,9 +152,11 @@ impl Segment {
         let old_mask = self.tag_mask;
         self.tag_mask = tag_mask_for(key.saturating_add(key / 2)) & old_mask;
         for bucket in self.clear() {
-            for word in bucket.0.into_iter().take_while(|&word| word != 0) {
-                let key = word & !old_mask;
-                self.add(hash_of(key), key);
+            // All hashes first: each may cost a cache miss, which then overlap.
+            let keys = bucket.0.map(|word| word & !old_mask);
+            let hashes = keys.map(|key| if key == 0 { 0 } else { hash_of(key) });
+            for (key, hash) in keys.into_iter().zip(hashes).take_while(|&(key, _)| key != 0) {
+                self.add(hash, key);
             }
         }
     }

@@ -8,6 +8,7 @@ mod chunked;
 mod hash;
 mod index;
 mod interner;
+mod lanes;
 mod pairs;
 mod shape;
 mod state_set;

@@ -1,1 +1,105 @@
-//! placeholder
+//! What search and everything above it know of the thing being searched: a system with a current
+//! state, the choices open in it, and steps. The system offers choices and never picks one.
+//!
+//! A state is known outside the system only as a vector of words, equal if and only if the states
+//! are. Products and reductions take a system and give a system.
+
+use std::fmt;
+
+/// Why the future is not determined at a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum ChoiceKind {
+    /// Which thread goes on; which waiter a notify wakes; whether a timed wait expires.
+    Schedule,
+    /// Asked for by the program: external nondeterminism.
+    Environment,
+    /// An abstract operation with several results: internal nondeterminism.
+    Abstraction,
+}
+
+/// One way to go on from a state. Replaying the same choices gives the same run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Choice {
+    /// Why there is a choice.
+    pub kind: ChoiceKind,
+    /// The thread that moves.
+    pub thread: u16,
+    /// Which of the thread's alternatives, from 0.
+    pub alternative: u32,
+}
+
+/// What a property is called in reports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Property {
+    /// No thread can move and a non-daemon thread is alive.
+    Deadlock,
+    /// An `AssertionError` left a thread.
+    Assertion,
+    /// Any other exception left a thread.
+    Exception,
+}
+
+impl Property {
+    /// The name used on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Property::Deadlock => "deadlock",
+            Property::Assertion => "assertion",
+            Property::Exception => "exception",
+        }
+    }
+}
+
+impl fmt::Display for Property {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A property that does not hold in the current state.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// Which property.
+    pub property: Property,
+    /// One line for people.
+    pub message: String,
+    /// Source file and line, where known.
+    pub location: Option<(String, u32)>,
+}
+
+/// How a step ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StepEnd {
+    /// At the next choice (or the end of the program).
+    Normal,
+    /// A property was violated on the way.
+    Violated(Violation),
+    /// The system cannot follow the program here: whatever lies behind is not covered.
+    Unsupported(String),
+    /// The input is broken (a corrupt class met late, for example).
+    BadInput(String),
+    /// A reduction relied on something that turned out false; the search must start again.
+    /// The system has already withdrawn the assumption.
+    AssumptionFailed,
+}
+
+/// A system with one current state.
+pub trait System {
+    /// Appends the choices open in the current state, in a fixed order.
+    fn choices(&mut self, out: &mut Vec<Choice>);
+
+    /// Takes a choice that `choices` offered in the current state.
+    fn step(&mut self, choice: Choice) -> StepEnd;
+
+    /// What is wrong with the current state if no choice is open in it.
+    fn stuck(&mut self) -> Option<Violation>;
+
+    /// The current state. Trailing zeros are insignificant.
+    fn vector(&mut self) -> &[u32];
+
+    /// Makes a state obtained from `vector` the current one.
+    fn load(&mut self, vector: &[u32]);
+
+    /// Bytes held to decode vectors (interned parts), part of the cost of stored states.
+    fn bytes(&self) -> usize;
+}

@@ -1,1 +1,21 @@
-//! placeholder
+//! The JVM as a system: state and step, frames, heap, monitors, threads, class initialisation,
+//! intrinsics, and the canonical encoding of states.
+
+pub mod boot;
+mod canonical;
+pub mod code;
+pub mod execute;
+pub mod heap;
+pub mod intrinsics;
+pub mod machine;
+mod objects;
+mod prepare;
+pub mod program;
+pub mod record;
+pub mod state;
+pub mod system;
+mod threads;
+
+pub use boot::{BootError, Entry, RunEnd};
+pub use machine::{Mode, Output, Reduction, Vm};
+pub use program::{ClassId, MethodId, Program};

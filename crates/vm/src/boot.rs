@@ -1,0 +1,309 @@
+//! Bringing a machine to `main` without the JDK's own start-up (no `System.initPhase*`), and the
+//! driver behind `hebra run`.
+
+use crate::heap::Body;
+use crate::machine::{Fatal, Halt, Mode, Next, Vm, load_fatal};
+use crate::program::{ClassId, MethodId};
+use crate::state::{Init, Status, Thread};
+use hebra_classfile::model::Flags;
+use hebra_ir::Name;
+use hebra_system::{Choice, ChoiceKind, StepEnd, System};
+
+/// Why a program cannot be started.
+#[derive(Clone, Debug, PartialEq)]
+pub enum BootError {
+    /// The input is wrong: no such class, no `main`, corrupt class.
+    Input(String),
+    /// Hebra cannot run this.
+    Unsupported(String),
+}
+
+impl From<Fatal> for BootError {
+    fn from(fatal: Fatal) -> BootError {
+        match fatal {
+            Fatal::Unsupported(message) => BootError::Unsupported(message),
+            Fatal::BadInput(message) => BootError::Input(message),
+        }
+    }
+}
+
+/// What to run.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// Internal name of the main class.
+    pub class: String,
+    /// Arguments of `main`.
+    pub args: Vec<String>,
+}
+
+/// How a run of one schedule ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum RunEnd {
+    /// With this exit status.
+    Exit(i32),
+    /// No thread can go on.
+    Deadlock,
+    /// Hebra cannot go on.
+    Unsupported(String),
+    /// A class cannot be used.
+    BadInput(String),
+    /// Stopped from outside.
+    Stopped,
+}
+
+impl Vm {
+    /// Loads what every program needs and leaves the main thread at the start of `main`.
+    /// `warm` names library classes to initialise first.
+    pub fn boot(&mut self, entry: &Entry, warm: &[Name]) -> Result<(), BootError> {
+        self.find_known()?;
+        self.make_main_thread()?;
+        for class in ["java/lang/String", "java/lang/Throwable", "java/lang/Class"] {
+            self.initialise_now(class)?;
+        }
+        for class in warm {
+            self.initialise_now(class)?;
+        }
+        let main = self.find_main(&entry.class)?;
+        self.make_ready(main)?;
+        let strings = self.load_required("[Ljava/lang/String;")?;
+        let args: Vec<u32> = entry.args.iter().map(|a| self.new_string(a)).collect();
+        let array = self.state.heap.insert(strings, Body::Refs(args.into()));
+        self.push_frame(0, main, &[array.into()], false, 0)?;
+        // The main class is initialised before main runs: user code, so it is explored.
+        let class = self.program.method(main).class;
+        let mut granted = true;
+        if let Next::Throw(_) = self.initialise(0, class, &mut granted)? {
+            return Err(BootError::Input("out of stack at start".into()));
+        }
+        Ok(())
+    }
+
+    fn load_required(&mut self, name: &str) -> Result<ClassId, BootError> {
+        let class = self.program.load(name).map_err(load_fatal)?;
+        self.state.grow(&self.program);
+        Ok(class)
+    }
+
+    fn find_known(&mut self) -> Result<(), BootError> {
+        let known = |vm: &mut Vm, name: &str| vm.load_required(name).map(Some);
+        self.known.object = known(self, "java/lang/Object")?;
+        self.known.string = known(self, "java/lang/String")?;
+        self.known.class = known(self, "java/lang/Class")?;
+        self.known.thread = known(self, "java/lang/Thread")?;
+        self.known.throwable = known(self, "java/lang/Throwable")?;
+        self.known.error = known(self, "java/lang/Error")?;
+        self.known.assertion_error = known(self, "java/lang/AssertionError")?;
+        self.known.byte_array = known(self, "[B")?;
+        let string = self.known.string.expect("just loaded");
+        let index = |name: &str| match self.program.field_named(string, name) {
+            Some(field) => Ok(field.index),
+            None => Err(BootError::Input(format!("this JDK's String has no field {name}"))),
+        };
+        (self.known.string_value, self.known.string_coder) = (index("value")?, index("coder")?);
+        Ok(())
+    }
+
+    fn make_main_thread(&mut self) -> Result<(), BootError> {
+        let thread_class = self.known.thread.expect("booted");
+        let group_class = self.load_required("java/lang/ThreadGroup")?;
+        let object = |vm: &mut Vm, class: ClassId| {
+            let words = usize::from(vm.program.class(class).instance_words);
+            vm.state.heap.insert(class, Body::Fields(vec![0; words].into()))
+        };
+        let thread = object(self, thread_class);
+        let system_group = object(self, group_class);
+        let main_group = object(self, group_class);
+        self.state.threads = vec![Some(Box::new(Thread::new(thread)))];
+        self.current = Some(0);
+        let main = self.new_string("main");
+        let system = self.new_string("system");
+        self.set_field(thread, "name", main.into());
+        self.set_field(thread, "tid", 1);
+        self.set_field(thread, "eetop", 1);
+        for (group, name) in [(system_group, system), (main_group, main)] {
+            self.set_field(group, "name", name.into());
+            self.set_field(group, "maxPriority", 10);
+        }
+        self.set_field(main_group, "parent", system_group.into());
+        self.set_field(thread, "group", main_group.into());
+        self.set_field(thread, "priority", 5);
+        if self.program.field_named(thread_class, "holder").is_some() {
+            let holder_class = self.load_required("java/lang/Thread$FieldHolder")?;
+            let holder = object(self, holder_class);
+            self.set_field(thread, "holder", holder.into());
+            self.set_field(holder, "group", main_group.into());
+            self.set_field(holder, "priority", 5);
+        }
+        if self.program.field_named(thread_class, "interruptLock").is_some() {
+            let lock = object(self, self.known.object.expect("booted"));
+            self.set_field(thread, "interruptLock", lock.into());
+        }
+        for (lock, class) in [("blockerLock", "java/lang/Object")] {
+            if self.program.field_named(thread_class, lock).is_some() {
+                let class = self.load_required(class)?;
+                let lock_object = object(self, class);
+                self.set_field(thread, lock, lock_object.into());
+            }
+        }
+        self.set_thread_status(thread, crate::threads::RUNNABLE);
+        // JDK 17: ThreadGroup's collections are made by its constructor.
+        self.initialise_now("java/lang/ThreadGroup")?;
+        self.initialise_now("java/lang/Thread")?;
+        Ok(())
+    }
+
+    /// Runs the initialiser of a library class to its end, on the main thread.
+    pub(crate) fn initialise_now(&mut self, name: &str) -> Result<(), BootError> {
+        let class = match self.program.load(name) {
+            Ok(class) => class,
+            Err(_) => return Ok(()),
+        };
+        self.state.grow(&self.program);
+        let depth = self.state.thread(0).frames.len();
+        let mut granted = true;
+        match self.initialise(0, class, &mut granted)? {
+            Next::Go => {}
+            Next::Throw(_) | Next::Halt(_) => return Ok(()),
+        }
+        if self.state.thread(0).frames.len() == depth {
+            return Ok(());
+        }
+        while self.state.statics[class.0 as usize].init != Init::Done {
+            let atomic = &mut self.state.thread_mut(0).atomic;
+            *atomic += 1;
+            let halt = self.run_thread(0, false);
+            if let Some(thread) = self.state.threads[0].as_mut() {
+                thread.atomic = thread.atomic.saturating_sub(1);
+            }
+            match halt {
+                Halt::Fuel => {}
+                Halt::Point if self.state.thread(0).status == Status::Ending => break,
+                Halt::Unsupported(message) => return Err(BootError::Unsupported(message)),
+                Halt::BadInput(message) => return Err(BootError::Input(message)),
+                Halt::Violated(violation) => {
+                    return Err(BootError::Unsupported(format!(
+                        "initialising {name} failed: {}",
+                        violation.message
+                    )));
+                }
+                _ => return Err(BootError::Unsupported(format!("initialising {name} blocked"))),
+            }
+        }
+        self.state.thread_mut(0).status = Status::Ready;
+        Ok(())
+    }
+
+    fn find_main(&mut self, class: &str) -> Result<MethodId, BootError> {
+        let external = class.replace('/', ".");
+        let id = match self.program.load(class) {
+            Ok(id) => id,
+            Err(crate::program::LoadError::NotFound(name)) if &*name == class => {
+                return Err(BootError::Input(format!("could not find or load main class {external}")));
+            }
+            Err(other) => return Err(load_fatal(other).into()),
+        };
+        self.state.grow(&self.program);
+        let (name, descriptor) = ("main".into(), "([Ljava/lang/String;)V".into());
+        let main = self.program.find_method(id, &name, &descriptor);
+        let usable = |m: &MethodId| {
+            let flags = self.program.method(*m).flags;
+            flags.has(Flags::STATIC) && flags.has(Flags::PUBLIC)
+        };
+        main.filter(usable).ok_or_else(|| {
+            BootError::Input(format!(
+                "class {external} has no method public static void main(String[] args)"
+            ))
+        })
+    }
+
+    /// Runs from the boot state as long as there is only one way to go on, then freezes what
+    /// there is as the base of all states. Gives the choices taken and how the last one ended.
+    pub fn run_prefix(&mut self) -> (Vec<Choice>, StepEnd) {
+        const MOST_STEPS: usize = 200_000;
+        let mut taken = Vec::new();
+        let mut choices = Vec::new();
+        let mut end = StepEnd::Normal;
+        while taken.len() < MOST_STEPS {
+            choices.clear();
+            self.choices(&mut choices);
+            let [choice] = choices[..] else { break };
+            if choice.kind != ChoiceKind::Schedule {
+                break;
+            }
+            taken.push(choice);
+            end = self.step(choice);
+            if end != StepEnd::Normal {
+                break;
+            }
+        }
+        self.freeze();
+        (taken, end)
+    }
+
+    /// Runs one schedule to the end: a thread goes on until it blocks or its time slice is over,
+    /// then the next in turn; time passes only when nobody can go on otherwise.
+    pub fn run(&mut self, most_slices: Option<u64>) -> RunEnd {
+        debug_assert_eq!(self.mode, Mode::Run);
+        let mut turn = 0;
+        let mut slices = 0;
+        while !self.is_over() {
+            slices += 1;
+            let stop = self.interrupt.as_ref();
+            if stop.is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed))
+                || most_slices.is_some_and(|most| slices > most)
+            {
+                return RunEnd::Stopped;
+            }
+            let Some(slot) = self.next_to_run(turn) else { return RunEnd::Deadlock };
+            let deadline = self.state.thread(slot).deadline;
+            let expires = matches!(
+                self.state.thread(slot).status,
+                Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. }
+            );
+            if expires {
+                self.state.clock = self.state.clock.max(deadline);
+            }
+            let halt = self.advance(slot, 0);
+            // Blocked threads give way; a thread that can go on keeps its slice.
+            turn = match halt {
+                Halt::Fuel => slot + 1,
+                _ if self.state.threads[slot].is_none() => slot + 1,
+                _ => match self.alternatives(slot) {
+                    Ok(_) if self.state.thread(slot).status == Status::Ready => slot,
+                    _ => slot + 1,
+                },
+            };
+            match halt {
+                Halt::Point | Halt::Fuel | Halt::Exited => {}
+                Halt::Unsupported(message) => return RunEnd::Unsupported(message),
+                Halt::BadInput(message) => return RunEnd::BadInput(message),
+                Halt::Violated(violation) => return RunEnd::Unsupported(violation.message),
+                Halt::AssumptionFailed => {}
+            }
+        }
+        RunEnd::Exit(self.state.exited.unwrap_or(i32::from(self.main_failed)))
+    }
+
+    /// The next thread that can go on without time passing, else the one whose wait ends first.
+    fn next_to_run(&self, turn: usize) -> Option<usize> {
+        let count = self.state.threads.len();
+        let mut earliest: Option<(u64, usize)> = None;
+        for offset in 0..count {
+            let slot = (turn + offset) % count;
+            let Some(thread) = &self.state.threads[slot] else { continue };
+            if self.alternatives(slot).is_err() {
+                continue;
+            }
+            match thread.status {
+                Status::Sleeping if self.is_interrupted(slot) => return Some(slot),
+                Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. } => {
+                    if earliest.is_none_or(|(deadline, _)| thread.deadline < deadline) {
+                        earliest = Some((thread.deadline, slot));
+                    }
+                }
+                _ => return Some(slot),
+            }
+        }
+        earliest.map(|(_, slot)| slot)
+    }
+}

@@ -1,0 +1,241 @@
+//! Executable code: IR flattened into small fixed-size operations over registers.
+//!
+//! Operations that name classes or members start as `Slow` and are replaced once resolved; what
+//! is written there depends on the program alone, never on the state.
+
+use crate::program::{ClassId, MethodId};
+use hebra_ir::{self as ir, Kind, Name};
+
+/// No register: the result is dropped.
+pub const NO_REG: u16 = u16::MAX;
+
+/// One operation. Register operands are `u16`, jump targets indices of operations.
+#[allow(missing_docs)]
+#[rustfmt::skip]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Op {
+    Move { to: u16, from: u16 },
+    /// Ints, floats and null: the low word, the high word is zero.
+    Word { to: u16, value: u32 },
+    Wide { to: u16, index: u32 },
+    String { to: u16, literal: u32 },
+    Mirror { to: u16, class: ClassId },
+
+    IAdd { to: u16, a: u16, b: u16 }, ISub { to: u16, a: u16, b: u16 },
+    IMul { to: u16, a: u16, b: u16 }, IDiv { to: u16, a: u16, b: u16 },
+    IRem { to: u16, a: u16, b: u16 }, IShl { to: u16, a: u16, b: u16 },
+    IShr { to: u16, a: u16, b: u16 }, IUshr { to: u16, a: u16, b: u16 },
+    IAnd { to: u16, a: u16, b: u16 }, IOr { to: u16, a: u16, b: u16 },
+    IXor { to: u16, a: u16, b: u16 },
+    IAddK { to: u16, a: u16, k: i32 }, IMulK { to: u16, a: u16, k: i32 },
+    IDivK { to: u16, a: u16, k: i32 }, IRemK { to: u16, a: u16, k: i32 },
+    IShlK { to: u16, a: u16, k: i32 }, IShrK { to: u16, a: u16, k: i32 },
+    IUshrK { to: u16, a: u16, k: i32 }, IAndK { to: u16, a: u16, k: i32 },
+    IOrK { to: u16, a: u16, k: i32 }, IXorK { to: u16, a: u16, k: i32 },
+    LAdd { to: u16, a: u16, b: u16 }, LSub { to: u16, a: u16, b: u16 },
+    LMul { to: u16, a: u16, b: u16 }, LDiv { to: u16, a: u16, b: u16 },
+    LRem { to: u16, a: u16, b: u16 }, LShl { to: u16, a: u16, b: u16 },
+    LShr { to: u16, a: u16, b: u16 }, LUshr { to: u16, a: u16, b: u16 },
+    LAnd { to: u16, a: u16, b: u16 }, LOr { to: u16, a: u16, b: u16 },
+    LXor { to: u16, a: u16, b: u16 },
+    FAdd { to: u16, a: u16, b: u16 }, FSub { to: u16, a: u16, b: u16 },
+    FMul { to: u16, a: u16, b: u16 }, FDiv { to: u16, a: u16, b: u16 },
+    FRem { to: u16, a: u16, b: u16 },
+    DAdd { to: u16, a: u16, b: u16 }, DSub { to: u16, a: u16, b: u16 },
+    DMul { to: u16, a: u16, b: u16 }, DDiv { to: u16, a: u16, b: u16 },
+    DRem { to: u16, a: u16, b: u16 },
+    INeg { to: u16, a: u16 }, LNeg { to: u16, a: u16 },
+    FNeg { to: u16, a: u16 }, DNeg { to: u16, a: u16 },
+    Convert { op: ir::Convert, to: u16, a: u16 },
+    LCmp { to: u16, a: u16, b: u16 },
+    FCmp { to: u16, a: u16, b: u16, nan: i8 },
+    DCmp { to: u16, a: u16, b: u16, nan: i8 },
+
+    Goto { target: u32 },
+    IfEq { a: u16, b: u16, target: u32 }, IfNe { a: u16, b: u16, target: u32 },
+    IfLt { a: u16, b: u16, target: u32 }, IfGe { a: u16, b: u16, target: u32 },
+    IfGt { a: u16, b: u16, target: u32 }, IfLe { a: u16, b: u16, target: u32 },
+    IfEqK { a: u16, k: i16, target: u32 }, IfNeK { a: u16, k: i16, target: u32 },
+    IfLtK { a: u16, k: i16, target: u32 }, IfGeK { a: u16, k: i16, target: u32 },
+    IfGtK { a: u16, k: i16, target: u32 }, IfLeK { a: u16, k: i16, target: u32 },
+    LIf { cond: ir::Cond, a: u16, b: u16, target: u32 },
+    /// References and null.
+    IfSame { a: u16, b: u16, target: u32 }, IfDiffer { a: u16, b: u16, target: u32 },
+    IfNull { a: u16, target: u32 }, IfNonNull { a: u16, target: u32 },
+    Table { on: u16, index: u32 }, Lookup { on: u16, index: u32 },
+
+    ArrayLength { to: u16, array: u16 },
+    LoadByte { to: u16, array: u16, index: u16 }, LoadChar { to: u16, array: u16, index: u16 },
+    LoadShort { to: u16, array: u16, index: u16 }, LoadInt { to: u16, array: u16, index: u16 },
+    LoadLong { to: u16, array: u16, index: u16 }, LoadRef { to: u16, array: u16, index: u16 },
+    StoreByte { array: u16, index: u16, value: u16 },
+    StoreChar { array: u16, index: u16, value: u16 },
+    StoreShort { array: u16, index: u16, value: u16 },
+    StoreInt { array: u16, index: u16, value: u16 },
+    StoreLong { array: u16, index: u16, value: u16 },
+    StoreRef { array: u16, index: u16, value: u16 },
+
+    /// `fixed`: never written once the object is constructed.
+    GetField { to: u16, object: u16, field: u16, fixed: bool },
+    PutField { object: u16, field: u16, value: u16, narrow: Narrow, is_final: bool },
+    PutRef { object: u16, field: u16, value: u16, is_final: bool },
+    /// `check`: the class may not be initialised yet.
+    GetStatic { to: u16, class: ClassId, field: u16, check: bool, fixed: bool },
+    PutStatic { value: u16, class: ClassId, field: u16, check: bool, narrow: Narrow },
+    PutStaticRef { value: u16, class: ClassId, field: u16, check: bool },
+
+    New { to: u16, class: ClassId, check: bool },
+    NewArray { to: u16, class: ClassId, length: u16 },
+    CheckCast { object: u16, class: ClassId },
+    InstanceOf { to: u16, object: u16, class: ClassId },
+    MonitorEnter { object: u16 },
+    MonitorExit { object: u16 },
+
+    /// Calls, by number of the site.
+    CallStatic { site: u32, check: bool },
+    CallDirect { site: u32 },
+    CallVirtual { site: u32 },
+    CallInterface { site: u32 },
+
+    Return,
+    ReturnValue { value: u16 },
+    Throw { exception: u16 },
+
+    /// Not resolved yet, or too rare to be fast: see `Code::slow`.
+    Slow { index: u32 },
+
+    /// Initialisation of a class: superclasses, then `<clinit>`, then done.
+    InitSupers { class: ClassId },
+    InitCall { class: ClassId },
+    InitDone { class: ClassId },
+}
+
+/// How an `int` is cut to a smaller field.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Narrow {
+    No,
+    Boolean,
+    Byte,
+    Char,
+    Short,
+}
+
+impl Narrow {
+    /// The cut for a field descriptor.
+    pub fn of(descriptor: &str) -> Narrow {
+        match descriptor {
+            "Z" => Narrow::Boolean,
+            "B" => Narrow::Byte,
+            "C" => Narrow::Char,
+            "S" => Narrow::Short,
+            _ => Narrow::No,
+        }
+    }
+
+    /// Cuts a register value.
+    #[inline(always)]
+    pub fn apply(self, value: u64) -> u64 {
+        match self {
+            Narrow::No => value,
+            Narrow::Boolean => value & 1,
+            Narrow::Byte => value as i8 as i32 as u32 as u64,
+            Narrow::Char => value as u16 as u64,
+            Narrow::Short => value as i16 as i32 as u32 as u64,
+        }
+    }
+}
+
+/// A call.
+#[derive(Clone, Debug)]
+pub struct Site {
+    /// The resolved method.
+    pub method: MethodId,
+    /// Argument registers.
+    pub args: Box<[u16]>,
+    /// Result register or `NO_REG`.
+    pub to: u16,
+}
+
+/// Registers whose values matter at a point.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Live {
+    /// Ascending, with kinds as `is_ref`, `is_wide`.
+    pub regs: Vec<(u16, Width)>,
+}
+
+/// How a register is kept in a stored state.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Width {
+    Word,
+    Wide,
+    Ref,
+}
+
+impl From<Kind> for Width {
+    fn from(kind: Kind) -> Width {
+        match kind {
+            Kind::Int | Kind::Float => Width::Word,
+            Kind::Long | Kind::Double => Width::Wide,
+            Kind::Ref => Width::Ref,
+        }
+    }
+}
+
+/// An exception handler over operations `start..end`.
+#[derive(Clone, Debug)]
+pub struct Handler {
+    /// First covered operation.
+    pub start: u32,
+    /// One past the last.
+    pub end: u32,
+    /// Caught class.
+    pub class: Option<Name>,
+    /// Where it goes.
+    pub target: u32,
+    /// Register that receives the exception.
+    pub exception: u16,
+}
+
+/// The code of a method.
+#[derive(Clone, Debug, Default)]
+pub struct Code {
+    /// Operations.
+    pub ops: Vec<Op>,
+    /// Number of registers.
+    pub registers: u16,
+    /// Calls.
+    pub sites: Vec<Site>,
+    /// IR of the operations that are `Slow`.
+    pub slow: Vec<ir::Instruction>,
+    /// Constants of 64 bits.
+    pub wides: Vec<u64>,
+    /// `tableswitch`: lowest key, targets, default.
+    pub tables: Vec<(i32, Vec<u32>, u32)>,
+    /// `lookupswitch`: pairs and default.
+    pub lookups: Vec<(Vec<(i32, u32)>, u32)>,
+    /// Exception handlers in order of precedence.
+    pub handlers: Vec<Handler>,
+    /// Bytecode position of each operation.
+    pub positions: Vec<u32>,
+    /// Distinct live sets.
+    pub live_sets: Vec<Live>,
+    /// Live set before each operation.
+    pub live: Vec<u32>,
+    /// Live set while a call made by this operation is under way.
+    pub live_in_call: Vec<u32>,
+    /// `(first position, line)`.
+    pub lines: Vec<(u32, u32)>,
+    /// Source variables.
+    pub variables: Vec<ir::Variable>,
+}
+
+impl Code {
+    /// The source line of an operation.
+    pub fn line(&self, pc: u32) -> Option<u32> {
+        let position = *self.positions.get(pc as usize)?;
+        let index = self.lines.partition_point(|(start, _)| *start <= position);
+        index.checked_sub(1).map(|i| self.lines[i].1)
+    }
+}

@@ -1,0 +1,898 @@
+//! The inner loop: runs one thread over resolved code until something happens that needs the
+//! whole machine. Borrows the program immutably, so it never loads or links.
+//!
+//! In `check` a step is one visible operation and everything invisible behind it: `granted` is
+//! the permission to execute one visible operation.
+
+use crate::code::{Narrow, Op};
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
+use crate::state::{Frame, Init, State};
+use hebra_classfile::model::Flags;
+use hebra_ir::{Cond, Convert};
+
+/// No scheduling points: `hebra run`.
+pub const MODE_RUN: u8 = 0;
+/// Every access to memory is a scheduling point.
+pub const MODE_NONE: u8 = 1;
+/// Accesses to objects that only one thread reaches, and to immutable data, are not.
+pub const MODE_LOCAL: u8 = 2;
+
+/// Deepest stack of a thread, in frames.
+pub const MAX_FRAMES: usize = 6_000;
+/// Bytes allocated between collections.
+pub const COLLECT_AFTER: usize = 64 << 20;
+
+/// Why the inner loop stopped. The frame's `pc` is at the operation in question.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Exit {
+    /// Before a visible operation.
+    Point,
+    /// Enough backward jumps for one step.
+    Fuel,
+    /// At a monitor that another thread holds.
+    Blocked,
+    /// At an operation that must be resolved or done by the machine.
+    Slow,
+    /// At a use of a class that is not initialised.
+    Init(ClassId),
+    /// An exception to be created and thrown.
+    Throw(Thrown),
+    /// A call of a method that is not plain code.
+    Call(MethodId),
+    /// An interface call not seen before: method and receiver's class.
+    Select(MethodId, ClassId),
+    /// A return that does more than go back.
+    Return(u64),
+    /// Time to collect garbage.
+    Collect,
+    /// Something only ill-typed bytecode does.
+    IllTyped,
+    /// A final field was written when its object was shared already.
+    FinalWritten(ClassId, u16),
+}
+
+/// Exceptions of the machine, and thrown objects.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Thrown {
+    Object(Ref),
+    NullPointer,
+    Arithmetic,
+    ArrayIndex(i32, usize),
+    NegativeSize(i32),
+    ArrayStore(ClassId),
+    ClassCast(ClassId, ClassId),
+    IllegalMonitor,
+    StackOverflow,
+    OutOfMemory,
+}
+
+/// Sees every operation executed; `()` sees nothing at no cost.
+pub trait Watch {
+    /// An operation is about to be executed or to be a scheduling point.
+    fn at(&mut self, method: MethodId, pc: u32);
+}
+
+impl Watch for () {
+    #[inline(always)]
+    fn at(&mut self, _: MethodId, _: u32) {}
+}
+
+/// Marks everything reachable from `root` as shared.
+pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
+    let unshared = |heap: &Heap, r: Ref| r != 0 && heap.get(r).flags & FLAG_SHARED == 0;
+    if !unshared(heap, root) {
+        return;
+    }
+    let mut work = vec![root];
+    heap.objects[root as usize].flags |= FLAG_SHARED;
+    while let Some(reference) = work.pop() {
+        let object = heap.get(reference);
+        let mut found = Vec::new();
+        match &object.body {
+            Body::Fields(words) => {
+                let refs = &program.class(object.class).instance_refs;
+                found.extend(refs.iter().map(|i| words[usize::from(*i)] as Ref));
+            }
+            Body::Refs(refs) => found.extend_from_slice(refs),
+            _ => {}
+        }
+        for target in found {
+            if unshared(heap, target) {
+                heap.objects[target as usize].flags |= FLAG_SHARED;
+                work.push(target);
+            }
+        }
+    }
+}
+
+/// Runs the thread in `slot`. `fuel` counts backward jumps and calls.
+#[allow(clippy::cognitive_complexity)]
+pub fn execute<const MODE: u8, W: Watch>(
+    program: &Program,
+    state: &mut State,
+    slot: usize,
+    granted: &mut bool,
+    fuel: &mut u32,
+    watch: &mut W,
+) -> Exit {
+    let State { heap, statics, dirty_statics, original_statics, threads, mirrors, literals, .. } =
+        state;
+    let Some(thread) = threads[slot].as_deref_mut() else { return Exit::IllTyped };
+    thread.dirty = true;
+    let points = MODE != MODE_RUN && thread.atomic == 0;
+    'frame: loop {
+        let depth = thread.frames.len();
+        let Some(frame) = thread.frames.last_mut() else { return Exit::Return(0) };
+        frame.chain = 0;
+        let method = program.method(frame.method);
+        let code = &method.code;
+        let ops = &code.ops[..];
+        let base = frame.base as usize;
+        let mut pc = frame.pc as usize;
+        let regs = &mut thread.regs[base..base + usize::from(code.registers)];
+
+        macro_rules! r {
+            ($i:expr) => {
+                regs[$i as usize]
+            };
+        }
+        macro_rules! int {
+            ($i:expr) => {
+                regs[$i as usize] as u32 as i32
+            };
+        }
+        macro_rules! set_int {
+            ($i:expr, $v:expr) => {
+                regs[$i as usize] = ($v) as u32 as u64
+            };
+        }
+        macro_rules! long {
+            ($i:expr) => {
+                regs[$i as usize] as i64
+            };
+        }
+        macro_rules! float {
+            ($i:expr) => {
+                f32::from_bits(regs[$i as usize] as u32)
+            };
+        }
+        macro_rules! double {
+            ($i:expr) => {
+                f64::from_bits(regs[$i as usize])
+            };
+        }
+        macro_rules! exit {
+            ($e:expr) => {{
+                frame.pc = pc as u32;
+                return $e;
+            }};
+        }
+        macro_rules! throw {
+            ($e:expr) => {
+                exit!(Exit::Throw($e))
+            };
+        }
+        macro_rules! jump {
+            ($target:expr) => {{
+                let target = $target as usize;
+                if target <= pc {
+                    *fuel = fuel.wrapping_sub(1);
+                    if *fuel == 0 {
+                        pc = target;
+                        exit!(Exit::Fuel);
+                    }
+                }
+                pc = target;
+                continue;
+            }};
+        }
+        // A scheduling point, unless this operation is the one granted.
+        macro_rules! point {
+            ($visible:expr) => {
+                if points && $visible {
+                    if *granted {
+                        *granted = false;
+                    } else {
+                        exit!(Exit::Point);
+                    }
+                }
+            };
+        }
+        macro_rules! object_point {
+            ($flags:expr, $fixed:expr) => {
+                point!(
+                    MODE == MODE_NONE
+                        || (!$fixed && $flags & (FLAG_SHARED | FLAG_IMMUTABLE) == FLAG_SHARED)
+                )
+            };
+        }
+        macro_rules! write {
+            ($reference:expr) => {
+                if MODE == MODE_RUN {
+                    &mut heap.objects[$reference as usize]
+                } else {
+                    heap.write($reference)
+                }
+            };
+        }
+        macro_rules! statics_write {
+            ($class:expr) => {{
+                let class: ClassId = $class;
+                let entry = &mut statics[class.0 as usize];
+                if MODE != MODE_RUN && !entry.dirty {
+                    if heap.frozen && !entry.recorded {
+                        original_statics.push((class, entry.clone()));
+                        entry.recorded = true;
+                    }
+                    entry.dirty = true;
+                    dirty_statics.push(class);
+                }
+                entry
+            }};
+        }
+        macro_rules! initialised {
+            ($class:expr) => {
+                match statics[$class.0 as usize].init {
+                    Init::Done => {}
+                    Init::Running(owner) if usize::from(owner) == slot => {}
+                    _ => exit!(Exit::Init($class)),
+                }
+            };
+        }
+        macro_rules! binary {
+            ($get:ident, $to:expr, $a:expr, $b:expr, $f:expr) => {{
+                let value = $f($get!($a), $get!($b));
+                set_int!($to, value);
+            }};
+        }
+        macro_rules! binary_long {
+            ($to:expr, $a:expr, $b:expr, $f:expr) => {{
+                let value: i64 = $f(long!($a), long!($b));
+                r!($to) = value as u64;
+            }};
+        }
+        macro_rules! binary_float {
+            ($to:expr, $a:expr, $b:expr, $f:expr) => {{
+                let value: f32 = $f(float!($a), float!($b));
+                r!($to) = value.to_bits() as u64;
+            }};
+        }
+        macro_rules! binary_double {
+            ($to:expr, $a:expr, $b:expr, $f:expr) => {{
+                let value: f64 = $f(double!($a), double!($b));
+                r!($to) = value.to_bits();
+            }};
+        }
+        // The array and the checked index of an element access.
+        macro_rules! load {
+            ($to:expr, $array:expr, $index:expr, $body:ident, $convert:expr) => {{
+                let reference = r!($array) as Ref;
+                let index = int!($index);
+                if reference == 0 {
+                    throw!(Thrown::NullPointer);
+                }
+                let object = heap.get(reference);
+                let Body::$body(elements) = &object.body else { exit!(Exit::IllTyped) };
+                let Some(element) = elements.get(index as u32 as usize) else {
+                    throw!(Thrown::ArrayIndex(index, elements.len()));
+                };
+                let value = $convert(*element);
+                object_point!(object.flags, false);
+                r!($to) = value;
+            }};
+        }
+        macro_rules! store {
+            ($array:expr, $index:expr, $value:expr, $body:ident, $convert:expr) => {{
+                let reference = r!($array) as Ref;
+                let index = int!($index);
+                if reference == 0 {
+                    throw!(Thrown::NullPointer);
+                }
+                let object = heap.get(reference);
+                let Body::$body(elements) = &object.body else { exit!(Exit::IllTyped) };
+                if index as u32 as usize >= elements.len() {
+                    throw!(Thrown::ArrayIndex(index, elements.len()));
+                }
+                object_point!(object.flags, false);
+                let value = r!($value);
+                let boolean = matches!(
+                    program.class(object.class).kind,
+                    ClassKind::Array(ArrayKind::Boolean, _)
+                );
+                if let Body::$body(elements) = &mut write!(reference).body {
+                    elements[index as usize] = $convert(value, boolean);
+                }
+            }};
+        }
+
+        loop {
+            watch.at(frame.method, pc as u32);
+            match ops[pc] {
+                Op::Move { to, from } => r!(to) = r!(from),
+                Op::Word { to, value } => r!(to) = value as u64,
+                Op::Wide { to, index } => r!(to) = code.wides[index as usize],
+                Op::String { to, literal } => match literals.get(literal as usize) {
+                    Some(reference) if *reference != 0 => r!(to) = u64::from(*reference),
+                    _ => exit!(Exit::Slow),
+                },
+                Op::Mirror { to, class } => match mirrors.get(class.0 as usize) {
+                    Some(reference) if *reference != 0 => r!(to) = u64::from(*reference),
+                    _ => exit!(Exit::Slow),
+                },
+
+                Op::IAdd { to, a, b } => binary!(int, to, a, b, i32::wrapping_add),
+                Op::ISub { to, a, b } => binary!(int, to, a, b, i32::wrapping_sub),
+                Op::IMul { to, a, b } => binary!(int, to, a, b, i32::wrapping_mul),
+                Op::IDiv { to, a, b } => {
+                    if int!(b) == 0 {
+                        throw!(Thrown::Arithmetic);
+                    }
+                    binary!(int, to, a, b, i32::wrapping_div)
+                }
+                Op::IRem { to, a, b } => {
+                    if int!(b) == 0 {
+                        throw!(Thrown::Arithmetic);
+                    }
+                    binary!(int, to, a, b, i32::wrapping_rem)
+                }
+                Op::IShl { to, a, b } => {
+                    binary!(int, to, a, b, |x: i32, y: i32| x.wrapping_shl(y as u32))
+                }
+                Op::IShr { to, a, b } => {
+                    binary!(int, to, a, b, |x: i32, y: i32| x.wrapping_shr(y as u32))
+                }
+                Op::IUshr { to, a, b } => {
+                    binary!(int, to, a, b, |x: i32, y: i32| (x as u32).wrapping_shr(y as u32))
+                }
+                Op::IAnd { to, a, b } => binary!(int, to, a, b, |x, y| x & y),
+                Op::IOr { to, a, b } => binary!(int, to, a, b, |x, y| x | y),
+                Op::IXor { to, a, b } => binary!(int, to, a, b, |x, y| x ^ y),
+                Op::IAddK { to, a, k } => set_int!(to, int!(a).wrapping_add(k)),
+                Op::IMulK { to, a, k } => set_int!(to, int!(a).wrapping_mul(k)),
+                Op::IDivK { to, a, k } => set_int!(to, int!(a).wrapping_div(k)),
+                Op::IRemK { to, a, k } => set_int!(to, int!(a).wrapping_rem(k)),
+                Op::IShlK { to, a, k } => set_int!(to, int!(a).wrapping_shl(k as u32)),
+                Op::IShrK { to, a, k } => set_int!(to, int!(a).wrapping_shr(k as u32)),
+                Op::IUshrK { to, a, k } => set_int!(to, (int!(a) as u32).wrapping_shr(k as u32)),
+                Op::IAndK { to, a, k } => set_int!(to, int!(a) & k),
+                Op::IOrK { to, a, k } => set_int!(to, int!(a) | k),
+                Op::IXorK { to, a, k } => set_int!(to, int!(a) ^ k),
+                Op::LAdd { to, a, b } => binary_long!(to, a, b, i64::wrapping_add),
+                Op::LSub { to, a, b } => binary_long!(to, a, b, i64::wrapping_sub),
+                Op::LMul { to, a, b } => binary_long!(to, a, b, i64::wrapping_mul),
+                Op::LDiv { to, a, b } => {
+                    if r!(b) == 0 {
+                        throw!(Thrown::Arithmetic);
+                    }
+                    binary_long!(to, a, b, i64::wrapping_div)
+                }
+                Op::LRem { to, a, b } => {
+                    if r!(b) == 0 {
+                        throw!(Thrown::Arithmetic);
+                    }
+                    binary_long!(to, a, b, i64::wrapping_rem)
+                }
+                Op::LShl { to, a, b } => r!(to) = r!(a).wrapping_shl(r!(b) as u32),
+                Op::LShr { to, a, b } => r!(to) = long!(a).wrapping_shr(r!(b) as u32) as u64,
+                Op::LUshr { to, a, b } => r!(to) = r!(a).wrapping_shr(r!(b) as u32),
+                Op::LAnd { to, a, b } => r!(to) = r!(a) & r!(b),
+                Op::LOr { to, a, b } => r!(to) = r!(a) | r!(b),
+                Op::LXor { to, a, b } => r!(to) = r!(a) ^ r!(b),
+                Op::FAdd { to, a, b } => binary_float!(to, a, b, |x, y| x + y),
+                Op::FSub { to, a, b } => binary_float!(to, a, b, |x, y| x - y),
+                Op::FMul { to, a, b } => binary_float!(to, a, b, |x, y| x * y),
+                Op::FDiv { to, a, b } => binary_float!(to, a, b, |x, y| x / y),
+                Op::FRem { to, a, b } => binary_float!(to, a, b, |x, y| x % y),
+                Op::DAdd { to, a, b } => binary_double!(to, a, b, |x, y| x + y),
+                Op::DSub { to, a, b } => binary_double!(to, a, b, |x, y| x - y),
+                Op::DMul { to, a, b } => binary_double!(to, a, b, |x, y| x * y),
+                Op::DDiv { to, a, b } => binary_double!(to, a, b, |x, y| x / y),
+                Op::DRem { to, a, b } => binary_double!(to, a, b, |x, y| x % y),
+                Op::INeg { to, a } => set_int!(to, int!(a).wrapping_neg()),
+                Op::LNeg { to, a } => r!(to) = long!(a).wrapping_neg() as u64,
+                Op::FNeg { to, a } => r!(to) = (-float!(a)).to_bits() as u64,
+                Op::DNeg { to, a } => r!(to) = (-double!(a)).to_bits(),
+                Op::Convert { op, to, a } => r!(to) = convert(op, r!(a)),
+                Op::LCmp { to, a, b } => set_int!(to, long!(a).cmp(&long!(b)) as i32),
+                Op::FCmp { to, a, b, nan } => {
+                    let order = float!(a).partial_cmp(&float!(b));
+                    set_int!(to, order.map_or(nan.into(), |o| o as i32))
+                }
+                Op::DCmp { to, a, b, nan } => {
+                    let order = double!(a).partial_cmp(&double!(b));
+                    set_int!(to, order.map_or(nan.into(), |o| o as i32))
+                }
+
+                Op::Goto { target } => jump!(target),
+                Op::IfEq { a, b, target } => {
+                    if int!(a) == int!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfNe { a, b, target } => {
+                    if int!(a) != int!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfLt { a, b, target } => {
+                    if int!(a) < int!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfGe { a, b, target } => {
+                    if int!(a) >= int!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfGt { a, b, target } => {
+                    if int!(a) > int!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfLe { a, b, target } => {
+                    if int!(a) <= int!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfEqK { a, k, target } => {
+                    if int!(a) == i32::from(k) {
+                        jump!(target)
+                    }
+                }
+                Op::IfNeK { a, k, target } => {
+                    if int!(a) != i32::from(k) {
+                        jump!(target)
+                    }
+                }
+                Op::IfLtK { a, k, target } => {
+                    if int!(a) < i32::from(k) {
+                        jump!(target)
+                    }
+                }
+                Op::IfGeK { a, k, target } => {
+                    if int!(a) >= i32::from(k) {
+                        jump!(target)
+                    }
+                }
+                Op::IfGtK { a, k, target } => {
+                    if int!(a) > i32::from(k) {
+                        jump!(target)
+                    }
+                }
+                Op::IfLeK { a, k, target } => {
+                    if int!(a) <= i32::from(k) {
+                        jump!(target)
+                    }
+                }
+                Op::LIf { cond, a, b, target } => {
+                    let (a, b) = (long!(a), long!(b));
+                    let holds = match cond {
+                        Cond::Eq => a == b,
+                        Cond::Ne => a != b,
+                        Cond::Lt => a < b,
+                        Cond::Ge => a >= b,
+                        Cond::Gt => a > b,
+                        Cond::Le => a <= b,
+                    };
+                    if holds {
+                        jump!(target)
+                    }
+                }
+                Op::IfSame { a, b, target } => {
+                    if r!(a) == r!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfDiffer { a, b, target } => {
+                    if r!(a) != r!(b) {
+                        jump!(target)
+                    }
+                }
+                Op::IfNull { a, target } => {
+                    if r!(a) == 0 {
+                        jump!(target)
+                    }
+                }
+                Op::IfNonNull { a, target } => {
+                    if r!(a) != 0 {
+                        jump!(target)
+                    }
+                }
+                Op::Table { on, index } => {
+                    let (low, targets, default) = &code.tables[index as usize];
+                    let offset = i64::from(int!(on)) - i64::from(*low);
+                    let target = usize::try_from(offset).ok().and_then(|i| targets.get(i));
+                    jump!(*target.unwrap_or(default))
+                }
+                Op::Lookup { on, index } => {
+                    let (pairs, default) = &code.lookups[index as usize];
+                    let key = int!(on);
+                    let target = match pairs.binary_search_by_key(&key, |(k, _)| *k) {
+                        Ok(found) => pairs[found].1,
+                        Err(_) => *default,
+                    };
+                    jump!(target)
+                }
+
+                Op::ArrayLength { to, array } => {
+                    let reference = r!(array) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    set_int!(to, heap.get(reference).length() as i32)
+                }
+                Op::LoadByte { to, array, index } => {
+                    load!(to, array, index, Bytes, |e: i8| i32::from(e) as u32 as u64)
+                }
+                Op::LoadChar { to, array, index } => {
+                    load!(to, array, index, Chars, |e: u16| u64::from(e))
+                }
+                Op::LoadShort { to, array, index } => {
+                    load!(to, array, index, Shorts, |e: i16| i32::from(e) as u32 as u64)
+                }
+                Op::LoadInt { to, array, index } => {
+                    load!(to, array, index, Ints, |e: u32| u64::from(e))
+                }
+                Op::LoadLong { to, array, index } => load!(to, array, index, Longs, |e: u64| e),
+                Op::LoadRef { to, array, index } => {
+                    load!(to, array, index, Refs, |e: Ref| u64::from(e))
+                }
+                Op::StoreByte { array, index, value } => {
+                    store!(array, index, value, Bytes, |v: u64, boolean: bool| if boolean {
+                        (v & 1) as i8
+                    } else {
+                        v as i8
+                    })
+                }
+                Op::StoreChar { array, index, value } => {
+                    store!(array, index, value, Chars, |v: u64, _| v as u16)
+                }
+                Op::StoreShort { array, index, value } => {
+                    store!(array, index, value, Shorts, |v: u64, _| v as i16)
+                }
+                Op::StoreInt { array, index, value } => {
+                    store!(array, index, value, Ints, |v: u64, _| v as u32)
+                }
+                Op::StoreLong { array, index, value } => {
+                    store!(array, index, value, Longs, |v: u64, _| v)
+                }
+                Op::StoreRef { array, index, value } => {
+                    let reference = r!(array) as Ref;
+                    let index = int!(index);
+                    let value = r!(value) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    let object = heap.get(reference);
+                    let Body::Refs(elements) = &object.body else { exit!(Exit::IllTyped) };
+                    if index as u32 as usize >= elements.len() {
+                        throw!(Thrown::ArrayIndex(index, elements.len()));
+                    }
+                    if value != 0 {
+                        let class = heap.get(value).class;
+                        let ClassKind::Array(_, component) = program.class(object.class).kind
+                        else {
+                            exit!(Exit::IllTyped)
+                        };
+                        if class != component && !program.is_subclass(class, component) {
+                            throw!(Thrown::ArrayStore(class));
+                        }
+                    }
+                    object_point!(object.flags, false);
+                    let shared = object.flags & FLAG_SHARED != 0;
+                    if let Body::Refs(elements) = &mut write!(reference).body {
+                        elements[index as usize] = value;
+                    }
+                    if MODE == MODE_LOCAL && shared {
+                        escape(program, heap, value);
+                    }
+                }
+
+                Op::GetField { to, object, field, fixed } => {
+                    let reference = r!(object) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    let object = heap.get(reference);
+                    let Body::Fields(words) = &object.body else { exit!(Exit::IllTyped) };
+                    let Some(value) = words.get(usize::from(field)) else {
+                        exit!(Exit::IllTyped)
+                    };
+                    let value = *value;
+                    object_point!(object.flags, fixed);
+                    r!(to) = value;
+                }
+                Op::PutField { object, field, value, narrow, is_final } => {
+                    let reference = r!(object) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    let flags = heap.get(reference).flags;
+                    object_point!(flags, false);
+                    let value = if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
+                    let object = write!(reference);
+                    let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };
+                    let Some(word) = words.get_mut(usize::from(field)) else {
+                        exit!(Exit::IllTyped)
+                    };
+                    *word = value;
+                    if MODE == MODE_LOCAL && is_final && flags & FLAG_SHARED != 0 {
+                        let class = object.class;
+                        pc += 1;
+                        exit!(Exit::FinalWritten(class, field));
+                    }
+                }
+                Op::PutRef { object, field, value, is_final } => {
+                    let reference = r!(object) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    let flags = heap.get(reference).flags;
+                    object_point!(flags, false);
+                    let value = r!(value) as Ref;
+                    let object = write!(reference);
+                    let class = object.class;
+                    let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };
+                    let Some(word) = words.get_mut(usize::from(field)) else {
+                        exit!(Exit::IllTyped)
+                    };
+                    *word = u64::from(value);
+                    if MODE == MODE_LOCAL && flags & FLAG_SHARED != 0 {
+                        escape(program, heap, value);
+                        if is_final {
+                            pc += 1;
+                            exit!(Exit::FinalWritten(class, field));
+                        }
+                    }
+                }
+                Op::GetStatic { to, class, field, check, fixed } => {
+                    if check {
+                        initialised!(class);
+                    }
+                    point!(MODE == MODE_NONE || !fixed);
+                    r!(to) = statics[class.0 as usize].values[usize::from(field)];
+                }
+                Op::PutStatic { value, class, field, check, narrow } => {
+                    if check {
+                        initialised!(class);
+                    }
+                    point!(true);
+                    let value = narrow.apply(r!(value));
+                    statics_write!(class).values[usize::from(field)] = value;
+                }
+                Op::PutStaticRef { value, class, field, check } => {
+                    if check {
+                        initialised!(class);
+                    }
+                    point!(true);
+                    let value = r!(value);
+                    statics_write!(class).values[usize::from(field)] = value;
+                    if MODE == MODE_LOCAL {
+                        escape(program, heap, value as Ref);
+                    }
+                }
+
+                Op::New { to, class, check } => {
+                    if check {
+                        initialised!(class);
+                    }
+                    if heap.allocated > heap.limit {
+                        exit!(Exit::Collect);
+                    }
+                    let words = usize::from(program.class(class).instance_words);
+                    let body = Body::Fields(vec![0; words].into());
+                    r!(to) = u64::from(heap.insert(class, body));
+                }
+                Op::NewArray { to, class, length } => {
+                    let length = int!(length);
+                    if length < 0 {
+                        throw!(Thrown::NegativeSize(length));
+                    }
+                    if heap.allocated > heap.limit {
+                        exit!(Exit::Collect);
+                    }
+                    let ClassKind::Array(kind, _) = program.class(class).kind else {
+                        exit!(Exit::IllTyped)
+                    };
+                    if length as usize * kind.scale() > MAX_ARRAY_BYTES {
+                        throw!(Thrown::OutOfMemory);
+                    }
+                    let body = Body::array(kind, length as usize);
+                    r!(to) = u64::from(heap.insert(class, body));
+                }
+                Op::CheckCast { object, class } => {
+                    let reference = r!(object) as Ref;
+                    if reference != 0 {
+                        let actual = heap.get(reference).class;
+                        if actual != class && !program.is_subclass(actual, class) {
+                            throw!(Thrown::ClassCast(actual, class));
+                        }
+                    }
+                }
+                Op::InstanceOf { to, object, class } => {
+                    let reference = r!(object) as Ref;
+                    let holds =
+                        reference != 0 && program.is_subclass(heap.get(reference).class, class);
+                    r!(to) = u64::from(holds);
+                }
+                Op::MonitorEnter { object } => {
+                    let reference = r!(object) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    let object = heap.get(reference);
+                    let owner = object.lock_owner();
+                    object_point!(object.flags, false);
+                    if owner != 0 && owner != slot as u32 + 1 {
+                        exit!(Exit::Blocked);
+                    }
+                    let object = write!(reference);
+                    object.lock = ((slot as u32 + 1) << 16) | ((object.lock & 0xffff) + 1);
+                }
+                Op::MonitorExit { object } => {
+                    let reference = r!(object) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    let object = heap.get(reference);
+                    if object.lock_owner() != slot as u32 + 1 {
+                        throw!(Thrown::IllegalMonitor);
+                    }
+                    object_point!(object.flags, false);
+                    let object = write!(reference);
+                    object.lock -= 1;
+                    if object.lock & 0xffff == 0 {
+                        object.lock = 0;
+                    }
+                }
+
+                Op::CallStatic { .. }
+                | Op::CallDirect { .. }
+                | Op::CallVirtual { .. }
+                | Op::CallInterface { .. } => {
+                    let (site, callee) = match ops[pc] {
+                        Op::CallStatic { site, check } => {
+                            let site = &code.sites[site as usize];
+                            if check {
+                                let class = program.method(site.method).class;
+                                initialised!(class);
+                            }
+                            (site, site.method)
+                        }
+                        Op::CallDirect { site } => {
+                            let site = &code.sites[site as usize];
+                            if r!(site.args[0]) == 0 {
+                                throw!(Thrown::NullPointer);
+                            }
+                            (site, site.method)
+                        }
+                        Op::CallVirtual { site } => {
+                            let site = &code.sites[site as usize];
+                            let receiver = r!(site.args[0]) as Ref;
+                            if receiver == 0 {
+                                throw!(Thrown::NullPointer);
+                            }
+                            let class = program.class(heap.get(receiver).class);
+                            let index = program.method(site.method).vtable.unwrap_or(u32::MAX);
+                            let Some(callee) = class.vtable.get(index as usize) else {
+                                exit!(Exit::IllTyped)
+                            };
+                            (site, *callee)
+                        }
+                        Op::CallInterface { site } => {
+                            let site = &code.sites[site as usize];
+                            let receiver = r!(site.args[0]) as Ref;
+                            if receiver == 0 {
+                                throw!(Thrown::NullPointer);
+                            }
+                            let class = heap.get(receiver).class;
+                            match program.selected(class, site.method) {
+                                Some(callee) => (site, callee),
+                                None => exit!(Exit::Select(site.method, class)),
+                            }
+                        }
+                        _ => exit!(Exit::IllTyped),
+                    };
+                    let target = program.method(callee);
+                    if !matches!(target.run, Run::Code)
+                        || target.flags.has(Flags::SYNCHRONIZED)
+                        || depth >= MAX_FRAMES
+                    {
+                        exit!(Exit::Call(callee));
+                    }
+                    *fuel = fuel.wrapping_sub(1);
+                    if *fuel == 0 {
+                        *fuel = 1;
+                        exit!(Exit::Fuel);
+                    }
+                    frame.pc = pc as u32;
+                    let new_base = base + usize::from(code.registers);
+                    let top = new_base + usize::from(target.code.registers);
+                    if thread.regs.len() < top {
+                        thread.regs.resize(top.next_power_of_two(), 0);
+                    }
+                    let (below, above) = thread.regs.split_at_mut(new_base);
+                    for (to, from) in above.iter_mut().zip(&site.args) {
+                        *to = below[base + usize::from(*from)];
+                    }
+                    thread.frames.push(Frame {
+                        method: callee,
+                        pc: 0,
+                        base: new_base as u32,
+                        lock: 0,
+                        retry: false,
+                        atomic: false,
+                        chain: 0,
+                    });
+                    continue 'frame;
+                }
+
+                Op::Return | Op::ReturnValue { .. } => {
+                    let value = match ops[pc] {
+                        Op::ReturnValue { value } => r!(value),
+                        _ => 0,
+                    };
+                    if frame.lock != 0 || frame.retry || frame.atomic || depth == 1 {
+                        exit!(Exit::Return(value));
+                    }
+                    thread.frames.pop();
+                    let Some(caller) = thread.frames.last_mut() else { return Exit::IllTyped };
+                    let code = &program.method(caller.method).code;
+                    let site = match code.ops[caller.pc as usize] {
+                        Op::CallStatic { site, .. }
+                        | Op::CallDirect { site }
+                        | Op::CallVirtual { site }
+                        | Op::CallInterface { site } => &code.sites[site as usize],
+                        _ => return Exit::IllTyped,
+                    };
+                    caller.pc += 1;
+                    if site.to != crate::code::NO_REG {
+                        let index = caller.base as usize + usize::from(site.to);
+                        thread.regs[index] = value;
+                    }
+                    continue 'frame;
+                }
+                Op::Throw { exception } => {
+                    let reference = r!(exception) as Ref;
+                    if reference == 0 {
+                        throw!(Thrown::NullPointer);
+                    }
+                    throw!(Thrown::Object(reference));
+                }
+                Op::Slow { .. } | Op::InitSupers { .. } | Op::InitCall { .. } | Op::InitDone { .. } => {
+                    exit!(Exit::Slow)
+                }
+            }
+            pc += 1;
+        }
+    }
+}
+
+/// Largest array; beyond it `OutOfMemoryError`.
+pub const MAX_ARRAY_BYTES: usize = 1 << 30;
+
+fn convert(op: Convert, value: u64) -> u64 {
+    let int = value as u32 as i32;
+    let long = value as i64;
+    let float = f32::from_bits(value as u32);
+    let double = f64::from_bits(value);
+    match op {
+        Convert::I2l => i64::from(int) as u64,
+        Convert::I2f => u64::from((int as f32).to_bits()),
+        Convert::I2d => f64::from(int).to_bits(),
+        Convert::L2i => u64::from(long as u32),
+        Convert::L2f => u64::from((long as f32).to_bits()),
+        Convert::L2d => (long as f64).to_bits(),
+        Convert::F2i => u64::from((float as i32) as u32),
+        Convert::F2l => (float as i64) as u64,
+        Convert::F2d => f64::from(float).to_bits(),
+        Convert::D2i => u64::from((double as i32) as u32),
+        Convert::D2l => (double as i64) as u64,
+        Convert::D2f => u64::from((double as f32).to_bits()),
+        Convert::I2b => u64::from(i32::from(int as i8) as u32),
+        Convert::I2c => u64::from(int as u16),
+        Convert::I2s => u64::from(i32::from(int as i16) as u32),
+    }
+}

@@ -1,0 +1,222 @@
+//! Objects. A reference is an index into the heap; 0 is null.
+//!
+//! Objects of the base were made before the search began: they are never freed and their number
+//! is their name. All others belong to the state and are numbered afresh by `canonical`.
+
+use crate::program::{ArrayKind, ClassId};
+
+/// An object reference; 0 is null.
+pub type Ref = u32;
+
+/// Contents of an object.
+#[derive(Clone, Debug)]
+pub enum Body {
+    /// Fields, superclass fields first, one word each.
+    Fields(Box<[u64]>),
+    /// `boolean[]` and `byte[]`
+    Bytes(Box<[i8]>),
+    /// `char[]`
+    Chars(Box<[u16]>),
+    /// `short[]`
+    Shorts(Box<[i16]>),
+    /// `int[]` and the bits of `float[]`
+    Ints(Box<[u32]>),
+    /// `long[]` and the bits of `double[]`
+    Longs(Box<[u64]>),
+    /// Arrays of references.
+    Refs(Box<[Ref]>),
+}
+
+/// An object with its header.
+#[derive(Clone, Debug)]
+pub struct Object {
+    /// Runtime class.
+    pub class: ClassId,
+    /// Monitor: owner thread slot + 1 in the high half, entry count in the low half; 0 is free.
+    pub lock: u32,
+    /// Identity hash code, 0 until asked for.
+    pub hash: u32,
+    /// See the `FLAG_` constants.
+    pub flags: u8,
+    /// Contents.
+    pub body: Body,
+}
+
+/// Made after the base was frozen: belongs to the state.
+pub const FLAG_OWN: u8 = 1;
+/// More than one thread may reach it.
+pub const FLAG_SHARED: u8 = 2;
+/// Written since the last canonical form.
+pub const FLAG_DIRTY: u8 = 4;
+/// Never written after construction (the array of a string).
+pub const FLAG_IMMUTABLE: u8 = 8;
+/// Mark bit of the collector.
+pub const FLAG_MARK: u8 = 16;
+/// A base object whose original contents are on record, so that it may change.
+pub const FLAG_RECORDED: u8 = 32;
+
+impl Object {
+    /// Array length, 0 for objects with fields.
+    pub fn length(&self) -> usize {
+        match &self.body {
+            Body::Fields(_) => 0,
+            Body::Bytes(a) => a.len(),
+            Body::Chars(a) => a.len(),
+            Body::Shorts(a) => a.len(),
+            Body::Ints(a) => a.len(),
+            Body::Longs(a) => a.len(),
+            Body::Refs(a) => a.len(),
+        }
+    }
+
+    /// Slot + 1 of the monitor's owner, 0 if free.
+    pub fn lock_owner(&self) -> u32 {
+        self.lock >> 16
+    }
+
+    /// Rough size for limits.
+    pub fn size(&self) -> usize {
+        let payload = match &self.body {
+            Body::Fields(a) => a.len() * 8,
+            Body::Bytes(a) => a.len(),
+            Body::Chars(a) => a.len() * 2,
+            Body::Shorts(a) => a.len() * 2,
+            Body::Ints(a) => a.len() * 4,
+            Body::Longs(a) => a.len() * 8,
+            Body::Refs(a) => a.len() * 4,
+        };
+        payload + size_of::<Object>()
+    }
+}
+
+impl Body {
+    /// A zeroed array.
+    pub fn array(kind: ArrayKind, length: usize) -> Body {
+        match kind {
+            ArrayKind::Boolean | ArrayKind::Byte => Body::Bytes(vec![0; length].into()),
+            ArrayKind::Char => Body::Chars(vec![0; length].into()),
+            ArrayKind::Short => Body::Shorts(vec![0; length].into()),
+            ArrayKind::Int | ArrayKind::Float => Body::Ints(vec![0; length].into()),
+            ArrayKind::Long | ArrayKind::Double => Body::Longs(vec![0; length].into()),
+            ArrayKind::Ref => Body::Refs(vec![0; length].into()),
+        }
+    }
+}
+
+/// All objects.
+pub struct Heap {
+    /// Slot 0 is a dummy for null.
+    pub objects: Vec<Object>,
+    pub(crate) free: Vec<Ref>,
+    /// Objects written since the last canonical form, each once.
+    pub dirty: Vec<Ref>,
+    /// Objects made since the last canonical form.
+    pub fresh: Vec<Ref>,
+    /// Base objects written for the first time since the last canonical form, as they were.
+    pub originals: Vec<(Ref, Object)>,
+    /// New objects are `FLAG_OWN`.
+    pub frozen: bool,
+    /// Bytes allocated since the last collection.
+    pub allocated: usize,
+    /// Collect when `allocated` is beyond this.
+    pub limit: usize,
+    /// A reference field of a shared object was written since the last canonical form.
+    pub shape_changed: bool,
+}
+
+impl Heap {
+    /// An empty heap.
+    pub fn new() -> Heap {
+        let null = Object {
+            class: ClassId(0),
+            lock: 0,
+            hash: 0,
+            flags: 0,
+            body: Body::Fields(Box::default()),
+        };
+        Heap {
+            objects: vec![null],
+            free: Vec::new(),
+            dirty: Vec::new(),
+            fresh: Vec::new(),
+            originals: Vec::new(),
+            frozen: false,
+            allocated: 0,
+            limit: crate::execute::COLLECT_AFTER,
+            shape_changed: false,
+        }
+    }
+
+    /// Puts an object on the heap.
+    #[inline]
+    pub fn insert(&mut self, class: ClassId, body: Body) -> Ref {
+        let flags = if self.frozen { FLAG_OWN } else { FLAG_SHARED };
+        let object = Object { class, lock: 0, hash: 0, flags, body };
+        self.allocated += object.size();
+        let reference = match self.free.pop() {
+            Some(reference) => {
+                self.objects[reference as usize] = object;
+                reference
+            }
+            None => {
+                self.objects.push(object);
+                (self.objects.len() - 1) as Ref
+            }
+        };
+        if self.frozen {
+            self.fresh.push(reference);
+        }
+        reference
+    }
+
+    /// Puts an object on the heap that is part of the base even after freezing: constants that
+    /// every run of the program would make alike.
+    pub fn insert_base(&mut self, class: ClassId, body: Body) -> Ref {
+        let frozen = std::mem::replace(&mut self.frozen, false);
+        let reference = self.insert(class, body);
+        self.frozen = frozen;
+        reference
+    }
+
+    /// Takes an object off the heap.
+    pub fn remove(&mut self, reference: Ref) {
+        let object = &mut self.objects[reference as usize];
+        object.body = Body::Fields(Box::default());
+        object.flags = 0;
+        object.lock = 0;
+        object.hash = 0;
+        self.free.push(reference);
+    }
+
+    /// The object.
+    #[inline(always)]
+    pub fn get(&self, reference: Ref) -> &Object {
+        &self.objects[reference as usize]
+    }
+
+    /// The object, about to be written.
+    #[inline(always)]
+    pub fn write(&mut self, reference: Ref) -> &mut Object {
+        let object = &mut self.objects[reference as usize];
+        if object.flags & FLAG_DIRTY == 0 {
+            if self.frozen && object.flags & (FLAG_OWN | FLAG_RECORDED) == 0 {
+                self.originals.push((reference, object.clone()));
+                object.flags |= FLAG_RECORDED;
+            }
+            object.flags |= FLAG_DIRTY;
+            self.dirty.push(reference);
+        }
+        object
+    }
+
+    /// Whether the reference names an object.
+    pub fn is_valid(&self, reference: Ref) -> bool {
+        (reference as usize) < self.objects.len()
+    }
+}
+
+impl Default for Heap {
+    fn default() -> Self {
+        Heap::new()
+    }
+}

@@ -1,0 +1,254 @@
+//! `java.lang.Class`.
+
+use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, quiet};
+use crate::heap::{Body, Ref};
+use crate::machine::{Fatal, Vm, load_fatal};
+use crate::program::{ClassId, ClassKind, LoadError};
+use crate::state::Init;
+use hebra_classfile::model::Flags;
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/Class.desiredAssertionStatus()Z", quiet(assertions)),
+    ("java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z", quiet(assertions)),
+    ("java/lang/Class.getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;", quiet(primitive)),
+    ("java/lang/Class.isArray()Z", quiet(|vm, a| is(vm, a, |vm, c| matches!(vm.program.class(c).kind, ClassKind::Array(..))))),
+    ("java/lang/Class.isPrimitive()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).kind == ClassKind::Primitive))),
+    ("java/lang/Class.isInterface()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).flags.has(Flags::INTERFACE)))),
+    ("java/lang/Class.isHidden()Z", FALSE),
+    ("java/lang/Class.isRecord()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).model.as_ref().is_some_and(|m| m.record.is_some())))),
+    ("java/lang/Class.isInstance(Ljava/lang/Object;)Z", quiet(is_instance)),
+    ("java/lang/Class.isAssignableFrom(Ljava/lang/Class;)Z", quiet(is_assignable)),
+    ("java/lang/Class.getSuperclass()Ljava/lang/Class;", quiet(superclass)),
+    ("java/lang/Class.getModifiers()I", quiet(modifiers)),
+    ("java/lang/Class.getInterfaces0()[Ljava/lang/Class;", quiet(interfaces)),
+    ("java/lang/Class.getInterfaces(Z)[Ljava/lang/Class;", quiet(interfaces)),
+    ("java/lang/Class.initClassName()Ljava/lang/String;", quiet(class_name)),
+    ("java/lang/Class.getName0()Ljava/lang/String;", quiet(class_name)),
+    ("java/lang/Class.getSimpleBinaryName0()Ljava/lang/String;", quiet(simple_name)),
+    ("java/lang/Class.getDeclaringClass0()Ljava/lang/Class;", quiet(declaring_class)),
+    ("java/lang/Class.getEnclosingMethod0()[Ljava/lang/Object;", quiet(enclosing_method)),
+    ("java/lang/Class.getNestHost0()Ljava/lang/Class;", quiet(nest_host)),
+    ("java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;", quiet(for_name)),
+    ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
+    ("java/lang/Class.getClassLoader()Ljava/lang/ClassLoader;", NULL),
+    ("java/lang/Class.getClassLoader0()Ljava/lang/ClassLoader;", NULL),
+    ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
+    ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),
+    ("java/lang/Class.getConstantPool()Ljdk/internal/reflect/ConstantPool;", NULL),
+    ("java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", quiet(new_array)),
+    ("java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", quiet(array_length)),
+];
+
+fn target(vm: &Vm, args: &Args) -> ClassId {
+    vm.class_of_mirror(args.reference(0))
+}
+
+fn is(vm: &mut Vm, args: &Args, test: impl Fn(&Vm, ClassId) -> bool) -> Outcome {
+    let class = target(vm, args);
+    Ok(Flow::boolean(test(vm, class)))
+}
+
+/// Assertions are on in the user's classes, off in the library.
+fn assertions(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = target(vm, args);
+    Ok(Flow::boolean(!vm.program.class(class).is_library))
+}
+
+fn primitive(vm: &mut Vm, args: &Args) -> Outcome {
+    let name = vm.string(args.reference(0));
+    let class = vm.program.primitive(&name).map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    Ok(Flow::reference(vm.mirror(class)))
+}
+
+fn is_instance(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(1);
+    let class = target(vm, args);
+    let holds = object != 0 && vm.program.is_subclass(vm.state.heap.get(object).class, class);
+    Ok(Flow::boolean(holds))
+}
+
+fn is_assignable(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(1) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let from = vm.class_of_mirror(args.reference(1));
+    Ok(Flow::boolean(vm.program.is_subclass(from, target(vm, args))))
+}
+
+fn superclass(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.program.class(target(vm, args));
+    if class.flags.has(Flags::INTERFACE) {
+        return Ok(Flow::Value(0));
+    }
+    match class.super_class {
+        Some(parent) => Ok(Flow::reference(vm.mirror(parent))),
+        None => Ok(Flow::Value(0)),
+    }
+}
+
+fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.program.class(target(vm, args));
+    let mut flags = class.flags.0 & !Flags::SYNCHRONIZED;
+    if let Some(model) = &class.model {
+        if let Some(inner) = model.inner_classes.iter().find(|i| i.inner == class.name) {
+            flags = inner.flags.0 & !Flags::SYNCHRONIZED;
+        }
+    }
+    Ok(Flow::int(flags.into()))
+}
+
+fn class_array(vm: &mut Vm, classes: &[ClassId]) -> Result<Ref, Fatal> {
+    let array = vm.program.load("[Ljava/lang/Class;").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    let mirrors: Vec<Ref> = classes.iter().map(|c| vm.mirror(*c)).collect();
+    Ok(vm.state.heap.insert(array, Body::Refs(mirrors.into())))
+}
+
+fn interfaces(vm: &mut Vm, args: &Args) -> Outcome {
+    let direct = vm.program.class(target(vm, args)).interfaces.clone();
+    Ok(Flow::reference(class_array(vm, &direct)?))
+}
+
+fn class_name(vm: &mut Vm, args: &Args) -> Outcome {
+    let name = vm.program.external_name(target(vm, args));
+    let units: Vec<u16> = name.encode_utf16().collect();
+    let string = vm.intern_string(&units);
+    vm.set_field(args.reference(0), "name", string.into());
+    Ok(Flow::reference(string))
+}
+
+fn simple_name(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.program.class(target(vm, args));
+    let name = class.model.as_ref().and_then(|model| {
+        let inner = model.inner_classes.iter().find(|i| i.inner == class.name)?;
+        inner.simple_name.clone()
+    });
+    match name {
+        Some(name) => Ok(Flow::reference(vm.new_string(&name))),
+        None => Ok(Flow::Value(0)),
+    }
+}
+
+fn declaring_class(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.program.class(target(vm, args));
+    let outer = class.model.as_ref().and_then(|model| {
+        model.inner_classes.iter().find(|i| i.inner == class.name)?.outer.clone()
+    });
+    match outer {
+        Some(outer) => {
+            let outer = vm.program.load(&outer).map_err(load_fatal)?;
+            vm.state.grow(&vm.program);
+            Ok(Flow::reference(vm.mirror(outer)))
+        }
+        None => Ok(Flow::Value(0)),
+    }
+}
+
+fn enclosing_method(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.program.class(target(vm, args));
+    let Some((outer, method)) = class.model.as_ref().and_then(|m| m.enclosing_method.clone()) else {
+        return Ok(Flow::Value(0));
+    };
+    let outer = vm.program.load(&outer).map_err(load_fatal)?;
+    let array = vm.program.load("[Ljava/lang/Object;").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    let mut parts = [vm.mirror(outer), 0, 0];
+    if let Some((name, descriptor)) = method {
+        parts[1] = vm.new_string(&name);
+        parts[2] = vm.new_string(&descriptor);
+    }
+    Ok(Flow::reference(vm.state.heap.insert(array, Body::Refs(parts.into()))))
+}
+
+fn nest_host(vm: &mut Vm, args: &Args) -> Outcome {
+    let id = target(vm, args);
+    let host = vm.program.class(id).model.as_ref().and_then(|m| m.nest_host.clone());
+    let host = match host {
+        Some(host) => vm.program.load(&host).unwrap_or(id),
+        None => id,
+    };
+    vm.state.grow(&vm.program);
+    Ok(Flow::reference(vm.mirror(host)))
+}
+
+fn for_name(vm: &mut Vm, args: &Args) -> Outcome {
+    let external = vm.string(args.reference(0));
+    let class = match external.contains('/') {
+        true => Err(LoadError::NotFound(external.as_str().into())),
+        false => vm.program.load(&external.replace('.', "/")),
+    };
+    let class = match class {
+        Ok(class) => class,
+        Err(LoadError::NotFound(_)) => {
+            return Ok(Flow::Throw("java/lang/ClassNotFoundException", Some(external)));
+        }
+        Err(error) => return Err(load_fatal(error)),
+    };
+    vm.state.grow(&vm.program);
+    let wanted = args.int(1) != 0;
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => {}
+        Init::Running(owner) if usize::from(owner) == args.slot => {}
+        _ if wanted => return Ok(Flow::Init(class)),
+        _ => {}
+    }
+    Ok(Flow::reference(vm.mirror(class)))
+}
+
+fn enum_constants(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = target(vm, args);
+    let found = vm.program.class(class);
+    if !found.flags.has(Flags::ENUM) {
+        return Ok(Flow::Value(0));
+    }
+    let (name, descriptor) = ("values".into(), format!("()[L{};", found.name).into());
+    let Some(values) = vm.program.declared(class, &name, &descriptor) else {
+        return Ok(Flow::Value(0));
+    };
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => {}
+        Init::Running(owner) if usize::from(owner) == args.slot => {}
+        _ => return Ok(Flow::Init(class)),
+    }
+    Ok(Flow::Call(values, Vec::new()))
+}
+
+fn new_array(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let length = args.int(1);
+    if length < 0 {
+        let message = length.to_string();
+        return Ok(Flow::Throw("java/lang/NegativeArraySizeException", Some(message)));
+    }
+    let component = target(vm, args);
+    let class = match vm.program.array_of(component) {
+        Ok(class) => class,
+        Err(_) => return Ok(Flow::Throw("java/lang/IllegalArgumentException", None)),
+    };
+    vm.state.grow(&vm.program);
+    let ClassKind::Array(kind, _) = vm.program.class(class).kind else {
+        return Ok(Flow::Value(0));
+    };
+    if length as usize * kind.scale() > crate::execute::MAX_ARRAY_BYTES {
+        return Ok(Flow::Throw("java/lang/OutOfMemoryError", Some("Java heap space".into())));
+    }
+    Ok(Flow::reference(vm.state.heap.insert(class, Body::array(kind, length as usize))))
+}
+
+fn array_length(vm: &mut Vm, args: &Args) -> Outcome {
+    let array = args.reference(0);
+    if array == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let object = vm.state.heap.get(array);
+    match object.body {
+        Body::Fields(_) => {
+            let message = "Argument is not an array".to_owned();
+            Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)))
+        }
+        _ => Ok(Flow::int(object.length() as i32)),
+    }
+}

@@ -1,0 +1,193 @@
+//! Methods of the JDK done in Rust, keyed by full signature; variants of all JDKs side by side.
+//!
+//! A native method without an entry ends the step with `unknown`. A method that has bytecode may
+//! have an entry too: it may decline, and the bytecode runs.
+
+mod classes;
+mod numbers;
+mod objects;
+mod output;
+mod properties;
+mod reflection;
+mod threads;
+mod throwables;
+mod unsafes;
+
+use crate::heap::Ref;
+use crate::machine::{Fatal, Vm};
+use crate::program::{ClassId, MethodId, Program};
+use hebra_classfile::model::MemberRef;
+use rustc_hash::FxHashMap;
+use std::sync::OnceLock;
+
+/// When a call of an intrinsic is a visible operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visible {
+    /// Never.
+    Never,
+    /// Always.
+    Always,
+    /// If the object given as this argument is shared.
+    Object(u8),
+}
+
+/// A call under way.
+pub struct Args<'a> {
+    /// The calling thread.
+    pub slot: usize,
+    /// The method called.
+    pub method: MethodId,
+    /// Argument registers, receiver first.
+    pub values: &'a [u64],
+}
+
+impl Args<'_> {
+    fn raw(&self, index: usize) -> u64 {
+        self.values.get(index).copied().unwrap_or(0)
+    }
+
+    fn reference(&self, index: usize) -> Ref {
+        self.raw(index) as Ref
+    }
+
+    fn int(&self, index: usize) -> i32 {
+        self.raw(index) as u32 as i32
+    }
+
+    fn long(&self, index: usize) -> i64 {
+        self.raw(index) as i64
+    }
+
+    fn float(&self, index: usize) -> f32 {
+        f32::from_bits(self.raw(index) as u32)
+    }
+
+    fn double(&self, index: usize) -> f64 {
+        f64::from_bits(self.raw(index))
+    }
+}
+
+/// What an intrinsic leads to.
+pub enum Flow {
+    /// Done, no result.
+    Void,
+    /// Done with this result.
+    Value(u64),
+    /// Throws a new exception of this class.
+    Throw(&'static str, Option<String>),
+    /// Throws this object.
+    ThrowObject(Ref),
+    /// Calls a method; its result is the result.
+    Call(MethodId, Vec<u64>),
+    /// Calls a method, atomically, and then makes the call again.
+    First(MethodId, Vec<u64>),
+    /// The class must be initialised first; then the call is made again.
+    Init(ClassId),
+    /// The call is made again.
+    Again,
+    /// Run the bytecode instead.
+    Decline,
+    /// The thread's status says how the call goes on.
+    Suspend,
+    /// The program ends.
+    Exit(i32),
+}
+
+impl Flow {
+    fn int(value: i32) -> Flow {
+        Flow::Value(value as u32 as u64)
+    }
+
+    fn boolean(value: bool) -> Flow {
+        Flow::Value(value.into())
+    }
+
+    fn reference(value: Ref) -> Flow {
+        Flow::Value(value.into())
+    }
+
+    fn null_pointer() -> Flow {
+        Flow::Throw("java/lang/NullPointerException", None)
+    }
+}
+
+pub(crate) type Outcome = Result<Flow, Fatal>;
+
+/// An intrinsic method.
+#[derive(Clone, Copy)]
+pub struct Intrinsic {
+    /// What it does.
+    pub(crate) run: fn(&mut Vm, &Args) -> Outcome,
+    /// Whether it is a scheduling point.
+    pub visible: Visible,
+    /// How many ways it can go, given the receiver.
+    pub alternatives: Option<fn(&Vm, Ref) -> u32>,
+}
+
+const fn quiet(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic { run, visible: Visible::Never, alternatives: None }
+}
+
+const fn visible(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic { run, visible: Visible::Always, alternatives: None }
+}
+
+const fn on_object(argument: u8, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic { run, visible: Visible::Object(argument), alternatives: None }
+}
+
+/// An intrinsic that does nothing.
+pub const NOTHING: Intrinsic = quiet(|_, _| Ok(Flow::Void));
+const NULL: Intrinsic = quiet(|_, _| Ok(Flow::Value(0)));
+const TRUE: Intrinsic = quiet(|_, _| Ok(Flow::Value(1)));
+const FALSE: Intrinsic = NULL;
+const THIS: Intrinsic = quiet(|_, args| Ok(Flow::Value(args.raw(0))));
+
+/// One part of the table: `class.name(descriptor)` and the intrinsic.
+type Table = &'static [(&'static str, Intrinsic)];
+
+fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
+    static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
+    TABLE.get_or_init(|| {
+        let parts: [Table; 9] = [
+            objects::TABLE,
+            threads::TABLE,
+            classes::TABLE,
+            numbers::TABLE,
+            throwables::TABLE,
+            output::TABLE,
+            properties::TABLE,
+            reflection::TABLE,
+            unsafes::TABLE,
+        ];
+        parts.iter().flat_map(|part| part.iter().copied()).collect()
+    })
+}
+
+/// The intrinsic of a method.
+pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
+    let key = format!("{class}.{name}{descriptor}");
+    table().get(key.as_str()).copied()
+}
+
+/// All signatures in the table.
+pub fn signatures() -> Vec<&'static str> {
+    let mut all: Vec<_> = table().keys().copied().collect();
+    all.sort_unstable();
+    all
+}
+
+/// Classes of Hebra's own interface, intrinsic though not of the JDK.
+pub(crate) fn is_api(_class: &str) -> bool {
+    false
+}
+
+/// Natives that only register other natives.
+pub(crate) fn is_register_natives(name: &str) -> bool {
+    matches!(name, "registerNatives" | "initIDs" | "initNative")
+}
+
+/// Signature-polymorphic methods (JVMS 2.9.3): none yet.
+pub(crate) fn polymorphic(_: &mut Program, _: ClassId, _: &MemberRef) -> Option<MethodId> {
+    None
+}

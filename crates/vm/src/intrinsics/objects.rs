@@ -1,0 +1,265 @@
+//! `Object`, `System.arraycopy`, identity hashes, `String.intern`, references.
+
+use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, on_object, quiet, visible};
+use crate::execute::escape;
+use crate::heap::{Body, FLAG_SHARED, Ref};
+use crate::machine::{Fatal, Mode, Reduction, Vm};
+use crate::program::{ArrayKind, ClassKind};
+use crate::state::{Status, Wake};
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/Object.getClass()Ljava/lang/Class;", quiet(get_class)),
+    ("java/lang/Object.hashCode()I", quiet(|vm, a| identity_hash(vm, a, a.reference(0)))),
+    ("java/lang/System.identityHashCode(Ljava/lang/Object;)I", quiet(|vm, a| identity_hash(vm, a, a.reference(0)))),
+    ("java/lang/Object.clone()Ljava/lang/Object;", on_object(0, clone)),
+    ("java/lang/Object.wait(J)V", on_object(0, wait)),
+    ("java/lang/Object.wait0(J)V", on_object(0, wait)),
+    ("java/lang/Object.notify()V", NOTIFY),
+    ("java/lang/Object.notifyAll()V", on_object(0, notify_all)),
+    ("java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", on_object(2, array_copy)),
+    ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),
+    ("java/lang/StringUTF16.isBigEndian()Z", FALSE),
+    ("java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z", quiet(refers_to)),
+    ("java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z", quiet(refers_to)),
+    ("java/lang/ref/Reference.clear0()V", visible(clear_reference)),
+    ("java/lang/ref/PhantomReference.clear0()V", visible(clear_reference)),
+    ("java/lang/ref/Reference.<clinit>()V", NOTHING),
+    ("java/lang/ref/Finalizer.<clinit>()V", NOTHING),
+];
+
+const NOTIFY: Intrinsic = Intrinsic {
+    run: notify,
+    visible: Visible::Object(0),
+    alternatives: Some(|vm, object| if object == 0 { 1 } else { vm.waiters(object).len() as u32 }),
+};
+
+fn get_class(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.state.heap.get(args.reference(0)).class;
+    Ok(Flow::reference(vm.mirror(class)))
+}
+
+/// A function of the state: who asked, and how many hashes that thread has given out before.
+fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
+    if object == 0 {
+        return Ok(Flow::int(0));
+    }
+    let known = vm.state.heap.get(object).hash;
+    if known != 0 {
+        return Ok(Flow::int(known as i32));
+    }
+    let thread = vm.state.thread_mut(args.slot);
+    thread.hashes += 1;
+    let seed = u64::from(thread.hashes) << 16 | args.slot as u64;
+    let mut mixed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    let hash = ((mixed >> 33) as u32 & 0x7fff_ffff).max(1);
+    vm.state.heap.write(object).hash = hash;
+    Ok(Flow::int(hash as i32))
+}
+
+fn clone(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = vm.state.heap.get(args.reference(0));
+    let (class, body) = (object.class, object.body.clone());
+    let cloneable = vm.program.loaded("java/lang/Cloneable");
+    if !cloneable.is_some_and(|c| vm.program.is_subclass(class, c)) {
+        let name = vm.program.external_name(class);
+        return Ok(Flow::Throw("java/lang/CloneNotSupportedException", Some(name)));
+    }
+    Ok(Flow::reference(vm.state.heap.insert(class, body)))
+}
+
+fn not_owner() -> Outcome {
+    let message = "current thread is not owner".to_owned();
+    Ok(Flow::Throw("java/lang/IllegalMonitorStateException", Some(message)))
+}
+
+/// JLS 17.2.1: interruption is looked at first, then the monitor is released in full.
+fn wait(vm: &mut Vm, args: &Args) -> Outcome {
+    let (object, millis) = (args.reference(0), args.long(1));
+    if millis < 0 {
+        let message = "timeout value is negative".to_owned();
+        return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
+    }
+    if !vm.holds(args.slot, object) {
+        return not_owner();
+    }
+    if vm.is_interrupted(args.slot) {
+        vm.set_interrupted(args.slot, false);
+        return Ok(Flow::Throw("java/lang/InterruptedException", None));
+    }
+    let count = vm.state.heap.get(object).lock as u16;
+    vm.state.heap.write(object).lock = 0;
+    let clock = vm.state.clock;
+    let is_run = vm.mode == Mode::Run;
+    let thread = vm.state.thread_mut(args.slot);
+    thread.status = Status::Waiting { object, count, timed: millis > 0 };
+    if is_run {
+        thread.deadline = clock.saturating_add((millis as u64).saturating_mul(1_000_000));
+    }
+    Ok(Flow::Suspend)
+}
+
+fn notify(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(0);
+    if !vm.holds(args.slot, object) {
+        return not_owner();
+    }
+    let waiters = vm.waiters(object);
+    if let Some(waiter) = waiters.get(vm.alternative as usize) {
+        vm.wake(*waiter, Wake::Notified);
+    }
+    Ok(Flow::Void)
+}
+
+fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(0);
+    if !vm.holds(args.slot, object) {
+        return not_owner();
+    }
+    for waiter in vm.waiters(object) {
+        vm.wake(waiter, Wake::Notified);
+    }
+    Ok(Flow::Void)
+}
+
+fn intern(vm: &mut Vm, args: &Args) -> Outcome {
+    let units = vm.string_units(args.reference(0));
+    Ok(Flow::reference(vm.intern_string(&units)))
+}
+
+fn refers_to(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::boolean(vm.field(args.reference(0), "referent") == args.raw(1)))
+}
+
+fn clear_reference(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.set_field(args.reference(0), "referent", 0);
+    Ok(Flow::Void)
+}
+
+fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
+    let (source, target) = (args.reference(0), args.reference(2));
+    if source == 0 || target == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let (from, to, length) = (args.int(1), args.int(3), args.int(4));
+    let heap = &vm.state.heap;
+    let (source_class, target_class) = (heap.get(source).class, heap.get(target).class);
+    let (source_kind, target_kind) =
+        (vm.program.class(source_class).kind, vm.program.class(target_class).kind);
+    let (ClassKind::Array(source_kind, _), ClassKind::Array(target_kind, component)) =
+        (source_kind, target_kind)
+    else {
+        let message = "arraycopy: source or destination is not an array".to_owned();
+        return Ok(Flow::Throw("java/lang/ArrayStoreException", Some(message)));
+    };
+    if source_kind != target_kind {
+        let message = "arraycopy: type mismatch: can not copy between array types".to_owned();
+        return Ok(Flow::Throw("java/lang/ArrayStoreException", Some(message)));
+    }
+    let (source_length, target_length) = (heap.get(source).length(), heap.get(target).length());
+    let fits = |start: i32, available: usize| {
+        start >= 0 && length >= 0 && start as i64 + length as i64 <= available as i64
+    };
+    if !fits(from, source_length) || !fits(to, target_length) {
+        return Ok(Flow::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(bounds_message(
+            vm, source_class, target_class, (from, source_length), (to, target_length), length,
+        ))));
+    }
+    let (from, to, length) = (from as usize, to as usize, length as usize);
+    let mut length = length;
+    let mut bad_store = None;
+    if source_kind == ArrayKind::Ref && !vm.program.is_subclass(source_class, target_class) {
+        // Element by element: what comes before the first misfit is copied.
+        let Body::Refs(elements) = &vm.state.heap.get(source).body else {
+            return Err(Fatal::BadInput("an array without elements".into()));
+        };
+        let fits = |r: &Ref| {
+            *r == 0 || vm.program.is_subclass(vm.state.heap.get(*r).class, component)
+        };
+        if let Some(misfit) = elements[from..from + length].iter().position(|r| !fits(r)) {
+            let class = vm.state.heap.get(elements[from + misfit]).class;
+            bad_store = Some(vm.program.external_name(class));
+            length = misfit;
+        }
+    }
+    copy_elements(vm, source, from, target, to, length);
+    match bad_store {
+        None => Ok(Flow::Void),
+        Some(class) => {
+            let message = format!("arraycopy: element type mismatch: can not cast one of the elements to the type of the destination array: {class}");
+            Ok(Flow::Throw("java/lang/ArrayStoreException", Some(message)))
+        }
+    }
+}
+
+fn bounds_message(
+    vm: &Vm,
+    source_class: crate::program::ClassId,
+    target_class: crate::program::ClassId,
+    (from, source_length): (i32, usize),
+    (to, target_length): (i32, usize),
+    length: i32,
+) -> String {
+    let describe = |class: crate::program::ClassId, length: usize| {
+        let name = vm.program.external_name(class);
+        match vm.program.class(class).kind {
+            ClassKind::Array(ArrayKind::Ref, _) => format!("object array[{length}]"),
+            ClassKind::Array(_, component) => {
+                format!("{}[{length}]", vm.program.external_name(component))
+            }
+            _ => name,
+        }
+    };
+    let source = describe(source_class, source_length);
+    let target = describe(target_class, target_length);
+    if from < 0 {
+        format!("arraycopy: source index {from} out of bounds for {source}")
+    } else if to < 0 {
+        format!("arraycopy: destination index {to} out of bounds for {target}")
+    } else if length < 0 {
+        format!("arraycopy: length {length} is negative")
+    } else if from as i64 + length as i64 > source_length as i64 {
+        format!("arraycopy: last source index {} out of bounds for {source}", from as u32 + length as u32)
+    } else {
+        format!("arraycopy: last destination index {} out of bounds for {target}", to as u32 + length as u32)
+    }
+}
+
+fn copy_elements(vm: &mut Vm, source: Ref, from: usize, target: Ref, to: usize, length: usize) {
+    let heap = &mut vm.state.heap;
+    if source == target {
+        match &mut heap.write(target).body {
+            Body::Bytes(a) => a.copy_within(from..from + length, to),
+            Body::Chars(a) => a.copy_within(from..from + length, to),
+            Body::Shorts(a) => a.copy_within(from..from + length, to),
+            Body::Ints(a) => a.copy_within(from..from + length, to),
+            Body::Longs(a) => a.copy_within(from..from + length, to),
+            Body::Refs(a) => a.copy_within(from..from + length, to),
+            Body::Fields(_) => {}
+        }
+        return;
+    }
+    heap.write(target);
+    let mut taken = std::mem::replace(
+        &mut heap.objects[target as usize].body,
+        Body::Fields(Box::default()),
+    );
+    match (&heap.get(source).body, &mut taken) {
+        (Body::Bytes(a), Body::Bytes(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        (Body::Chars(a), Body::Chars(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        (Body::Shorts(a), Body::Shorts(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        (Body::Ints(a), Body::Ints(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        (Body::Longs(a), Body::Longs(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        (Body::Refs(a), Body::Refs(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        _ => {}
+    }
+    heap.objects[target as usize].body = taken;
+    if vm.mode == Mode::Check(Reduction::Local) && heap.get(target).flags & FLAG_SHARED != 0 {
+        let stored = match &heap.get(target).body {
+            Body::Refs(elements) => elements[to..to + length].to_vec(),
+            _ => Vec::new(),
+        };
+        stored.into_iter().for_each(|r| escape(&vm.program, &mut vm.state.heap, r));
+    }
+}

@@ -1,0 +1,141 @@
+//! `Thread`, parking, sleeping, time.
+
+use super::{Args, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
+use crate::machine::{Mode, Vm};
+use crate::state::Status;
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),
+    ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
+    ("java/lang/Thread.start()V", visible(start)),
+    ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
+    ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
+    ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
+    ("java/lang/Thread.onSpinWait()V", NOTHING),
+    ("java/lang/Thread.sleep(J)V", visible(sleep_millis)),
+    ("java/lang/Thread.interrupt0()V", visible(interrupt)),
+    ("java/lang/Thread.isInterrupted(Z)Z", visible(is_interrupted)),
+    ("java/lang/Thread.clearInterruptEvent()V", NOTHING),
+    ("java/lang/Thread.holdsLock(Ljava/lang/Object;)Z", quiet(holds_lock)),
+    ("java/lang/Thread.setPriority0(I)V", NOTHING),
+    ("java/lang/Thread.setNativeName(Ljava/lang/String;)V", NOTHING),
+    ("java/lang/Thread.getNextThreadIdOffset()J", NULL),
+    ("java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V", NOTHING),
+    ("java/lang/Thread.scopedValueCache()[Ljava/lang/Object;", NULL),
+    ("java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V", NOTHING),
+    ("java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;", NULL),
+    ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
+    ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", visible(unpark)),
+    ("java/lang/System.nanoTime()J", quiet(nano_time)),
+    ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
+];
+
+fn current(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::reference(vm.state.thread(args.slot).object))
+}
+
+fn start(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(0);
+    if vm.thread_status(object) != 0 {
+        return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
+    }
+    vm.start_thread(args.slot, object)?;
+    Ok(Flow::Void)
+}
+
+fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::boolean(vm.state.slot_of(args.reference(0)).is_some()))
+}
+
+fn sleep_millis(vm: &mut Vm, args: &Args) -> Outcome {
+    let millis = args.long(0);
+    if millis < 0 {
+        let message = "timeout value is negative".to_owned();
+        return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
+    }
+    if vm.is_interrupted(args.slot) {
+        vm.set_interrupted(args.slot, false);
+        let message = "sleep interrupted".to_owned();
+        return Ok(Flow::Throw("java/lang/InterruptedException", Some(message)));
+    }
+    let deadline = vm.state.clock.saturating_add((millis as u64).saturating_mul(1_000_000));
+    let is_run = vm.mode == Mode::Run;
+    let thread = vm.state.thread_mut(args.slot);
+    thread.status = Status::Sleeping;
+    if is_run {
+        thread.deadline = deadline;
+    }
+    Ok(Flow::Suspend)
+}
+
+fn interrupt(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Some(slot) = vm.state.slot_of(args.reference(0)) {
+        vm.set_interrupted(slot, true);
+        vm.wake_interrupted(slot);
+    }
+    Ok(Flow::Void)
+}
+
+fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(slot) = vm.state.slot_of(args.reference(0)) else { return Ok(Flow::boolean(false)) };
+    let interrupted = vm.is_interrupted(slot);
+    if args.int(1) != 0 {
+        vm.set_interrupted(slot, false);
+    }
+    Ok(Flow::boolean(interrupted))
+}
+
+fn holds_lock(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    Ok(Flow::boolean(vm.holds(args.slot, args.reference(0))))
+}
+
+fn park(vm: &mut Vm, args: &Args) -> Outcome {
+    let (absolute, time) = (args.int(1) != 0, args.long(2));
+    let clock = vm.state.clock;
+    let interrupted = vm.is_interrupted(args.slot);
+    let is_run = vm.mode == Mode::Run;
+    let thread = vm.state.thread_mut(args.slot);
+    if thread.permit || interrupted || time < 0 || (absolute && time == 0) {
+        thread.permit = false;
+        return Ok(Flow::Void);
+    }
+    thread.status = Status::Parked { timed: time != 0 };
+    if is_run {
+        thread.deadline = match absolute {
+            true => (time as u64).saturating_mul(1_000_000).saturating_sub(EPOCH_NANOS),
+            false => clock.saturating_add(time as u64),
+        };
+    }
+    Ok(Flow::Suspend)
+}
+
+fn unpark(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Some(slot) = vm.state.slot_of(args.reference(1)) {
+        vm.unpark(slot);
+    }
+    Ok(Flow::Void)
+}
+
+/// The wall clock at virtual time 0: 2020-01-01, the same in every run.
+const EPOCH_NANOS: u64 = 1_577_836_800_000_000_000;
+
+/// In `run`, looking at the clock takes a microsecond, so that waiting loops end.
+fn tick(vm: &mut Vm) -> u64 {
+    if vm.mode == Mode::Run {
+        vm.state.clock += 1_000;
+    } else {
+        vm.notes.insert("time stands still: the clocks of System show the same moment in every state".into());
+    }
+    vm.state.clock
+}
+
+fn nano_time(vm: &mut Vm, _: &Args) -> Outcome {
+    Ok(Flow::Value(tick(vm)))
+}
+
+fn current_time(vm: &mut Vm, _: &Args) -> Outcome {
+    Ok(Flow::Value((EPOCH_NANOS + tick(vm)) / 1_000_000))
+}

@@ -1,0 +1,65 @@
+//! Stack traces.
+
+use super::{Args, Flow, NULL, Outcome, Table, quiet};
+use crate::heap::{Body, Ref};
+use crate::machine::Vm;
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", quiet(fill_in)),
+    ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", quiet(|vm, a| elements(vm, a.reference(0), a.reference(1)))),
+    ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", quiet(|vm, a| elements_of_backtrace(vm, a))),
+    ("java/lang/NullPointerException.getExtendedNPEMessage()Ljava/lang/String;", NULL),
+];
+
+fn fill_in(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.fill_in_stack_trace(args.slot, args.reference(0))?;
+    Ok(Flow::Value(args.raw(0)))
+}
+
+fn elements(vm: &mut Vm, array: Ref, throwable: Ref) -> Outcome {
+    let trace = vm.backtrace(throwable);
+    fill_elements(vm, array, &trace)
+}
+
+/// JDK 21 on: the backtrace itself is given.
+fn elements_of_backtrace(vm: &mut Vm, args: &Args) -> Outcome {
+    let trace: Vec<_> = match &vm.state.heap.get(args.reference(1)).body {
+        Body::Ints(words) => {
+            words.chunks_exact(2).map(|p| (crate::program::MethodId(p[0]), p[1])).collect()
+        }
+        _ => Vec::new(),
+    };
+    fill_elements(vm, args.reference(0), &trace)
+}
+
+fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(crate::program::MethodId, u32)]) -> Outcome {
+    let elements = match &vm.state.heap.get(array).body {
+        Body::Refs(elements) => elements.to_vec(),
+        _ => Vec::new(),
+    };
+    for (element, (method, pc)) in elements.into_iter().zip(trace) {
+        let found = vm.program.method(*method);
+        let (class, name) = (found.class, found.name.clone());
+        let line = found.code.line(*pc).map_or(-1, |l| l as i32);
+        let owner = vm.program.class(class);
+        let file = owner.model.as_ref().and_then(|m| m.source_file.clone());
+        let is_library = owner.is_library;
+        let class_name = vm.program.external_name(class);
+        let class_name = vm.new_string(&class_name);
+        let method_name = vm.new_string(&name);
+        vm.set_field(element, "declaringClass", class_name.into());
+        vm.set_field(element, "methodName", method_name.into());
+        if let Some(file) = file {
+            let file = vm.new_string(&file);
+            vm.set_field(element, "fileName", file.into());
+        }
+        if is_library {
+            let module = vm.new_string("java.base");
+            vm.set_field(element, "moduleName", module.into());
+        }
+        vm.set_field(element, "lineNumber", line as u32 as u64);
+        let mirror = vm.mirror(class);
+        vm.set_field(element, "declaringClassObject", mirror.into());
+    }
+    Ok(Flow::Void)
+}

@@ -1,0 +1,280 @@
+//! `jdk.internal.misc.Unsafe`: memory by object and offset.
+//!
+//! Offsets are ours to choose: fields at 16 + 8 per word, statics (on the class mirror) the same
+//! with a high bit, array elements at 16 + scale each, as HotSpot lays them out.
+
+use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, quiet};
+use crate::execute::escape;
+use crate::heap::{Body, FLAG_SHARED, Ref};
+use crate::machine::{Fatal, Mode, Reduction, Vm};
+use crate::program::{ClassId, ClassKind};
+
+const BASE: i64 = 16;
+const STATIC: i64 = 1 << 40;
+
+/// A type of memory access.
+#[derive(Clone, Copy, PartialEq)]
+enum Type {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+    Float,
+    Double,
+    Ref,
+}
+
+impl Type {
+    fn size(self) -> usize {
+        match self {
+            Type::Boolean | Type::Byte => 1,
+            Type::Char | Type::Short => 2,
+            Type::Int | Type::Float | Type::Ref => 4,
+            Type::Long | Type::Double => 8,
+        }
+    }
+
+    /// The register form of raw bits.
+    fn widen(self, bits: u64) -> u64 {
+        match self {
+            Type::Boolean => bits & 1,
+            Type::Byte => bits as i8 as i32 as u32 as u64,
+            Type::Char => bits as u16 as u64,
+            Type::Short => bits as i16 as i32 as u32 as u64,
+            Type::Int | Type::Float | Type::Ref => bits as u32 as u64,
+            Type::Long | Type::Double => bits,
+        }
+    }
+}
+
+enum Place {
+    Field(Ref, usize),
+    Static(ClassId, usize),
+    /// Byte offset into an array.
+    Element(Ref, usize),
+}
+
+macro_rules! accesses {
+    ($($name:literal $letter:literal $type:ident),* $(,)?) => {
+        &[
+            $(
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type))),
+            )*
+            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int))),
+            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long))),
+            ("jdk/internal/misc/Unsafe.arrayBaseOffset0(Ljava/lang/Class;)I", quiet(|_, _| Ok(Flow::int(BASE as i32)))),
+            ("jdk/internal/misc/Unsafe.arrayIndexScale0(Ljava/lang/Class;)I", quiet(index_scale)),
+            ("jdk/internal/misc/Unsafe.addressSize0()I", quiet(|_, _| Ok(Flow::int(8)))),
+            ("jdk/internal/misc/Unsafe.pageSize()I", quiet(|_, _| Ok(Flow::int(4096)))),
+            ("jdk/internal/misc/Unsafe.isBigEndian0()Z", FALSE),
+            ("jdk/internal/misc/Unsafe.unalignedAccess0()Z", FALSE),
+            ("jdk/internal/misc/Unsafe.fullFence()V", NOTHING),
+            ("jdk/internal/misc/Unsafe.loadFence()V", NOTHING),
+            ("jdk/internal/misc/Unsafe.storeFence()V", NOTHING),
+            ("jdk/internal/misc/Unsafe.storeStoreFence()V", NOTHING),
+            ("jdk/internal/misc/Unsafe.loadLoadFence()V", NOTHING),
+            ("jdk/internal/misc/Unsafe.objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", quiet(field_offset)),
+            ("jdk/internal/misc/Unsafe.ensureClassInitialized0(Ljava/lang/Class;)V", quiet(ensure_initialised)),
+            ("jdk/internal/misc/Unsafe.shouldBeInitialized0(Ljava/lang/Class;)Z", quiet(should_initialise)),
+            ("jdk/internal/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", quiet(allocate)),
+            ("jdk/internal/misc/Unsafe.throwException(Ljava/lang/Throwable;)V", quiet(|_, a| Ok(Flow::ThrowObject(a.reference(1))))),
+        ]
+    };
+}
+
+pub(super) const TABLE: Table = accesses! {
+    "Boolean" "Z" Boolean,
+    "Byte" "B" Byte,
+    "Char" "C" Char,
+    "Short" "S" Short,
+    "Int" "I" Int,
+    "Long" "J" Long,
+    "Float" "F" Float,
+    "Double" "D" Double,
+    "Reference" "Ljava/lang/Object;" Ref,
+    "Object" "Ljava/lang/Object;" Ref,
+};
+
+fn place(vm: &Vm, args: &Args) -> Result<Place, Fatal> {
+    let (object, offset) = (args.reference(1), args.long(2));
+    let wrong = || vm.unsupported(args.slot, "Unsafe access outside of any object");
+    if object == 0 || offset < BASE {
+        return Err(wrong());
+    }
+    if offset >= STATIC {
+        let class = vm.class_of_mirror(object);
+        let index = ((offset - STATIC) / 8) as usize;
+        let exists = index < vm.state.statics[class.0 as usize].values.len();
+        return if exists { Ok(Place::Static(class, index)) } else { Err(wrong()) };
+    }
+    let offset = (offset - BASE) as usize;
+    match &vm.state.heap.get(object).body {
+        Body::Fields(words) if offset / 8 < words.len() => Ok(Place::Field(object, offset / 8)),
+        Body::Fields(_) => Err(wrong()),
+        _ => Ok(Place::Element(object, offset)),
+    }
+}
+
+fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
+    let bits = match *place {
+        Place::Field(object, index) => match &vm.state.heap.get(object).body {
+            Body::Fields(words) => words[index],
+            _ => 0,
+        },
+        Place::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
+        Place::Element(object, offset) => {
+            let wrong = || vm.unsupported(args.slot, "Unsafe access that does not fit the array");
+            let element = |scale: usize| {
+                (offset % scale == 0 && ty.size() == scale).then_some(offset / scale).ok_or_else(wrong)
+            };
+            match &vm.state.heap.get(object).body {
+                Body::Bytes(a) => {
+                    let bytes = a.get(offset..offset + ty.size()).ok_or_else(wrong)?;
+                    bytes.iter().rev().fold(0, |word, b| word << 8 | u64::from(*b as u8))
+                }
+                Body::Chars(a) => a.get(element(2)?).copied().ok_or_else(wrong)?.into(),
+                Body::Shorts(a) => a.get(element(2)?).copied().ok_or_else(wrong)? as u64,
+                Body::Ints(a) => a.get(element(4)?).copied().ok_or_else(wrong)?.into(),
+                Body::Longs(a) => a.get(element(8)?).copied().ok_or_else(wrong)?,
+                Body::Refs(a) => a.get(element(4)?).copied().ok_or_else(wrong)?.into(),
+                Body::Fields(_) => 0,
+            }
+        }
+    };
+    Ok(ty.widen(bits))
+}
+
+fn write(vm: &mut Vm, args: &Args, place: &Place, ty: Type, value: u64) -> Result<(), Fatal> {
+    let value = ty.widen(value);
+    let wrong = vm.unsupported(args.slot, "Unsafe access that does not fit the array");
+    let mut shared = true;
+    match *place {
+        Place::Field(object, index) => {
+            let object = vm.state.heap.write(object);
+            shared = object.flags & FLAG_SHARED != 0;
+            if let Body::Fields(words) = &mut object.body {
+                words[index] = value;
+            }
+        }
+        Place::Static(class, index) => vm.state.write_statics(class).values[index] = value,
+        Place::Element(object, offset) => {
+            let object = vm.state.heap.write(object);
+            shared = object.flags & FLAG_SHARED != 0;
+            let size = ty.size();
+            let index = offset / size;
+            let fits = |scale: usize| offset % scale == 0 && size == scale;
+            let done = match &mut object.body {
+                Body::Bytes(a) => a.get_mut(offset..offset + size).map(|target| {
+                    target.iter_mut().zip(value.to_le_bytes()).for_each(|(t, b)| *t = b as i8)
+                }),
+                Body::Chars(a) if fits(2) => a.get_mut(index).map(|t| *t = value as u16),
+                Body::Shorts(a) if fits(2) => a.get_mut(index).map(|t| *t = value as i16),
+                Body::Ints(a) if fits(4) => a.get_mut(index).map(|t| *t = value as u32),
+                Body::Longs(a) if fits(8) => a.get_mut(index).map(|t| *t = value),
+                Body::Refs(a) if fits(4) => a.get_mut(index).map(|t| *t = value as Ref),
+                _ => None,
+            };
+            if done.is_none() {
+                return Err(wrong);
+            }
+        }
+    }
+    if ty == Type::Ref && shared && vm.mode == Mode::Check(Reduction::Local) {
+        escape(&vm.program, &mut vm.state.heap, value as Ref);
+    }
+    Ok(())
+}
+
+fn get(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    let place = place(vm, args)?;
+    Ok(Flow::Value(read(vm, args, &place, ty)?))
+}
+
+fn put(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    let place = place(vm, args)?;
+    write(vm, args, &place, ty, args.raw(3))?;
+    Ok(Flow::Void)
+}
+
+fn exchange(vm: &mut Vm, args: &Args, ty: Type) -> Result<(u64, bool), Fatal> {
+    let place = place(vm, args)?;
+    let current = read(vm, args, &place, ty)?;
+    let equal = current == ty.widen(args.raw(3));
+    if equal {
+        write(vm, args, &place, ty, args.raw(4))?;
+    }
+    Ok((current, equal))
+}
+
+fn compare_and_set(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    exchange(vm, args, ty).map(|(_, done)| Flow::boolean(done))
+}
+
+fn compare_and_exchange(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    exchange(vm, args, ty).map(|(old, _)| Flow::Value(old))
+}
+
+fn get_and_set(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    let place = place(vm, args)?;
+    let old = read(vm, args, &place, ty)?;
+    write(vm, args, &place, ty, args.raw(3))?;
+    Ok(Flow::Value(old))
+}
+
+fn get_and_add(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    let place = place(vm, args)?;
+    let old = read(vm, args, &place, ty)?;
+    write(vm, args, &place, ty, old.wrapping_add(args.raw(3)))?;
+    Ok(Flow::Value(old))
+}
+
+fn index_scale(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(1));
+    match vm.program.class(class).kind {
+        ClassKind::Array(kind, _) => Ok(Flow::int(kind.scale() as i32)),
+        _ => Ok(Flow::Throw("java/lang/InvalidClassException", None)),
+    }
+}
+
+fn field_offset(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(1));
+    let name = vm.string(args.reference(2));
+    match vm.program.class(class).fields.iter().find(|f| *f.name == *name) {
+        Some(field) if field.flags.has(8) => {
+            Ok(Flow::Value((STATIC + 8 * i64::from(field.index)) as u64))
+        }
+        Some(field) => Ok(Flow::Value((BASE + 8 * i64::from(field.index)) as u64)),
+        None => Ok(Flow::Throw("java/lang/InternalError", Some(name))),
+    }
+}
+
+fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {
+    use crate::state::Init;
+    let class = vm.class_of_mirror(args.reference(1));
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => Ok(Flow::Void),
+        Init::Running(owner) if usize::from(owner) == args.slot => Ok(Flow::Void),
+        _ => Ok(Flow::Init(class)),
+    }
+}
+
+fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(1));
+    let done = vm.state.statics[class.0 as usize].init == crate::state::Init::Done;
+    Ok(Flow::boolean(!done))
+}
+
+fn allocate(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(1));
+    let words = usize::from(vm.program.class(class).instance_words);
+    Ok(Flow::reference(vm.state.heap.insert(class, Body::Fields(vec![0; words].into()))))
+}

@@ -1,0 +1,1342 @@
+//! The machine around the inner loop: resolution, calls, exceptions, class initialisation,
+//! monitors and collection. Offers nothing to choose and picks nothing.
+
+use crate::canonical::Canonical;
+use crate::code::{Code, NO_REG, Narrow, Op, Site};
+use crate::execute::{self, Exit, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown};
+use crate::heap::{Body, FLAG_SHARED, Ref};
+use crate::intrinsics::{self, Args, Flow, Visible};
+use crate::prepare::{prepare, result_register};
+use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program, Run};
+use crate::state::{Frame, Init, State, Status, Thread, lock_word};
+use hebra_classfile::model::{Flags, Loadable, MemberRef, Utf16};
+use hebra_ir::{Call, Instruction, Name};
+use hebra_system::{Property, Violation};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// What is a scheduling point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reduction {
+    /// Every access to memory.
+    None,
+    /// Not objects that only one thread can reach, nor immutable data.
+    Local,
+}
+
+/// How the machine is used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// One schedule, no scheduling points but blocking.
+    Run,
+    /// Every interleaving.
+    Check(Reduction),
+}
+
+/// Why a thread stopped.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Halt {
+    /// Before its next visible operation, or in a wait.
+    Point,
+    /// It has run long enough for one step.
+    Fuel,
+    /// The program ended by `System.exit`.
+    Exited,
+    /// A property is violated.
+    Violated(Violation),
+    /// Cannot go on.
+    Unsupported(String),
+    /// A class cannot be used.
+    BadInput(String),
+    /// See `StepEnd::AssumptionFailed`.
+    AssumptionFailed,
+}
+
+/// Fatal ends on the way to a `Halt`.
+#[derive(Clone, Debug)]
+pub(crate) enum Fatal {
+    Unsupported(String),
+    BadInput(String),
+}
+
+impl From<Fatal> for Halt {
+    fn from(fatal: Fatal) -> Halt {
+        match fatal {
+            Fatal::Unsupported(message) => Halt::Unsupported(message),
+            Fatal::BadInput(message) => Halt::BadInput(message),
+        }
+    }
+}
+
+/// What a piece of slow work leads to.
+pub(crate) enum Next {
+    /// Go on with the inner loop.
+    Go,
+    /// Throw this object.
+    Throw(Ref),
+    /// Stop here.
+    Halt(Halt),
+}
+
+type Slow<T> = Result<T, Fatal>;
+
+/// Backward jumps and calls in one step of `check`, and in one time slice of `run`.
+const CHECK_FUEL: u32 = 100_000;
+const RUN_FUEL: u32 = 50_000;
+
+/// Where output of the program goes.
+pub enum Output {
+    /// Nowhere (exploring).
+    Discard,
+    /// Kept, in order: stream number and bytes.
+    Keep(Vec<(u8, Vec<u8>)>),
+    /// To the process's own streams.
+    Forward,
+}
+
+/// A JVM over one program.
+pub struct Vm {
+    /// Classes and code.
+    pub program: Program,
+    /// Everything mutable.
+    pub state: State,
+    /// How it is used.
+    pub mode: Mode,
+    /// Output of the program.
+    pub output: Output,
+    /// What was assumed on the way, for the ledger.
+    pub notes: BTreeSet<String>,
+    /// System properties given by the user.
+    pub properties: std::collections::BTreeMap<String, String>,
+    /// The alternative chosen for the operation about to run.
+    pub(crate) alternative: u32,
+    pub(crate) canonical: Canonical,
+    pub(crate) known: Known,
+    /// JDK classes initialised so far, in order.
+    pub(crate) initialised: Vec<ClassId>,
+    /// Record positions for a report.
+    pub(crate) recorder: Option<crate::record::Recorder>,
+    pub(crate) mark_work: Vec<Ref>,
+    /// The main thread died of an exception.
+    pub(crate) main_failed: bool,
+    /// The thread under way.
+    pub(crate) current: Option<usize>,
+    /// Stop requested from outside.
+    pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
+}
+
+/// Classes and fields the machine itself uses, found at boot.
+#[derive(Clone, Default)]
+pub struct Known {
+    pub(crate) object: Option<ClassId>,
+    pub(crate) string: Option<ClassId>,
+    pub(crate) string_value: u16,
+    pub(crate) string_coder: u16,
+    pub(crate) class: Option<ClassId>,
+    pub(crate) thread: Option<ClassId>,
+    pub(crate) throwable: Option<ClassId>,
+    pub(crate) error: Option<ClassId>,
+    pub(crate) assertion_error: Option<ClassId>,
+    pub(crate) byte_array: Option<ClassId>,
+}
+
+impl Vm {
+    /// A machine over a program, not booted.
+    pub fn new(program: Program, mode: Mode) -> Vm {
+        Vm {
+            program,
+            state: State::new(),
+            mode,
+            output: Output::Discard,
+            notes: BTreeSet::new(),
+            properties: Default::default(),
+            alternative: 0,
+            canonical: Canonical::new(),
+            known: Known::default(),
+            initialised: Vec::new(),
+            recorder: None,
+            mark_work: Vec::new(),
+            main_failed: false,
+            current: None,
+            interrupt: None,
+        }
+    }
+
+    pub(crate) fn is_check(&self) -> bool {
+        self.mode != Mode::Run
+    }
+
+    /// Runs a thread that is `Ready` until it halts. `granted` allows one visible operation.
+    pub(crate) fn run_thread(&mut self, slot: usize, mut granted: bool) -> Halt {
+        let mut fuel = if self.is_check() { CHECK_FUEL } else { RUN_FUEL };
+        loop {
+            self.current = Some(slot);
+            let exit = self.execute(slot, &mut granted, &mut fuel);
+            let next = match exit {
+                Exit::Point => return Halt::Point,
+                Exit::Blocked => return Halt::Point,
+                Exit::Fuel => return Halt::Fuel,
+                Exit::Slow => self.slow(slot, &mut granted),
+                Exit::Init(class) => self.initialise(slot, class, &mut granted),
+                Exit::Throw(thrown) => self.throwable(slot, thrown).map(Next::Throw),
+                Exit::Call(method) => self.call_special(slot, method, &mut granted),
+                Exit::Select(method, class) => self.select(slot, method, class),
+                Exit::Return(value) => self.return_special(slot, value, &mut granted),
+                Exit::Collect => {
+                    self.collect();
+                    Ok(Next::Go)
+                }
+                Exit::IllTyped => Err(Fatal::BadInput(format!(
+                    "ill-typed bytecode in {}",
+                    self.where_is(slot)
+                ))),
+                Exit::FinalWritten(class, field) => {
+                    if self.program.unstable_finals.insert((class, field)) {
+                        return Halt::AssumptionFailed;
+                    }
+                    Ok(Next::Go)
+                }
+            };
+            let halt = match next {
+                Ok(Next::Go) => continue,
+                Ok(Next::Halt(halt)) => Some(halt),
+                Ok(Next::Throw(object)) => match self.unwind(slot, object) {
+                    Ok(None) => None,
+                    Ok(Some(halt)) => Some(halt),
+                    Err(fatal) => Some(fatal.into()),
+                },
+                Err(fatal) => Some(fatal.into()),
+            };
+            if let Some(halt) = halt {
+                return halt;
+            }
+        }
+    }
+
+    fn execute(&mut self, slot: usize, granted: &mut bool, fuel: &mut u32) -> Exit {
+        let Vm { program, state, recorder, mode, .. } = self;
+        let program = &*program;
+        match (mode, recorder) {
+            (Mode::Run, _) => {
+                execute::execute::<MODE_RUN, ()>(program, state, slot, granted, fuel, &mut ())
+            }
+            (Mode::Check(Reduction::None), None) => {
+                execute::execute::<MODE_NONE, ()>(program, state, slot, granted, fuel, &mut ())
+            }
+            (Mode::Check(Reduction::Local), None) => {
+                execute::execute::<MODE_LOCAL, ()>(program, state, slot, granted, fuel, &mut ())
+            }
+            (Mode::Check(reduction), Some(recorder)) => {
+                let mut watch = recorder.watch(program, slot);
+                let watch = &mut watch;
+                match reduction {
+                    Reduction::None => execute::execute::<MODE_NONE, _>(
+                        program, state, slot, granted, fuel, watch,
+                    ),
+                    Reduction::Local => execute::execute::<MODE_LOCAL, _>(
+                        program, state, slot, granted, fuel, watch,
+                    ),
+                }
+            }
+        }
+    }
+
+    /// `Main.run (Main.java:12)` of the top frame.
+    pub(crate) fn where_is(&self, slot: usize) -> String {
+        let Some(frame) = self.state.threads[slot].as_ref().and_then(|t| t.frames.last()) else {
+            return "a thread without frames".into();
+        };
+        self.program.describe(frame.method)
+    }
+
+    // Scheduling points in slow operations.
+
+    /// Whether the operation may go on: it is invisible or was granted.
+    pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
+        if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
+            return true;
+        }
+        std::mem::replace(granted, false)
+    }
+
+    pub(crate) fn is_visible(&self, object: Ref) -> bool {
+        match self.mode {
+            Mode::Run => false,
+            Mode::Check(Reduction::None) => true,
+            Mode::Check(Reduction::Local) => self.state.heap.get(object).flags & FLAG_SHARED != 0,
+        }
+    }
+
+    // Resolution.
+
+    fn patch(&mut self, slot: usize, op: Op) {
+        if let Some(frame) = self.state.thread(slot).frames.last().copied() {
+            let method = &mut self.program.methods[frame.method.0 as usize];
+            method.code.ops[frame.pc as usize] = op;
+        }
+    }
+
+    /// The class, or the exception that its absence raises.
+    pub(crate) fn load(&mut self, name: &str) -> Slow<Result<ClassId, Ref>> {
+        match self.program.load(name) {
+            Ok(class) => {
+                self.state.grow(&self.program);
+                Ok(Ok(class))
+            }
+            Err(LoadError::NotFound(missing)) => {
+                let error = "java/lang/NoClassDefFoundError";
+                self.new_throwable(error, Some(&missing), 0).map(Err)
+            }
+            Err(LoadError::Bad(message)) => Err(Fatal::BadInput(message)),
+        }
+    }
+
+    /// Whether uses of a class need no check: it was initialised before the search began.
+    fn is_settled(&self, class: ClassId) -> bool {
+        let statics = &self.state.statics[class.0 as usize];
+        statics.init == Init::Done && (!self.is_check() || !self.state.heap.frozen)
+            || self.canonical.is_settled(class)
+    }
+
+    fn slow(&mut self, slot: usize, granted: &mut bool) -> Slow<Next> {
+        let frame = *self.state.thread(slot).frames.last().expect("a frame");
+        let op = self.program.method(frame.method).code.ops[frame.pc as usize];
+        match op {
+            Op::String { literal, .. } => {
+                let text = self.program.literals[literal as usize].clone();
+                self.literal_string(literal, &text);
+                Ok(Next::Go)
+            }
+            Op::Mirror { class, .. } => {
+                self.mirror(class);
+                Ok(Next::Go)
+            }
+            Op::InitSupers { class } => self.init_supers(slot, class, granted),
+            Op::InitCall { class } => {
+                self.state.thread_mut(slot).frames.last_mut().expect("a frame").pc += 1;
+                if let Some(initialiser) = self.program.class(class).initialiser {
+                    self.make_ready(initialiser)?;
+                    if let Run::Intrinsic(intrinsic, _) = &self.program.method(initialiser).run {
+                        let run = intrinsic.run;
+                        let done = run(self, &Args { slot, method: initialiser, values: &[] })?;
+                        if !matches!(done, Flow::Decline) {
+                            return Ok(Next::Go);
+                        }
+                    }
+                    return self.push_frame(slot, initialiser, &[], true, 0);
+                }
+                Ok(Next::Go)
+            }
+            Op::InitDone { class } => {
+                self.state.write_statics(class).init = Init::Done;
+                self.note_initialised(class);
+                self.leave_frame(slot, 0);
+                Ok(Next::Go)
+            }
+            Op::Slow { index } => {
+                let instruction =
+                    self.program.method(frame.method).code.slow[index as usize].clone();
+                self.resolve(slot, frame, &instruction)
+            }
+            _ => Err(Fatal::BadInput(format!("unexpected operation in {}", self.where_is(slot)))),
+        }
+    }
+
+    fn resolve(&mut self, slot: usize, frame: Frame, instruction: &Instruction) -> Slow<Next> {
+        macro_rules! class {
+            ($name:expr) => {
+                match self.load($name)? {
+                    Ok(class) => class,
+                    Err(exception) => return Ok(Next::Throw(exception)),
+                }
+            };
+        }
+        let op = match instruction {
+            Instruction::Const { to, value } => match value {
+                Loadable::String(text) => {
+                    let literal = self.program.literal(text);
+                    self.state.grow(&self.program);
+                    Op::String { to: to.0, literal }
+                }
+                Loadable::Class(name) => Op::Mirror { to: to.0, class: class!(name) },
+                other => {
+                    let what = match other {
+                        Loadable::MethodHandle(_) => "method handle constant",
+                        Loadable::MethodType(_) => "method type constant",
+                        _ => "dynamic constant",
+                    };
+                    return Err(self.unsupported(slot, &format!("{what} is not supported yet")));
+                }
+            },
+            Instruction::GetField { to, object, field } => {
+                let (class, index) = match self.resolve_field(slot, field, false)? {
+                    Ok(found) => found,
+                    Err(exception) => return Ok(Next::Throw(exception)),
+                };
+                let found = &self.program.class(class).fields[index];
+                let fixed = found.flags.has(Flags::FINAL)
+                    && !self.program.unstable_finals.contains(&(class, found.index))
+                    && !self.is_settable(class, &found.name.clone());
+                Op::GetField { to: to.0, object: object.0, field: found.index, fixed }
+            }
+            Instruction::PutField { object, field, value } => {
+                let (class, index) = match self.resolve_field(slot, field, false)? {
+                    Ok(found) => found,
+                    Err(exception) => return Ok(Next::Throw(exception)),
+                };
+                let found = &self.program.class(class).fields[index];
+                let is_final = found.flags.has(Flags::FINAL);
+                let (object, field, value) = (object.0, found.index, value.0);
+                match hebra_ir::kind_of(&found.descriptor) {
+                    Some(hebra_ir::Kind::Ref) => Op::PutRef { object, field, value, is_final },
+                    _ => {
+                        let narrow = Narrow::of(&found.descriptor);
+                        Op::PutField { object, field, value, narrow, is_final }
+                    }
+                }
+            }
+            Instruction::GetStatic { field, .. } | Instruction::PutStatic { field, .. } => {
+                let (class, index) = match self.resolve_field(slot, field, true)? {
+                    Ok(found) => found,
+                    Err(exception) => return Ok(Next::Throw(exception)),
+                };
+                let check = !self.is_settled(class);
+                let found = &self.program.class(class).fields[index];
+                let fixed = found.flags.has(Flags::FINAL) && &*found.name != "out" && &*found.name != "err";
+                let is_ref = hebra_ir::kind_of(&found.descriptor) == Some(hebra_ir::Kind::Ref);
+                let narrow = Narrow::of(&found.descriptor);
+                let field = found.index;
+                match instruction {
+                    Instruction::GetStatic { to, .. } => {
+                        Op::GetStatic { to: to.0, class, field, check, fixed }
+                    }
+                    Instruction::PutStatic { value, .. } if is_ref => {
+                        Op::PutStaticRef { value: value.0, class, field, check }
+                    }
+                    Instruction::PutStatic { value, .. } => {
+                        Op::PutStatic { value: value.0, class, field, check, narrow }
+                    }
+                    _ => return Ok(Next::Go),
+                }
+            }
+            Instruction::New { to, class } => {
+                let class = class!(class);
+                let found = self.program.class(class);
+                if found.flags.has(Flags::ABSTRACT | Flags::INTERFACE)
+                    || found.kind != ClassKind::Instance
+                {
+                    let name = found.name.clone();
+                    let error = "java/lang/InstantiationError";
+                    return self.new_throwable(error, Some(&name), 0).map(Next::Throw);
+                }
+                Op::New { to: to.0, class, check: !self.is_settled(class) }
+            }
+            Instruction::NewArray { to, class, length } => {
+                Op::NewArray { to: to.0, class: class!(class), length: length.0 }
+            }
+            Instruction::NewMultiArray { to, class, lengths } => {
+                let class = class!(class);
+                let thread = self.state.thread(slot);
+                let lengths: Vec<i32> = lengths
+                    .iter()
+                    .map(|r| thread.regs[frame.base as usize + usize::from(r.0)] as i32)
+                    .collect();
+                if let Some(negative) = lengths.iter().find(|l| **l < 0) {
+                    return self.throwable(slot, Thrown::NegativeSize(*negative)).map(Next::Throw);
+                }
+                let total: f64 = lengths.iter().map(|l| f64::from(*l)).product();
+                if total > 1e9 {
+                    return self.throwable(slot, Thrown::OutOfMemory).map(Next::Throw);
+                }
+                let array = self.multi_array(class, &lengths)?;
+                let thread = self.state.thread_mut(slot);
+                thread.regs[frame.base as usize + usize::from(to.0)] = array.into();
+                thread.frames.last_mut().expect("a frame").pc += 1;
+                return Ok(Next::Go);
+            }
+            Instruction::CheckCast { object, class } => {
+                let reg = frame.base as usize + usize::from(object.0);
+                if self.state.thread(slot).regs[reg] == 0 {
+                    // Null passes without resolution (JVMS 6.5 checkcast).
+                    self.state.thread_mut(slot).frames.last_mut().expect("a frame").pc += 1;
+                    return Ok(Next::Go);
+                }
+                Op::CheckCast { object: object.0, class: class!(class) }
+            }
+            Instruction::InstanceOf { to, object, class } => {
+                let reg = frame.base as usize + usize::from(object.0);
+                if self.state.thread(slot).regs[reg] == 0 {
+                    let thread = self.state.thread_mut(slot);
+                    thread.regs[frame.base as usize + usize::from(to.0)] = 0;
+                    thread.frames.last_mut().expect("a frame").pc += 1;
+                    return Ok(Next::Go);
+                }
+                Op::InstanceOf { to: to.0, object: object.0, class: class!(class) }
+            }
+            Instruction::Invoke { call, method, args, to } => {
+                let resolved = match self.resolve_method(slot, *call, method)? {
+                    Ok(found) => found,
+                    Err(exception) => return Ok(Next::Throw(exception)),
+                };
+                self.call_op(frame.method, *call, resolved, args, result_register(*to))
+            }
+            Instruction::InvokeDynamic { site, args, to } => {
+                let caller = self.program.method(frame.method).class;
+                let model = self.program.class(caller).model.clone().expect("code has a class");
+                let number = self.program.linked_sites;
+                self.program.linked_sites += 1;
+                let method = match self.link_dynamic(&model, site, number) {
+                    Ok(method) => method,
+                    Err(Fatal::Unsupported(message)) => {
+                        return Err(self.unsupported(slot, &message));
+                    }
+                    Err(fatal) => return Err(fatal),
+                };
+                let call = Call::Static(false);
+                self.call_op(frame.method, call, method, args, result_register(*to))
+            }
+            _ => return Err(Fatal::BadInput(format!("bad code in {}", self.where_is(slot)))),
+        };
+        self.patch(slot, op);
+        Ok(Next::Go)
+    }
+
+    fn link_dynamic(
+        &mut self,
+        caller: &Rc<hebra_classfile::model::Class>,
+        site: &hebra_ir::DynamicRef,
+        number: u32,
+    ) -> Slow<MethodId> {
+        let program = std::cell::RefCell::new(&mut self.program);
+        let is_interface = |name: &str| {
+            let mut program = program.borrow_mut();
+            match program.load(name) {
+                Ok(class) => program.class(class).flags.has(Flags::INTERFACE),
+                Err(_) => false,
+            }
+        };
+        let linked = hebra_lower::dynamic::link(caller, site, number, &is_interface)
+            .map_err(|e| Fatal::Unsupported(e.message))?;
+        let class = self.program.define(linked.class, true).map_err(load_fatal)?;
+        self.state.grow(&self.program);
+        let MemberRef { name, descriptor, .. } = linked.method;
+        self.program
+            .declared(class, &name, &descriptor)
+            .ok_or_else(|| Fatal::Unsupported("the linked call site has no method".into()))
+    }
+
+    fn call_op(
+        &mut self,
+        caller: MethodId,
+        call: Call,
+        method: MethodId,
+        args: &[hebra_ir::Reg],
+        to: u16,
+    ) -> Op {
+        let found = self.program.method(method);
+        let class = found.class;
+        let is_final = found.flags.has(Flags::FINAL | Flags::PRIVATE);
+        let of_interface = self.program.class(class).flags.has(Flags::INTERFACE);
+        let has_slot = found.vtable.is_some();
+        let site = Site { method, args: args.iter().map(|r| r.0).collect(), to };
+        let check = !self.is_settled(class);
+        let code = &mut self.program.methods[caller.0 as usize].code;
+        code.sites.push(site);
+        let site = (code.sites.len() - 1) as u32;
+        match call {
+            Call::Static(_) => Op::CallStatic { site, check },
+            Call::Special(_) => Op::CallDirect { site },
+            Call::Virtual | Call::Interface if is_final && !of_interface => Op::CallDirect { site },
+            _ if of_interface || !has_slot => Op::CallInterface { site },
+            // `invokeinterface` of a method of Object included.
+            _ => Op::CallVirtual { site },
+        }
+    }
+
+    /// Some final fields are set by the machine or by reflection after construction.
+    fn is_settable(&self, class: ClassId, name: &str) -> bool {
+        Some(class) == self.known.thread || (Some(class) == self.known.class && name == "classLoader")
+    }
+
+    fn resolve_field(
+        &mut self,
+        _slot: usize,
+        field: &MemberRef,
+        is_static: bool,
+    ) -> Slow<Result<(ClassId, usize), Ref>> {
+        let class = match self.load(&field.class)? {
+            Ok(class) => class,
+            Err(exception) => return Ok(Err(exception)),
+        };
+        let Some((class, index)) = self.program.find_field(class, &field.name, &field.descriptor)
+        else {
+            let error = "java/lang/NoSuchFieldError";
+            return self.new_throwable(error, Some(&field.name), 0).map(Err);
+        };
+        let found = &self.program.class(class).fields[index];
+        if found.flags.has(Flags::STATIC) != is_static {
+            let expected = if is_static { "static" } else { "non-static" };
+            let message = format!("Expected {expected} field {}", field);
+            let error = "java/lang/IncompatibleClassChangeError";
+            return self.new_throwable(error, Some(&message), 0).map(Err);
+        }
+        if is_static {
+            self.fill_string_constants(class);
+        }
+        Ok(Ok((class, index)))
+    }
+
+    /// `ConstantValue` strings, set before anyone can read them.
+    fn fill_string_constants(&mut self, class: ClassId) {
+        let Some(model) = self.program.class(class).model.clone() else { return };
+        for (position, declared) in model.fields.iter().enumerate() {
+            let Some(Loadable::String(text)) = &declared.constant else { continue };
+            if !declared.flags.has(Flags::STATIC) {
+                continue;
+            }
+            let index = usize::from(self.program.class(class).fields[position].index);
+            if self.state.statics[class.0 as usize].values[index] == 0 {
+                let literal = self.program.literal(text);
+                self.state.grow(&self.program);
+                let string = self.literal_string(literal, text);
+                // A constant of the program, not a change of the state.
+                self.state.statics[class.0 as usize].values[index] = string.into();
+            }
+        }
+    }
+
+    fn resolve_method(
+        &mut self,
+        slot: usize,
+        call: Call,
+        method: &MemberRef,
+    ) -> Slow<Result<MethodId, Ref>> {
+        let class = match self.load(&method.class)? {
+            Ok(class) => class,
+            Err(exception) => return Ok(Err(exception)),
+        };
+        let found = self.program.find_method(class, &method.name, &method.descriptor);
+        let found = match found {
+            Some(found) => found,
+            None => match intrinsics::polymorphic(&mut self.program, class, method) {
+                Some(found) => found,
+                None => {
+                    let result = method.descriptor.clone();
+                    let message = format!("{}.{}{}", method.class.replace('/', "."), method.name, result);
+                    let error = "java/lang/NoSuchMethodError";
+                    return self.new_throwable(error, Some(&message), 0).map(Err);
+                }
+            },
+        };
+        let is_static = self.program.method(found).flags.has(Flags::STATIC);
+        if is_static != matches!(call, Call::Static(_)) {
+            let message = format!("Expected {} method {method}", if is_static { "non-static" } else { "static" });
+            let error = "java/lang/IncompatibleClassChangeError";
+            return self.new_throwable(error, Some(&message), 0).map(Err);
+        }
+        // `super.m()`: the method of the direct superclass (JVMS 6.5 invokespecial).
+        if matches!(call, Call::Special(_)) && &*method.name != "<init>" {
+            let caller = self.state.thread(slot).frames.last().map(|f| f.method);
+            let caller = caller.map(|m| self.program.method(m).class);
+            let named_interface = self.program.class(class).flags.has(Flags::INTERFACE);
+            if let Some(caller) = caller.filter(|c| *c != class && !named_interface) {
+                if let Some(parent) = self.program.class(caller).super_class {
+                    if self.program.is_subclass(parent, class) {
+                        let again =
+                            self.program.find_method(parent, &method.name, &method.descriptor);
+                        return Ok(Ok(again.unwrap_or(found)));
+                    }
+                }
+            }
+        }
+        Ok(Ok(found))
+    }
+
+    fn select(&mut self, slot: usize, method: MethodId, class: ClassId) -> Slow<Next> {
+        let declaring = self.program.method(method).class;
+        if !self.program.is_subclass(class, declaring) {
+            let message = format!(
+                "Class {} does not implement the requested interface {}",
+                self.program.external_name(class),
+                self.program.external_name(declaring)
+            );
+            let error = "java/lang/IncompatibleClassChangeError";
+            return self.new_throwable(error, Some(&message), 0).map(Next::Throw);
+        }
+        match self.program.select_cached(class, method) {
+            Some(_) => Ok(Next::Go),
+            None => self.abstract_method(slot, method),
+        }
+    }
+
+    fn abstract_method(&mut self, _slot: usize, method: MethodId) -> Slow<Next> {
+        let message = self.program.describe(method);
+        self.new_throwable("java/lang/AbstractMethodError", Some(&message), 0).map(Next::Throw)
+    }
+
+    // Calls.
+
+    /// Lowers a method, or finds the intrinsic that replaces it.
+    pub(crate) fn make_ready(&mut self, method: MethodId) -> Slow<()> {
+        if !matches!(self.program.method(method).run, Run::Unprepared) {
+            return Ok(());
+        }
+        let found = self.program.method(method);
+        let class = self.program.class(found.class);
+        let intrinsic = if class.is_library || intrinsics::is_api(&class.name) {
+            intrinsics::find(&class.name, &found.name, &found.descriptor)
+        } else {
+            None
+        };
+        let model = class.model.clone();
+        let has_code = model
+            .as_ref()
+            .and_then(|m| m.methods.get(found.index as usize))
+            .is_some_and(|m| m.code.is_some());
+        let mut run = match intrinsic {
+            Some(intrinsic) => Run::Intrinsic(intrinsic, has_code),
+            None if has_code => Run::Code,
+            None if found.flags.has(Flags::NATIVE) => Run::Missing,
+            None => Run::Abstract,
+        };
+        if matches!(run, Run::Missing) && intrinsics::is_register_natives(&found.name) {
+            run = Run::Intrinsic(intrinsics::NOTHING, false);
+        }
+        let mut code = Code::default();
+        if let (true, Some(model)) = (has_code, &model) {
+            let lowered = hebra_lower::lower(model, &model.methods[found.index as usize]);
+            code = prepare(&lowered.map_err(|e| Fatal::BadInput(e.to_string()))?);
+        }
+        let found = &mut self.program.methods[method.0 as usize];
+        found.run = run;
+        found.code = code;
+        Ok(())
+    }
+
+    fn site_arguments(&self, slot: usize) -> (Vec<u64>, u16) {
+        let thread = self.state.thread(slot);
+        let frame = thread.frames.last().expect("a frame");
+        let code = &self.program.method(frame.method).code;
+        match code.ops[frame.pc as usize] {
+            Op::CallStatic { site, .. }
+            | Op::CallDirect { site }
+            | Op::CallVirtual { site }
+            | Op::CallInterface { site } => {
+                let site = &code.sites[site as usize];
+                let base = frame.base as usize;
+                let args = site.args.iter().map(|r| thread.regs[base + usize::from(*r)]);
+                (args.collect(), site.to)
+            }
+            _ => (Vec::new(), NO_REG),
+        }
+    }
+
+    fn call_special(&mut self, slot: usize, method: MethodId, granted: &mut bool) -> Slow<Next> {
+        self.make_ready(method)?;
+        let found = self.program.method(method);
+        let synchronized = found.flags.has(Flags::SYNCHRONIZED);
+        match &found.run {
+            Run::Code if !synchronized => {
+                if self.state.thread(slot).frames.len() >= execute::MAX_FRAMES {
+                    return self.throwable(slot, Thrown::StackOverflow).map(Next::Throw);
+                }
+                Ok(Next::Go)
+            }
+            Run::Intrinsic(intrinsic, has_code) => {
+                let (intrinsic, has_code) = (*intrinsic, *has_code);
+                let (args, _) = self.site_arguments(slot);
+                match self.call_intrinsic(slot, method, intrinsic, &args, granted)? {
+                    Some(next) => Ok(next),
+                    None if has_code => self.call_code(slot, method, &args, granted),
+                    None => Err(self.missing_native(slot, method)),
+                }
+            }
+            Run::Code => {
+                let (args, _) = self.site_arguments(slot);
+                self.call_code(slot, method, &args, granted)
+            }
+            Run::Abstract => self.abstract_method(slot, method),
+            Run::Missing | Run::Unprepared => Err(self.missing_native(slot, method)),
+        }
+    }
+
+    fn missing_native(&self, slot: usize, method: MethodId) -> Fatal {
+        self.unsupported(slot, &format!("native method {}", self.program.describe(method)))
+    }
+
+    /// An `unknown` with the Java stack.
+    pub(crate) fn unsupported(&self, slot: usize, what: &str) -> Fatal {
+        let mut text = what.to_owned();
+        if let Some(thread) = &self.state.threads[slot] {
+            for frame in thread.frames.iter().rev().take(40) {
+                text.push_str("\n    at ");
+                text.push_str(&self.describe_frame(frame));
+            }
+        }
+        Fatal::Unsupported(text)
+    }
+
+    /// `Main.run(Main.java:12)`.
+    pub fn describe_frame(&self, frame: &Frame) -> String {
+        let method = self.program.method(frame.method);
+        let class = self.program.class(method.class);
+        let name = class.name.replace('/', ".");
+        let file = class.model.as_ref().and_then(|m| m.source_file.clone());
+        let place = match (file, method.code.line(frame.pc)) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            (Some(file), None) => file.to_string(),
+            _ => "Unknown Source".to_owned(),
+        };
+        format!("{name}.{}({place})", method.name)
+    }
+
+    /// Runs an intrinsic for the call at the top frame; none if it declined.
+    fn call_intrinsic(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        intrinsic: intrinsics::Intrinsic,
+        args: &[u64],
+        granted: &mut bool,
+    ) -> Slow<Option<Next>> {
+        let visible = match intrinsic.visible {
+            Visible::Never => false,
+            Visible::Always => true,
+            Visible::Object(index) => {
+                let object = args.get(usize::from(index)).copied().unwrap_or(0) as Ref;
+                object == 0 || !self.state.heap.is_valid(object) || self.is_visible(object)
+            }
+        };
+        if !self.permit(slot, visible, granted) {
+            return Ok(Some(Next::Halt(Halt::Point)));
+        }
+        let flow = (intrinsic.run)(self, &Args { slot, method, values: args });
+        match flow? {
+            Flow::Void => self.finish_call(slot, 0),
+            Flow::Value(value) => self.finish_call(slot, value),
+            Flow::Throw(class, message) => {
+                return self.new_throwable(class, message.as_deref(), 0).map(|e| Some(Next::Throw(e)));
+            }
+            Flow::ThrowObject(object) => return Ok(Some(Next::Throw(object))),
+            Flow::Call(method, args) => {
+                self.make_ready(method)?;
+                return self.call_code(slot, method, &args, granted).map(Some);
+            }
+            Flow::First(method, args) => {
+                self.make_ready(method)?;
+                let next = self.push_frame(slot, method, &args, true, 0)?;
+                if matches!(next, Next::Go) {
+                    let thread = self.state.thread_mut(slot);
+                    thread.frames.last_mut().expect("just pushed").atomic = true;
+                    thread.atomic += 1;
+                }
+                return Ok(Some(next));
+            }
+            Flow::Init(class) => return self.initialise(slot, class, granted).map(Some),
+            Flow::Again => {}
+            Flow::Decline => return Ok(None),
+            Flow::Suspend => return Ok(Some(Next::Halt(Halt::Point))),
+            Flow::Exit(code) => {
+                self.state.exited = Some(code);
+                return Ok(Some(Next::Halt(Halt::Exited)));
+            }
+        }
+        Ok(Some(Next::Go))
+    }
+
+    /// The call at the top frame is done.
+    pub(crate) fn finish_call(&mut self, slot: usize, value: u64) {
+        let (_, to) = self.site_arguments(slot);
+        let thread = self.state.thread_mut(slot);
+        let frame = thread.frames.last_mut().expect("a frame");
+        frame.pc += 1;
+        frame.chain = 0;
+        if to != NO_REG {
+            let index = frame.base as usize + usize::from(to);
+            thread.regs[index] = value;
+        }
+    }
+
+    /// Pushes a frame for a method with code, entering its monitor if it is synchronized.
+    fn call_code(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        args: &[u64],
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        let found = self.program.method(method);
+        if let Run::Intrinsic(_, false) = found.run {
+            return Err(self.missing_native(slot, method));
+        }
+        let mut lock = 0;
+        if found.flags.has(Flags::SYNCHRONIZED) {
+            let (is_static, class) = (found.flags.has(Flags::STATIC), found.class);
+            lock = if is_static { self.mirror(class) } else { args[0] as Ref };
+            if !self.permit(slot, self.is_visible(lock), granted) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+            if !self.try_enter(slot, lock) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+        }
+        self.push_frame(slot, method, args, false, lock)
+    }
+
+    pub(crate) fn push_frame(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        args: &[u64],
+        retry: bool,
+        lock: Ref,
+    ) -> Slow<Next> {
+        if self.state.thread(slot).frames.len() >= execute::MAX_FRAMES {
+            if lock != 0 {
+                self.exit_monitor(slot, lock);
+            }
+            return self.throwable(slot, Thrown::StackOverflow).map(Next::Throw);
+        }
+        let registers = usize::from(self.program.method(method).code.registers);
+        let base = match self.state.thread(slot).frames.last() {
+            Some(frame) => {
+                let caller = self.program.method(frame.method);
+                frame.base as usize + usize::from(caller.code.registers)
+            }
+            None => 0,
+        };
+        let thread = self.state.thread_mut(slot);
+        if thread.regs.len() < base + registers {
+            thread.regs.resize((base + registers).next_power_of_two(), 0);
+        }
+        thread.regs[base..base + args.len()].copy_from_slice(args);
+        thread.frames.push(Frame {
+            method,
+            pc: 0,
+            base: base as u32,
+            lock,
+            retry,
+            atomic: false,
+            chain: 0,
+        });
+        Ok(Next::Go)
+    }
+
+    fn return_special(&mut self, slot: usize, value: u64, granted: &mut bool) -> Slow<Next> {
+        let Some(frame) = self.state.thread(slot).frames.last().copied() else {
+            return Ok(Next::Halt(self.thread_ends(slot)));
+        };
+        if frame.lock != 0 {
+            if !self.permit(slot, self.is_visible(frame.lock), granted) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+            self.exit_monitor(slot, frame.lock);
+        }
+        self.leave_frame(slot, value);
+        if self.state.thread(slot).frames.is_empty() {
+            return Ok(Next::Halt(self.thread_ends(slot)));
+        }
+        Ok(Next::Go)
+    }
+
+    /// Pops the top frame and hands its result to the caller.
+    fn leave_frame(&mut self, slot: usize, value: u64) {
+        let thread = self.state.thread_mut(slot);
+        let Some(frame) = thread.frames.pop() else { return };
+        if frame.atomic {
+            thread.atomic -= 1;
+        }
+        if let Some(caller) = thread.frames.last_mut() {
+            caller.chain = 0;
+        }
+        if !frame.retry && !thread.frames.is_empty() {
+            self.finish_call(slot, value);
+        }
+    }
+
+    fn thread_ends(&mut self, slot: usize) -> Halt {
+        self.state.thread_mut(slot).status = Status::Ending;
+        Halt::Point
+    }
+
+    // Monitors.
+
+    /// Takes the monitor if it is free or held by this thread already.
+    pub(crate) fn try_enter(&mut self, slot: usize, object: Ref) -> bool {
+        let owner = self.state.heap.get(object).lock_owner();
+        if owner != 0 && owner != slot as u32 + 1 {
+            return false;
+        }
+        let object = self.state.heap.write(object);
+        object.lock = ((slot as u32 + 1) << 16) | ((object.lock & 0xffff) + 1);
+        true
+    }
+
+    /// Gives back one entry; false if this thread does not hold the monitor.
+    pub(crate) fn exit_monitor(&mut self, slot: usize, object: Ref) -> bool {
+        if self.state.heap.get(object).lock_owner() != slot as u32 + 1 {
+            return false;
+        }
+        let object = self.state.heap.write(object);
+        object.lock -= 1;
+        if object.lock & 0xffff == 0 {
+            object.lock = 0;
+        }
+        true
+    }
+
+    pub(crate) fn holds(&self, slot: usize, object: Ref) -> bool {
+        self.state.heap.get(object).lock_owner() == slot as u32 + 1
+    }
+
+    /// Threads in the wait set of an object, by slot.
+    pub(crate) fn waiters(&self, object: Ref) -> Vec<usize> {
+        let waits = |t: &Thread| matches!(t.status, Status::Waiting { object: o, .. } if o == object);
+        self.state.live_threads().filter(|(_, t)| waits(t)).map(|(slot, _)| slot).collect()
+    }
+
+    pub(crate) fn wake(&mut self, slot: usize, wake: crate::state::Wake) {
+        let thread = self.state.thread_mut(slot);
+        if let Status::Waiting { object, count, .. } = thread.status {
+            thread.status = Status::Entering { object, count, wake };
+        }
+    }
+
+    pub(crate) fn set_lock(&mut self, slot: usize, object: Ref, count: u16) {
+        self.state.heap.write(object).lock = lock_word(slot, count);
+    }
+
+    // Class initialisation (JVMS 5.5).
+
+    /// Begins the initialisation of a class for a thread that needs it.
+    pub(crate) fn initialise(
+        &mut self,
+        slot: usize,
+        class: ClassId,
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        match self.state.statics[class.0 as usize].init {
+            Init::Done => return Ok(Next::Go),
+            Init::Running(owner) if usize::from(owner) == slot => return Ok(Next::Go),
+            Init::Running(_) => return Ok(Next::Halt(Halt::Point)),
+            Init::Failed => {
+                let message =
+                    format!("Could not initialize class {}", self.program.external_name(class));
+                let error = "java/lang/NoClassDefFoundError";
+                return self.new_throwable(error, Some(&message), 0).map(Next::Throw);
+            }
+            Init::No => {}
+        }
+        self.fill_string_constants(class);
+        let is_library = self.program.class(class).is_library;
+        if self.program.class(class).initialiser.is_none() && self.unready_super(slot, class).is_none() {
+            self.state.write_statics(class).init = Init::Done;
+            self.note_initialised(class);
+            return Ok(Next::Go);
+        }
+        if !self.permit(slot, !is_library, granted) {
+            return Ok(Next::Halt(Halt::Point));
+        }
+        self.state.write_statics(class).init = Init::Running(slot as u16);
+        let driver = self.driver(class);
+        let next = self.push_frame(slot, driver, &[], true, 0)?;
+        if is_library && matches!(next, Next::Go) {
+            let thread = self.state.thread_mut(slot);
+            thread.frames.last_mut().expect("the driver").atomic = true;
+            thread.atomic += 1;
+        }
+        if let Next::Throw(_) = next {
+            // Out of stack: JVMS leaves the class erroneous.
+            self.state.write_statics(class).init = Init::Failed;
+        }
+        Ok(next)
+    }
+
+    fn note_initialised(&mut self, class: ClassId) {
+        if self.program.class(class).is_library && !self.state.heap.frozen {
+            self.initialised.push(class);
+        }
+    }
+
+    /// JDK classes initialised so far, by name and in order.
+    pub fn initialised_library_classes(&self) -> Vec<Name> {
+        self.initialised.iter().map(|c| self.program.class(*c).name.clone()).collect()
+    }
+
+    fn driver(&mut self, class: ClassId) -> MethodId {
+        if let Some(driver) = self.program.class(class).driver {
+            return driver;
+        }
+        let ops = vec![Op::InitSupers { class }, Op::InitCall { class }, Op::InitDone { class }];
+        let code = Code {
+            positions: vec![0; ops.len()],
+            live: vec![0; ops.len()],
+            live_in_call: vec![0; ops.len()],
+            live_sets: vec![Default::default()],
+            ops,
+            ..Code::default()
+        };
+        let driver = self.program.add_synthetic(class, "<initialisation>", code);
+        self.program.classes[class.0 as usize].driver = Some(driver);
+        driver
+    }
+
+    /// The first supertype that must be initialised before `class` and is not.
+    pub(crate) fn unready_super(&self, slot: usize, class: ClassId) -> Option<ClassId> {
+        let found = self.program.class(class);
+        if found.flags.has(Flags::INTERFACE) {
+            return None;
+        }
+        let ready = |id: ClassId| match self.state.statics[id.0 as usize].init {
+            Init::Done => true,
+            Init::Running(owner) => usize::from(owner) == slot,
+            _ => false,
+        };
+        let parent = found.super_class.filter(|id| !ready(*id));
+        parent.or_else(|| {
+            let mut interfaces: Vec<ClassId> = found
+                .supertypes
+                .iter()
+                .copied()
+                .filter(|id| *id != class && self.has_defaults(*id) && !ready(*id))
+                .collect();
+            interfaces.sort();
+            interfaces.first().copied()
+        })
+    }
+
+    fn has_defaults(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        class.flags.has(Flags::INTERFACE)
+            && class.initialiser.is_some()
+            && class.methods.iter().any(|m| {
+                !self.program.method(*m).flags.has(Flags::ABSTRACT | Flags::STATIC)
+            })
+    }
+
+    fn init_supers(&mut self, slot: usize, class: ClassId, granted: &mut bool) -> Slow<Next> {
+        match self.unready_super(slot, class) {
+            Some(parent) => self.initialise(slot, parent, granted),
+            None => {
+                self.state.thread_mut(slot).frames.last_mut().expect("the driver").pc += 1;
+                Ok(Next::Go)
+            }
+        }
+    }
+
+    // Exceptions.
+
+    pub(crate) fn throwable(&mut self, _slot: usize, thrown: Thrown) -> Slow<Ref> {
+        let (class, message) = match thrown {
+            Thrown::Object(object) => return Ok(object),
+            Thrown::NullPointer => ("java/lang/NullPointerException", None),
+            Thrown::Arithmetic => ("java/lang/ArithmeticException", Some("/ by zero".to_owned())),
+            Thrown::ArrayIndex(index, length) => (
+                "java/lang/ArrayIndexOutOfBoundsException",
+                Some(format!("Index {index} out of bounds for length {length}")),
+            ),
+            Thrown::NegativeSize(size) => {
+                ("java/lang/NegativeArraySizeException", Some(size.to_string()))
+            }
+            Thrown::ArrayStore(class) => {
+                ("java/lang/ArrayStoreException", Some(self.program.external_name(class)))
+            }
+            Thrown::ClassCast(from, into) => {
+                ("java/lang/ClassCastException", Some(self.cast_message(from, into)))
+            }
+            Thrown::IllegalMonitor => (
+                "java/lang/IllegalMonitorStateException",
+                Some("current thread is not owner".to_owned()),
+            ),
+            Thrown::StackOverflow => ("java/lang/StackOverflowError", None),
+            Thrown::OutOfMemory => {
+                ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
+            }
+        };
+        self.new_throwable(class, message.as_deref(), 0)
+    }
+
+    fn cast_message(&self, from: ClassId, into: ClassId) -> String {
+        let side = |id: ClassId| {
+            let mut element = id;
+            while let ClassKind::Array(_, component) = self.program.class(element).kind {
+                element = component;
+            }
+            let class = self.program.class(element);
+            if class.is_library {
+                "module java.base of loader 'bootstrap'"
+            } else {
+                "unnamed module of loader 'app'"
+            }
+        };
+        let (from_name, into_name) =
+            (self.program.external_name(from), self.program.external_name(into));
+        let (from, into) = (side(from), side(into));
+        if from == into {
+            format!(
+                "class {from_name} cannot be cast to class {into_name} ({from_name} and {into_name} are in {from})"
+            )
+        } else {
+            format!(
+                "class {from_name} cannot be cast to class {into_name} ({from_name} is in {from}; {into_name} is in {into})"
+            )
+        }
+    }
+
+    /// Finds the handler of an exception, leaving frames on the way. Gives a halt if nobody
+    /// catches it.
+    pub(crate) fn unwind(&mut self, slot: usize, mut exception: Ref) -> Slow<Option<Halt>> {
+        let uncaught_at = self.state.thread(slot).frames.last().copied();
+        loop {
+            let Some(frame) = self.state.thread(slot).frames.last().copied() else {
+                return self.uncaught(slot, exception, uncaught_at).map(Some);
+            };
+            let class = self.program.method(frame.method).class;
+            if self.program.class(class).driver == Some(frame.method) {
+                self.state.write_statics(class).init = Init::Failed;
+                let thrown = self.state.heap.get(exception).class;
+                let error = self.known.error.expect("booted");
+                self.leave_for_exception(slot);
+                if !self.program.is_subclass(thrown, error) {
+                    let name = "java/lang/ExceptionInInitializerError";
+                    exception = self.new_throwable(name, None, exception)?;
+                }
+                continue;
+            }
+            if let Some((target, register)) = self.find_handler(&frame, exception)? {
+                let thread = self.state.thread_mut(slot);
+                let frame = thread.frames.last_mut().expect("a frame");
+                frame.pc = target;
+                frame.chain = 0;
+                let index = frame.base as usize + usize::from(register);
+                thread.regs[index] = exception.into();
+                return Ok(None);
+            }
+            if frame.lock != 0 {
+                self.exit_monitor(slot, frame.lock);
+            }
+            self.leave_for_exception(slot);
+        }
+    }
+
+    fn leave_for_exception(&mut self, slot: usize) {
+        let thread = self.state.thread_mut(slot);
+        if let Some(frame) = thread.frames.pop() {
+            if frame.atomic {
+                thread.atomic -= 1;
+            }
+        }
+        if let Some(caller) = thread.frames.last_mut() {
+            caller.chain = 0;
+        }
+    }
+
+    fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Slow<Option<(u32, u16)>> {
+        let thrown = self.state.heap.get(exception).class;
+        let mut index = 0;
+        loop {
+            let handlers = &self.program.method(frame.method).code.handlers;
+            let Some(handler) = handlers.get(index) else { return Ok(None) };
+            index += 1;
+            if !(handler.start <= frame.pc && frame.pc < handler.end) {
+                continue;
+            }
+            let (target, register) = (handler.target, handler.exception);
+            let Some(name) = handler.class.clone() else { return Ok(Some((target, register))) };
+            // A class that was never loaded cannot have instances.
+            let Some(class) = self.program.loaded(&name) else { continue };
+            if self.program.is_subclass(thrown, class) {
+                return Ok(Some((target, register)));
+            }
+        }
+    }
+
+    fn uncaught(&mut self, slot: usize, exception: Ref, at: Option<Frame>) -> Slow<Halt> {
+        self.state.thread_mut(slot).failed = true;
+        self.main_failed |= slot == 0;
+        if self.is_check() {
+            return Ok(Halt::Violated(self.uncaught_violation(slot, exception, at)));
+        }
+        // As `JavaThread::exit` does: the thread's own handler is asked.
+        let thread_class = self.known.thread.expect("booted");
+        let (name, descriptor) =
+            ("dispatchUncaughtException".into(), "(Ljava/lang/Throwable;)V".into());
+        let Some(method) = self.program.find_method(thread_class, &name, &descriptor) else {
+            return Ok(self.thread_ends(slot));
+        };
+        self.make_ready(method)?;
+        let object = self.state.thread(slot).object;
+        if self.state.thread(slot).status == Status::Ending {
+            return Ok(Halt::Point);
+        }
+        self.push_frame(slot, method, &[object.into(), exception.into()], false, 0)?;
+        Ok(Halt::Fuel)
+    }
+
+    fn uncaught_violation(&self, slot: usize, exception: Ref, at: Option<Frame>) -> Violation {
+        let class = self.state.heap.get(exception).class;
+        let is_assertion =
+            self.known.assertion_error.is_some_and(|a| self.program.is_subclass(class, a));
+        let property = if is_assertion { Property::Assertion } else { Property::Exception };
+        let mut message = self.program.external_name(class);
+        if let Some(text) = self.throwable_message(exception) {
+            message = format!("{message}: {text}");
+        }
+        let trace = self.backtrace(exception);
+        let user = |frame: &&(MethodId, u32)| {
+            !self.program.class(self.program.method(frame.0).class).is_library
+        };
+        let place = trace.iter().find(user).or(trace.first()).copied();
+        let place = place.or(at.map(|f| (f.method, f.pc)));
+        let location = place.and_then(|(method, pc)| self.source_location(method, pc));
+        let name = self.thread_name(slot);
+        Violation { property, message: format!("{message} in thread {name}"), location }
+    }
+
+    /// Source file and line of an operation.
+    pub fn source_location(&self, method: MethodId, pc: u32) -> Option<(String, u32)> {
+        let method = self.program.method(method);
+        let class = self.program.class(method.class);
+        let file = class.model.as_ref()?.source_file.as_ref()?.to_string();
+        Some((file, method.code.line(pc)?))
+    }
+
+    // Objects.
+
+    fn multi_array(&mut self, class: ClassId, lengths: &[i32]) -> Slow<Ref> {
+        let ClassKind::Array(kind, component) = self.program.class(class).kind else {
+            return Err(Fatal::BadInput("multianewarray of a class that is no array".into()));
+        };
+        let length = lengths[0] as usize;
+        let array = self.state.heap.insert(class, Body::array(kind, length));
+        if lengths.len() > 1 {
+            for i in 0..length {
+                let inner = self.multi_array(component, &lengths[1..])?;
+                if let Body::Refs(elements) = &mut self.state.heap.write(array).body {
+                    elements[i] = inner;
+                }
+            }
+        }
+        Ok(array)
+    }
+
+    pub(crate) fn literal_string(&mut self, literal: u32, text: &Utf16) -> Ref {
+        self.state.grow(&self.program);
+        let known = self.state.literals[literal as usize];
+        if known != 0 {
+            return known;
+        }
+        let string = self.intern_string(&text.0);
+        self.state.literals[literal as usize] = string;
+        string
+    }
+}
+
+pub(crate) fn load_fatal(error: LoadError) -> Fatal {
+    match error {
+        LoadError::NotFound(name) => {
+            Fatal::BadInput(format!("class {} was not found", name.replace('/', ".")))
+        }
+        LoadError::Bad(message) => Fatal::BadInput(message),
+    }
+}

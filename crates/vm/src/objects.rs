@@ -1,0 +1,332 @@
+//! Objects the machine makes or reads itself: strings, class mirrors, throwables; and the
+//! collector.
+
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_MARK, FLAG_OWN, Ref};
+use crate::machine::{Fatal, Vm, load_fatal};
+use crate::program::{ClassId, ClassKind, MethodId};
+use crate::state::Status;
+
+/// Longest recorded stack trace, as HotSpot's.
+const MAX_BACKTRACE: usize = 1024;
+
+impl Vm {
+    // Fields by name: the machine follows the JDK's own declarations.
+
+    /// A field of an object, by name; 0 if the class has none.
+    pub fn field(&self, object: Ref, name: &str) -> u64 {
+        let target = self.state.heap.get(object);
+        let Some(field) = self.program.field_named(target.class, name) else { return 0 };
+        match &target.body {
+            Body::Fields(words) => words.get(usize::from(field.index)).copied().unwrap_or(0),
+            _ => 0,
+        }
+    }
+
+    /// Sets a field of an object by name; does nothing if the class has none.
+    pub fn set_field(&mut self, object: Ref, name: &str, value: u64) {
+        let class = self.state.heap.get(object).class;
+        let Some(field) = self.program.field_named(class, name) else { return };
+        let index = usize::from(field.index);
+        if let Body::Fields(words) = &mut self.state.heap.write(object).body {
+            words[index] = value;
+        }
+    }
+
+    /// A static field by name.
+    pub fn static_field(&self, class: ClassId, name: &str) -> Option<u64> {
+        let fields = &self.program.class(class).fields;
+        let field = fields.iter().find(|f| &*f.name == name && f.flags.has(8))?;
+        self.state.statics[class.0 as usize].values.get(usize::from(field.index)).copied()
+    }
+
+    /// Sets a static field by name.
+    pub fn set_static_field(&mut self, class: ClassId, name: &str, value: u64) {
+        let fields = &self.program.class(class).fields;
+        let Some(field) = fields.iter().find(|f| &*f.name == name && f.flags.has(8)) else { return };
+        let index = usize::from(field.index);
+        self.state.write_statics(class).values[index] = value;
+    }
+
+    // Strings.
+
+    fn string_parts(&mut self, text: &[u16]) -> (Body, u64) {
+        if text.iter().all(|c| *c < 256) {
+            (Body::Bytes(text.iter().map(|c| *c as u8 as i8).collect()), 0)
+        } else {
+            let bytes = text.iter().flat_map(|c| c.to_le_bytes()).map(|b| b as i8);
+            (Body::Bytes(bytes.collect()), 1)
+        }
+    }
+
+    fn string_object(&mut self, text: &[u16], base: bool) -> Ref {
+        let (body, coder) = self.string_parts(text);
+        let (bytes, string) =
+            (self.known.byte_array.expect("booted"), self.known.string.expect("booted"));
+        let words = usize::from(self.program.class(string).instance_words);
+        let mut fields = vec![0; words];
+        let heap = &mut self.state.heap;
+        let value = if base { heap.insert_base(bytes, body) } else { heap.insert(bytes, body) };
+        heap.objects[value as usize].flags |= FLAG_IMMUTABLE;
+        fields[usize::from(self.known.string_value)] = value.into();
+        fields[usize::from(self.known.string_coder)] = coder;
+        let body = Body::Fields(fields.into());
+        if base { heap.insert_base(string, body) } else { heap.insert(string, body) }
+    }
+
+    /// A new string.
+    pub fn new_string(&mut self, text: &str) -> Ref {
+        let text: Vec<u16> = text.encode_utf16().collect();
+        self.string_object(&text, false)
+    }
+
+    /// The string of the pool with this text.
+    pub fn intern_string(&mut self, text: &[u16]) -> Ref {
+        if let Some(string) = self.state.interned.get(text) {
+            return *string;
+        }
+        let string = self.string_object(text, true);
+        self.state.interned.insert(text.into(), string);
+        string
+    }
+
+    /// The characters of a string object.
+    pub fn string_units(&self, string: Ref) -> Vec<u16> {
+        let Body::Fields(words) = &self.state.heap.get(string).body else { return Vec::new() };
+        let value = words.get(usize::from(self.known.string_value)).copied().unwrap_or(0) as Ref;
+        let coder = words.get(usize::from(self.known.string_coder)).copied().unwrap_or(0);
+        let Body::Bytes(bytes) = &self.state.heap.get(value).body else { return Vec::new() };
+        if coder == 0 {
+            bytes.iter().map(|b| u16::from(*b as u8)).collect()
+        } else {
+            bytes.chunks_exact(2).map(|p| u16::from_le_bytes([p[0] as u8, p[1] as u8])).collect()
+        }
+    }
+
+    /// The text of a string object.
+    pub fn string(&self, string: Ref) -> String {
+        String::from_utf16_lossy(&self.string_units(string))
+    }
+
+    // Class mirrors.
+
+    /// The `Class` object of a class.
+    pub fn mirror(&mut self, class: ClassId) -> Ref {
+        self.state.grow(&self.program);
+        let known = self.state.mirrors[class.0 as usize];
+        if known != 0 {
+            return known;
+        }
+        let class_class = self.known.class.expect("booted");
+        let words = usize::from(self.program.class(class_class).instance_words);
+        let mut fields = vec![0; words];
+        fields[words - 1] = class.0.into();
+        let mirror = self.state.heap.insert_base(class_class, Body::Fields(fields.into()));
+        self.state.mirrors[class.0 as usize] = mirror;
+        let found = self.program.class(class);
+        let (kind, flags) = (found.kind, found.flags.0);
+        let component = match kind {
+            ClassKind::Array(_, component) => self.mirror(component),
+            _ => 0,
+        };
+        let mut set = |name: &str, value: u64| {
+            let Some(field) = self.program.field_named(class_class, name) else { return };
+            if let Body::Fields(words) = &mut self.state.heap.objects[mirror as usize].body {
+                words[usize::from(field.index)] = value;
+            }
+        };
+        set("componentType", component.into());
+        set("primitive", u64::from(kind == ClassKind::Primitive));
+        set("modifiers", u64::from(flags & 0x7fff & !0x20));
+        mirror
+    }
+
+    /// The class that a mirror stands for.
+    pub fn class_of_mirror(&self, mirror: Ref) -> ClassId {
+        match &self.state.heap.get(mirror).body {
+            Body::Fields(words) => ClassId(words.last().copied().unwrap_or(0) as u32),
+            _ => ClassId(0),
+        }
+    }
+
+    // Throwables.
+
+    /// A throwable as its constructor would leave it, with the current stack.
+    pub(crate) fn new_throwable(
+        &mut self,
+        class: &str,
+        message: Option<&str>,
+        cause: Ref,
+    ) -> Result<Ref, Fatal> {
+        let class = self.program.load(class).map_err(load_fatal)?;
+        self.state.grow(&self.program);
+        let words = usize::from(self.program.class(class).instance_words);
+        let object = self.state.heap.insert(class, Body::Fields(vec![0; words].into()));
+        if let Some(message) = message {
+            let string = self.new_string(message);
+            self.set_field(object, "detailMessage", string.into());
+        }
+        let throwable = self.known.throwable.expect("booted");
+        self.set_field(object, "cause", if cause == 0 { object.into() } else { cause.into() });
+        let unassigned = self.static_field(throwable, "UNASSIGNED_STACK").unwrap_or(0);
+        self.set_field(object, "stackTrace", unassigned);
+        let sentinel = self.static_field(throwable, "SUPPRESSED_SENTINEL").unwrap_or(0);
+        self.set_field(object, "suppressedExceptions", sentinel);
+        if let Some(slot) = self.current {
+            self.fill_in_stack_trace(slot, object)?;
+        }
+        Ok(object)
+    }
+
+    /// Records the current stack in a throwable, its own constructors left out.
+    pub(crate) fn fill_in_stack_trace(&mut self, slot: usize, object: Ref) -> Result<(), Fatal> {
+        let class = self.state.heap.get(object).class;
+        let frames = &self.state.thread(slot).frames;
+        let mut trace: Vec<u32> = Vec::new();
+        let mut in_constructor = true;
+        for frame in frames.iter().rev() {
+            let method = self.program.method(frame.method);
+            if in_constructor {
+                let own = self.program.is_subclass(class, method.class);
+                if own && (&*method.name == "<init>" || &*method.name == "fillInStackTrace") {
+                    continue;
+                }
+                in_constructor = false;
+            }
+            if method.index == u32::MAX {
+                continue;
+            }
+            trace.extend([frame.method.0, frame.pc]);
+            if trace.len() >= 2 * MAX_BACKTRACE {
+                break;
+            }
+        }
+        let depth = trace.len() / 2;
+        let ints = self.program.load("[I").map_err(load_fatal)?;
+        self.state.grow(&self.program);
+        let array = self.state.heap.insert(ints, Body::Ints(trace.into()));
+        self.state.heap.objects[array as usize].flags |= FLAG_IMMUTABLE;
+        self.set_field(object, "backtrace", array.into());
+        self.set_field(object, "depth", depth as u64);
+        Ok(())
+    }
+
+    /// The recorded stack of a throwable, innermost first.
+    pub fn backtrace(&self, throwable: Ref) -> Vec<(MethodId, u32)> {
+        let array = self.field(throwable, "backtrace") as Ref;
+        match &self.state.heap.get(array).body {
+            Body::Ints(words) if array != 0 => {
+                words.chunks_exact(2).map(|p| (MethodId(p[0]), p[1])).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// The detail message of a throwable.
+    pub fn throwable_message(&self, throwable: Ref) -> Option<String> {
+        let message = self.field(throwable, "detailMessage") as Ref;
+        (message != 0).then(|| self.string(message))
+    }
+
+    /// The name of the thread in a slot.
+    pub fn thread_name(&self, slot: usize) -> String {
+        let Some(thread) = &self.state.threads[slot] else { return format!("#{slot}") };
+        let name = self.field(thread.object, "name") as Ref;
+        if name == 0 { format!("#{slot}") } else { self.string(name) }
+    }
+
+    // Collection.
+
+    /// Frees what nobody can reach any more. After freezing only objects made in this step are
+    /// looked at; the rest is `canonical`'s.
+    pub(crate) fn collect(&mut self) {
+        let mut work = std::mem::take(&mut self.mark_work);
+        work.clear();
+        for (_, thread) in self.state.live_threads() {
+            work.push(thread.object);
+            if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status {
+                work.push(object);
+            }
+            for (depth, frame) in thread.frames.iter().enumerate() {
+                work.push(frame.lock);
+                let is_top = depth + 1 == thread.frames.len();
+                self.live_refs(frame, is_top, |register| {
+                    work.push(thread.regs[frame.base as usize + usize::from(register)] as Ref);
+                });
+            }
+        }
+        for (index, statics) in self.state.statics.iter().enumerate() {
+            let kinds = &self.program.classes[index].static_kinds;
+            for (kind, value) in kinds.iter().zip(&statics.values) {
+                if *kind == hebra_ir::Kind::Ref {
+                    work.push(*value as Ref);
+                }
+            }
+        }
+        work.extend(&self.state.mirrors);
+        work.extend(&self.state.literals);
+        work.extend(self.state.interned.values());
+        work.extend(self.state.streams);
+        let heap = &mut self.state.heap;
+        while let Some(reference) = work.pop() {
+            let object = &mut heap.objects[reference as usize];
+            if reference == 0 || object.flags & FLAG_MARK != 0 {
+                continue;
+            }
+            object.flags |= FLAG_MARK;
+            match &object.body {
+                Body::Fields(words) => {
+                    let refs = &self.program.class(object.class).instance_refs;
+                    work.extend(refs.iter().map(|i| words[usize::from(*i)] as Ref));
+                }
+                Body::Refs(refs) => work.extend(refs.iter().copied().filter(|r| *r != 0)),
+                _ => {}
+            }
+        }
+        let mut kept = 0;
+        if heap.frozen {
+            let fresh = std::mem::take(&mut heap.fresh);
+            let (live, dead): (Vec<Ref>, Vec<Ref>) =
+                fresh.into_iter().partition(|r| heap.get(*r).flags & FLAG_MARK != 0);
+            heap.fresh = live;
+            heap.dirty.retain(|r| {
+                heap.objects[*r as usize].flags & (FLAG_MARK | FLAG_OWN) != FLAG_OWN
+                    || !dead.contains(r)
+            });
+            dead.into_iter().for_each(|r| heap.remove(r));
+            heap.objects.iter_mut().for_each(|o| o.flags &= !FLAG_MARK);
+        } else {
+            heap.dirty.clear();
+            heap.free.clear();
+            for index in (1..heap.objects.len()).rev() {
+                let object = &mut heap.objects[index];
+                if object.flags & FLAG_MARK != 0 {
+                    object.flags &= !(FLAG_MARK | crate::heap::FLAG_DIRTY);
+                    kept += object.size();
+                } else {
+                    heap.remove(index as Ref);
+                }
+            }
+        }
+        // Collect again when as much as is alive now has been allocated.
+        heap.allocated = 0;
+        heap.limit = kept.max(crate::execute::COLLECT_AFTER);
+        self.mark_work = work;
+    }
+
+    /// Calls `f` with every live reference register of a frame.
+    pub(crate) fn live_refs(
+        &self,
+        frame: &crate::state::Frame,
+        is_top: bool,
+        mut f: impl FnMut(u16),
+    ) {
+        let code = &self.program.method(frame.method).code;
+        let sets = if is_top { &code.live } else { &code.live_in_call };
+        let live = &code.live_sets[sets[frame.pc as usize] as usize];
+        for (register, width) in &live.regs {
+            if *width == crate::code::Width::Ref {
+                f(*register);
+            }
+        }
+    }
+}

@@ -1,0 +1,730 @@
+//! Classes and methods, loaded and linked on demand (JVMS 5.3, 5.4). Grows during execution but
+//! never holds anything a run could observe as state: that is in `state`.
+
+use crate::code::Code;
+use crate::intrinsics::Intrinsic;
+use hebra_classfile::model::{self, Flags};
+use hebra_classfile::{ClassPath, parse};
+use hebra_ir::{Kind, Name, kind_of, split_descriptor};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// A loaded class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct ClassId(pub u32);
+
+/// A method of a loaded class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct MethodId(pub u32);
+
+/// Element kinds of arrays.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ArrayKind {
+    Boolean,
+    Byte,
+    Char,
+    Short,
+    Int,
+    Long,
+    Float,
+    Double,
+    Ref,
+}
+
+impl ArrayKind {
+    /// From the first byte of an element descriptor.
+    pub fn of(descriptor: &str) -> ArrayKind {
+        match descriptor.as_bytes().first() {
+            Some(b'Z') => ArrayKind::Boolean,
+            Some(b'B') => ArrayKind::Byte,
+            Some(b'C') => ArrayKind::Char,
+            Some(b'S') => ArrayKind::Short,
+            Some(b'I') => ArrayKind::Int,
+            Some(b'J') => ArrayKind::Long,
+            Some(b'F') => ArrayKind::Float,
+            Some(b'D') => ArrayKind::Double,
+            _ => ArrayKind::Ref,
+        }
+    }
+
+    /// Size of an element in memory as `Unsafe` sees it.
+    pub fn scale(self) -> usize {
+        match self {
+            ArrayKind::Boolean | ArrayKind::Byte => 1,
+            ArrayKind::Char | ArrayKind::Short => 2,
+            ArrayKind::Int | ArrayKind::Float | ArrayKind::Ref => 4,
+            ArrayKind::Long | ArrayKind::Double => 8,
+        }
+    }
+}
+
+/// What sort of class it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ClassKind {
+    /// A class or interface with a class file (or synthesised).
+    Instance,
+    /// An array class: element kind and component class.
+    Array(ArrayKind, ClassId),
+    /// A primitive type or `void`.
+    Primitive,
+}
+
+/// A declared field.
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Name.
+    pub name: Name,
+    /// Descriptor.
+    pub descriptor: Name,
+    /// Flags.
+    pub flags: Flags,
+    /// Word index in the object, or among the statics of the class.
+    pub index: u16,
+}
+
+/// A loaded and linked class.
+pub struct Class {
+    /// Internal name; primitives have their keyword.
+    pub name: Name,
+    /// Access flags.
+    pub flags: Flags,
+    /// Array, primitive or other.
+    pub kind: ClassKind,
+    /// The class file.
+    pub model: Option<Rc<model::Class>>,
+    /// Comes from the JDK (or was synthesised for it): initialised atomically.
+    pub is_library: bool,
+    /// Superclass.
+    pub super_class: Option<ClassId>,
+    /// Direct superinterfaces.
+    pub interfaces: Vec<ClassId>,
+    /// All superclasses and superinterfaces, itself included.
+    pub supertypes: FxHashSet<ClassId>,
+    /// Declared fields.
+    pub fields: Vec<Field>,
+    /// Words of an instance.
+    pub instance_words: u16,
+    /// Words of an instance that hold references.
+    pub instance_refs: Vec<u16>,
+    /// Kind of every instance word.
+    pub instance_kinds: Vec<Kind>,
+    /// Kind of every static word.
+    pub static_kinds: Vec<Kind>,
+    /// Declared methods.
+    pub methods: Vec<MethodId>,
+    /// Virtual methods.
+    pub vtable: Vec<MethodId>,
+    /// `<clinit>`
+    pub initialiser: Option<MethodId>,
+    /// The synthetic method that performs initialisation (JVMS 5.5).
+    pub driver: Option<MethodId>,
+    by_name: FxHashMap<(Name, Name), MethodId>,
+}
+
+/// How a method is executed.
+pub enum Run {
+    /// Not looked at yet.
+    Unprepared,
+    /// Interpreted.
+    Code,
+    /// By a Rust function; the flag: there is bytecode to fall back on.
+    Intrinsic(Intrinsic, bool),
+    /// No code.
+    Abstract,
+    /// Native without intrinsic.
+    Missing,
+}
+
+/// A method.
+pub struct Method {
+    /// Declaring class.
+    pub class: ClassId,
+    /// Name.
+    pub name: Name,
+    /// Descriptor.
+    pub descriptor: Name,
+    /// Flags.
+    pub flags: Flags,
+    /// Index in the class file.
+    pub index: u32,
+    /// Kinds of the arguments, receiver first.
+    pub params: Box<[Kind]>,
+    /// Kind of the result.
+    pub result: Option<Kind>,
+    /// Index in the vtable.
+    pub vtable: Option<u32>,
+    /// How it runs.
+    pub run: Run,
+    /// Its code once prepared.
+    pub code: Code,
+}
+
+/// Why a class is not there.
+#[derive(Clone, Debug)]
+pub enum LoadError {
+    /// No such class on the class path.
+    NotFound(Name),
+    /// It is there but cannot be used.
+    Bad(String),
+}
+
+/// Everything loaded so far.
+pub struct Program {
+    path: ClassPath,
+    /// Feature release of the JDK.
+    pub feature: u16,
+    /// Classes; the first is a dummy.
+    pub classes: Vec<Class>,
+    /// Methods.
+    pub methods: Vec<Method>,
+    by_name: FxHashMap<Name, ClassId>,
+    loading: Vec<Name>,
+    selected: FxHashMap<(ClassId, MethodId), Option<MethodId>>,
+    /// String literals and their numbers.
+    pub literals: Vec<model::Utf16>,
+    literal_numbers: FxHashMap<model::Utf16, u32>,
+    /// How many call sites were linked.
+    pub linked_sites: u32,
+    /// Final fields seen written while shared: their reads are scheduling points.
+    pub unstable_finals: FxHashSet<(ClassId, u16)>,
+}
+
+impl Program {
+    /// An empty program over a class path.
+    pub fn new(path: ClassPath, feature: u16) -> Program {
+        Program {
+            path,
+            feature,
+            classes: Vec::new(),
+            methods: Vec::new(),
+            by_name: FxHashMap::default(),
+            loading: Vec::new(),
+            selected: FxHashMap::default(),
+            literals: Vec::new(),
+            literal_numbers: FxHashMap::default(),
+            linked_sites: 0,
+            unstable_finals: FxHashSet::default(),
+        }
+    }
+
+    /// The class.
+    #[inline(always)]
+    pub fn class(&self, id: ClassId) -> &Class {
+        &self.classes[id.0 as usize]
+    }
+
+    /// The method.
+    #[inline(always)]
+    pub fn method(&self, id: MethodId) -> &Method {
+        &self.methods[id.0 as usize]
+    }
+
+    /// The number of a string literal.
+    pub fn literal(&mut self, text: &model::Utf16) -> u32 {
+        if let Some(number) = self.literal_numbers.get(text) {
+            return *number;
+        }
+        let number = self.literals.len() as u32;
+        self.literals.push(text.clone());
+        self.literal_numbers.insert(text.clone(), number);
+        number
+    }
+
+    /// A class already loaded.
+    pub fn loaded(&self, name: &str) -> Option<ClassId> {
+        self.by_name.get(name).copied()
+    }
+
+    /// The bytes of a class on the class path.
+    pub fn find_bytes(&self, name: &str) -> Result<Option<hebra_classfile::Found>, LoadError> {
+        self.path.find(name).map_err(|e| LoadError::Bad(e.to_string()))
+    }
+
+    /// The class of this internal name (`[I` for arrays, `int` for primitives are separate).
+    pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
+        if let Some(id) = self.by_name.get(name) {
+            return Ok(*id);
+        }
+        if name.starts_with('[') {
+            return self.load_array(name);
+        }
+        let found = self.find_bytes(name)?;
+        let Some(found) = found else { return Err(LoadError::NotFound(name.into())) };
+        let bad = |message: String| {
+            LoadError::Bad(format!("class {}: {message}", name.replace('/', ".")))
+        };
+        let class = parse(&found.bytes).map_err(|e| bad(e.to_string()))?;
+        if &*class.name != name {
+            // HotSpot reports NoClassDefFoundError (wrong name).
+            return Err(bad(format!("the file holds class {}", class.name.replace('/', "."))));
+        }
+        self.define(class, found.origin.is_jdk())
+    }
+
+    /// Adds a class from its model.
+    pub fn define(&mut self, class: model::Class, is_library: bool) -> Result<ClassId, LoadError> {
+        let name = class.name.clone();
+        if self.loading.contains(&name) || self.loading.len() > 500 {
+            return Err(LoadError::Bad(format!("class {name} is its own superclass")));
+        }
+        self.loading.push(name.clone());
+        let linked = self.link(class, is_library);
+        self.loading.pop();
+        linked
+    }
+
+    fn link(&mut self, class: model::Class, is_library: bool) -> Result<ClassId, LoadError> {
+        let super_class = match &class.super_name {
+            Some(name) => Some(self.load(name)?),
+            None if &*class.name == "java/lang/Object" => None,
+            None => return Err(LoadError::Bad(format!("class {} has no superclass", class.name))),
+        };
+        let interfaces: Result<Vec<ClassId>, LoadError> =
+            class.interfaces.iter().map(|name| self.load(name)).collect();
+        let interfaces = interfaces?;
+        if let Some(super_class) = super_class.map(|id| self.class(id)) {
+            if super_class.flags.has(Flags::INTERFACE) || super_class.kind != ClassKind::Instance {
+                let message = format!("class {} extends an interface or array", class.name);
+                return Err(LoadError::Bad(message));
+            }
+        }
+        let id = ClassId(self.classes.len() as u32);
+        let mut linked = Class {
+            name: class.name.clone(),
+            flags: class.flags,
+            kind: ClassKind::Instance,
+            model: None,
+            is_library,
+            super_class,
+            supertypes: FxHashSet::default(),
+            fields: Vec::new(),
+            instance_words: 0,
+            instance_refs: Vec::new(),
+            instance_kinds: Vec::new(),
+            static_kinds: Vec::new(),
+            methods: Vec::new(),
+            vtable: Vec::new(),
+            initialiser: None,
+            driver: None,
+            by_name: FxHashMap::default(),
+            interfaces,
+        };
+        linked.supertypes.insert(id);
+        for parent in linked.super_class.iter().chain(&linked.interfaces) {
+            linked.supertypes.extend(&self.class(*parent).supertypes);
+        }
+        if let Some(parent) = linked.super_class.map(|id| self.class(id)) {
+            linked.instance_words = parent.instance_words;
+            linked.instance_refs = parent.instance_refs.clone();
+            linked.instance_kinds = parent.instance_kinds.clone();
+            linked.vtable = parent.vtable.clone();
+        }
+        lay_out_fields(&mut linked, &class)?;
+        self.add_methods(id, &mut linked, &class)?;
+        linked.model = Some(Rc::new(class));
+        self.by_name.insert(linked.name.clone(), id);
+        self.classes.push(linked);
+        Ok(id)
+    }
+
+    fn add_methods(
+        &mut self,
+        id: ClassId,
+        linked: &mut Class,
+        class: &model::Class,
+    ) -> Result<(), LoadError> {
+        for (index, method) in class.methods.iter().enumerate() {
+            let Some((params, result)) = split_descriptor(&method.descriptor) else {
+                let message = format!("method {}: bad descriptor {}", method.name, method.descriptor);
+                return Err(LoadError::Bad(format!("class {}: {message}", class.name)));
+            };
+            let mut kinds = Vec::new();
+            kinds.extend((!method.flags.has(Flags::STATIC)).then_some(Kind::Ref));
+            kinds.extend(params.iter().filter_map(|p| kind_of(p)));
+            let method_id = MethodId(self.methods.len() as u32);
+            let key = (method.name.clone(), method.descriptor.clone());
+            let is_special = method.name.starts_with('<');
+            let is_virtual = !method.flags.has(Flags::STATIC | Flags::PRIVATE)
+                && !is_special
+                && !class.flags.has(Flags::INTERFACE);
+            let mut vtable = None;
+            if is_virtual {
+                let overridden = linked.vtable.iter().position(|other| {
+                    let other = self.method(*other);
+                    other.name == key.0
+                        && other.descriptor == key.1
+                        && (other.flags.has(Flags::PUBLIC | Flags::PROTECTED)
+                            || package(&self.class(other.class).name) == package(&linked.name))
+                });
+                let slot = overridden.unwrap_or(linked.vtable.len());
+                match overridden {
+                    Some(slot) => linked.vtable[slot] = method_id,
+                    None => linked.vtable.push(method_id),
+                }
+                vtable = Some(slot as u32);
+            }
+            if &*method.name == "<clinit>" && &*method.descriptor == "()V" {
+                linked.initialiser = Some(method_id);
+            }
+            self.methods.push(Method {
+                class: id,
+                name: method.name.clone(),
+                descriptor: method.descriptor.clone(),
+                flags: method.flags,
+                index: index as u32,
+                params: kinds.into(),
+                result: kind_of(result),
+                vtable,
+                run: Run::Unprepared,
+                code: Code::default(),
+            });
+            linked.methods.push(method_id);
+            linked.by_name.insert(key, method_id);
+        }
+        Ok(())
+    }
+
+    /// Adds a method without a class file, such as the driver of an initialisation.
+    pub fn add_synthetic(&mut self, class: ClassId, name: &str, code: Code) -> MethodId {
+        let id = MethodId(self.methods.len() as u32);
+        self.methods.push(Method {
+            class,
+            name: name.into(),
+            descriptor: "()V".into(),
+            flags: Flags(Flags::STATIC | Flags::SYNTHETIC),
+            index: u32::MAX,
+            params: Box::default(),
+            result: None,
+            vtable: None,
+            run: Run::Code,
+            code,
+        });
+        id
+    }
+
+    fn load_array(&mut self, name: &str) -> Result<ClassId, LoadError> {
+        let element = &name[1..];
+        let component = match element.as_bytes().first() {
+            Some(b'[') if name.len() <= 256 => self.load(element)?,
+            Some(b'L') if element.ends_with(';') => self.load(&element[1..element.len() - 1])?,
+            Some(_) if element.len() == 1 => match primitive_name(element.as_bytes()[0]) {
+                Some(keyword) => self.primitive(keyword)?,
+                None => return Err(LoadError::NotFound(name.into())),
+            },
+            _ => return Err(LoadError::NotFound(name.into())),
+        };
+        let object = self.load("java/lang/Object")?;
+        let interfaces =
+            vec![self.load("java/lang/Cloneable")?, self.load("java/io/Serializable")?];
+        let id = ClassId(self.classes.len() as u32);
+        let mut supertypes: FxHashSet<ClassId> = [id, object].into_iter().collect();
+        supertypes.extend(&interfaces);
+        let parent = self.class(object);
+        let component_flags = self.class(component).flags.0 & Flags::PUBLIC;
+        let class = Class {
+            name: name.into(),
+            flags: Flags(Flags::FINAL | Flags::ABSTRACT | component_flags),
+            kind: ClassKind::Array(ArrayKind::of(element), component),
+            model: None,
+            is_library: true,
+            super_class: Some(object),
+            interfaces,
+            supertypes,
+            fields: Vec::new(),
+            instance_words: 0,
+            instance_refs: Vec::new(),
+            instance_kinds: Vec::new(),
+            static_kinds: Vec::new(),
+            methods: Vec::new(),
+            vtable: parent.vtable.clone(),
+            initialiser: None,
+            driver: None,
+            by_name: FxHashMap::default(),
+        };
+        self.by_name.insert(class.name.clone(), id);
+        self.classes.push(class);
+        Ok(id)
+    }
+
+    /// The class object of a primitive type, by keyword. Its key cannot clash with a class name.
+    pub fn primitive(&mut self, keyword: &str) -> Result<ClassId, LoadError> {
+        let key: Name = format!(";{keyword}").into();
+        if let Some(id) = self.by_name.get(&key) {
+            return Ok(*id);
+        }
+        let id = ClassId(self.classes.len() as u32);
+        self.classes.push(Class {
+            name: keyword.into(),
+            flags: Flags(Flags::FINAL | Flags::ABSTRACT | Flags::PUBLIC),
+            kind: ClassKind::Primitive,
+            model: None,
+            is_library: true,
+            super_class: None,
+            interfaces: Vec::new(),
+            supertypes: [id].into_iter().collect(),
+            fields: Vec::new(),
+            instance_words: 0,
+            instance_refs: Vec::new(),
+            instance_kinds: Vec::new(),
+            static_kinds: Vec::new(),
+            methods: Vec::new(),
+            vtable: Vec::new(),
+            initialiser: None,
+            driver: None,
+            by_name: FxHashMap::default(),
+        });
+        self.by_name.insert(key, id);
+        Ok(id)
+    }
+
+    /// The array class with this component class.
+    pub fn array_of(&mut self, component: ClassId) -> Result<ClassId, LoadError> {
+        let class = self.class(component);
+        let name = match class.kind {
+            ClassKind::Array(..) => format!("[{}", class.name),
+            ClassKind::Primitive => match primitive_letter(&class.name) {
+                Some(letter) => format!("[{letter}"),
+                None => return Err(LoadError::NotFound(class.name.clone())),
+            },
+            ClassKind::Instance => format!("[L{};", class.name),
+        };
+        self.load(&name)
+    }
+
+    /// The class a field descriptor stands for.
+    pub fn class_of_descriptor(&mut self, descriptor: &str) -> Result<ClassId, LoadError> {
+        match descriptor.as_bytes() {
+            [b'L', .., b';'] => self.load(&descriptor[1..descriptor.len() - 1]),
+            [b'[', ..] => self.load(descriptor),
+            [letter] => match primitive_name(*letter) {
+                Some(keyword) => self.primitive(keyword),
+                None => Err(LoadError::NotFound(descriptor.into())),
+            },
+            _ => Err(LoadError::NotFound(descriptor.into())),
+        }
+    }
+
+    /// Whether a value of class `from` may be held in a variable of class `into` (JVMS 6.5
+    /// checkcast).
+    #[inline]
+    pub fn is_subclass(&self, from: ClassId, into: ClassId) -> bool {
+        if from == into {
+            return true;
+        }
+        let class = self.class(from);
+        if class.supertypes.contains(&into) {
+            return true;
+        }
+        match (class.kind, self.class(into).kind) {
+            (ClassKind::Array(a, from), ClassKind::Array(b, into)) => {
+                a == ArrayKind::Ref && b == ArrayKind::Ref && self.is_subclass(from, into)
+            }
+            _ => false,
+        }
+    }
+
+    /// Field resolution (JVMS 5.4.3.2).
+    pub fn find_field(&self, class: ClassId, name: &str, descriptor: &str) -> Option<(ClassId, usize)> {
+        let declared = |id: ClassId| {
+            let fields = &self.class(id).fields;
+            fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor)
+        };
+        let mut at = Some(class);
+        while let Some(id) = at {
+            if let Some(index) = declared(id) {
+                return Some((id, index));
+            }
+            let mut interfaces: Vec<ClassId> = self
+                .class(id)
+                .supertypes
+                .iter()
+                .copied()
+                .filter(|s| self.class(*s).flags.has(Flags::INTERFACE))
+                .collect();
+            interfaces.sort();
+            if let Some(found) = interfaces.into_iter().find_map(|i| Some((i, declared(i)?))) {
+                return Some(found);
+            }
+            at = self.class(id).super_class;
+        }
+        None
+    }
+
+    /// The word index of an instance field, searched by name through the superclasses.
+    pub fn field_named(&self, class: ClassId, name: &str) -> Option<&Field> {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.class(id);
+            let found = class.fields.iter().find(|f| &*f.name == name);
+            if found.is_some() {
+                return found;
+            }
+            at = class.super_class;
+        }
+        None
+    }
+
+    /// A method declared by this very class.
+    pub fn declared(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
+        self.class(class).by_name.get(&(name.clone(), descriptor.clone())).copied()
+    }
+
+    /// Method resolution (JVMS 5.4.3.3 and 5.4.3.4).
+    pub fn find_method(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            if let Some(method) = self.declared(id, name, descriptor) {
+                return Some(method);
+            }
+            at = self.class(id).super_class;
+        }
+        self.find_in_interfaces(class, name, descriptor)
+    }
+
+    /// The maximally-specific method among the superinterfaces, a default one preferred.
+    fn find_in_interfaces(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
+        let mut candidates: Vec<MethodId> = Vec::new();
+        for supertype in &self.class(class).supertypes {
+            if !self.class(*supertype).flags.has(Flags::INTERFACE) {
+                continue;
+            }
+            if let Some(method) = self.declared(*supertype, name, descriptor) {
+                if !self.method(method).flags.has(Flags::PRIVATE | Flags::STATIC)
+                    || *supertype == class
+                {
+                    candidates.push(method);
+                }
+            }
+        }
+        candidates.sort();
+        let specific = |m: &MethodId| {
+            let class = self.method(*m).class;
+            !candidates.iter().any(|other| {
+                other != m && self.class(self.method(*other).class).supertypes.contains(&class)
+            })
+        };
+        let mut best: Vec<MethodId> = candidates.iter().copied().filter(specific).collect();
+        best.sort_by_key(|m| self.method(*m).flags.has(Flags::ABSTRACT));
+        best.first().copied().or(candidates.first().copied())
+    }
+
+    /// The method that a call of `method` runs on a receiver of class `class` (JVMS 5.4.6).
+    pub fn select(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
+        let declared = self.method(method);
+        if declared.flags.has(Flags::PRIVATE) {
+            return Some(method);
+        }
+        if let Some(slot) = declared.vtable {
+            return self.class(class).vtable.get(slot as usize).copied();
+        }
+        let (name, descriptor) = (&declared.name, &declared.descriptor);
+        let mut at = Some(class);
+        while let Some(id) = at {
+            if let Some(found) = self.declared(id, name, descriptor) {
+                if !self.method(found).flags.has(Flags::PRIVATE | Flags::STATIC) {
+                    return Some(found);
+                }
+            }
+            at = self.class(id).super_class;
+        }
+        self.find_in_interfaces(class, name, descriptor)
+    }
+
+    /// `select` with a memory, for calls through interfaces.
+    pub fn select_cached(&mut self, class: ClassId, method: MethodId) -> Option<MethodId> {
+        if let Some(selected) = self.selected.get(&(class, method)) {
+            return *selected;
+        }
+        let selected = self.select(class, method);
+        self.selected.insert((class, method), selected);
+        selected
+    }
+
+    /// The memory of `select_cached` alone.
+    #[inline]
+    pub fn selected(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
+        self.selected.get(&(class, method)).copied().flatten()
+    }
+
+    /// `java.lang.String` for `java/lang/String`.
+    pub fn external_name(&self, class: ClassId) -> String {
+        self.class(class).name.replace('/', ".")
+    }
+
+    /// `Main.run` for messages.
+    pub fn describe(&self, method: MethodId) -> String {
+        let method = self.method(method);
+        format!("{}.{}{}", self.external_name(method.class), method.name, method.descriptor)
+    }
+}
+
+fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadError> {
+    for field in &class.fields {
+        let Some(kind) = kind_of(&field.descriptor) else {
+            let message = format!("class {}: field {}: bad descriptor", class.name, field.name);
+            return Err(LoadError::Bad(message));
+        };
+        let index = if field.flags.has(Flags::STATIC) {
+            linked.static_kinds.push(kind);
+            linked.static_kinds.len() - 1
+        } else {
+            let index = linked.instance_words;
+            linked.instance_words = index.checked_add(1).ok_or_else(|| {
+                LoadError::Bad(format!("class {} has too many fields", class.name))
+            })?;
+            linked.instance_kinds.push(kind);
+            if kind == Kind::Ref {
+                linked.instance_refs.push(index);
+            }
+            index.into()
+        };
+        linked.fields.push(Field {
+            name: field.name.clone(),
+            descriptor: field.descriptor.clone(),
+            flags: field.flags,
+            index: index as u16,
+        });
+    }
+    if &*class.name == "java/lang/Class" {
+        // A hidden last word: the class that the mirror stands for.
+        linked.instance_words += 1;
+        linked.instance_kinds.push(Kind::Int);
+    }
+    Ok(())
+}
+
+fn package(name: &str) -> &str {
+    name.rfind('/').map_or("", |i| &name[..i])
+}
+
+/// `int` for `I`.
+pub fn primitive_name(letter: u8) -> Option<&'static str> {
+    Some(match letter {
+        b'Z' => "boolean",
+        b'B' => "byte",
+        b'C' => "char",
+        b'S' => "short",
+        b'I' => "int",
+        b'J' => "long",
+        b'F' => "float",
+        b'D' => "double",
+        b'V' => "void",
+        _ => return None,
+    })
+}
+
+/// `I` for `int`.
+pub fn primitive_letter(name: &str) -> Option<char> {
+    Some(match name {
+        "boolean" => 'Z',
+        "byte" => 'B',
+        "char" => 'C',
+        "short" => 'S',
+        "int" => 'I',
+        "long" => 'J',
+        "float" => 'F',
+        "double" => 'D',
+        _ => return None,
+    })
+}

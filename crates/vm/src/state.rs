@@ -1,0 +1,276 @@
+//! Everything mutable: threads with their frames, the heap, statics, class-initialisation status.
+
+use crate::heap::{Heap, Ref};
+use crate::program::{ClassId, MethodId, Program};
+use hebra_classfile::model::{Flags, Loadable};
+
+/// Initialisation status of a class (JVMS 5.5).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Init {
+    /// Not begun.
+    No,
+    /// Under way in the thread of this slot.
+    Running(u16),
+    /// Done.
+    Done,
+    /// An initialiser threw.
+    Failed,
+}
+
+/// Static fields and initialisation status of a class.
+#[derive(Clone, Debug)]
+pub struct Statics {
+    /// Status.
+    pub init: Init,
+    /// Static fields.
+    pub values: Box<[u64]>,
+    /// Written since the last canonical form.
+    pub dirty: bool,
+    /// The value at freezing time is on record.
+    pub recorded: bool,
+}
+
+/// Why a thread leaves a wait set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wake {
+    /// By `notify` or `notifyAll`.
+    Notified,
+    /// The time was up.
+    Expired,
+    /// By `interrupt`.
+    Interrupted,
+}
+
+/// What a thread is doing between steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// About to execute the operation at its top frame.
+    Ready,
+    /// In the wait set of an object; `count` monitor entries to restore.
+    Waiting {
+        /// The object.
+        object: Ref,
+        /// Entries to restore.
+        count: u16,
+        /// Whether the wait may expire.
+        timed: bool,
+    },
+    /// Out of the wait set, about to take the monitor again.
+    Entering {
+        /// The object.
+        object: Ref,
+        /// Entries to restore.
+        count: u16,
+        /// Why.
+        wake: Wake,
+    },
+    /// In `park`, no permit.
+    Parked {
+        /// Whether it may expire.
+        timed: bool,
+    },
+    /// In `sleep`.
+    Sleeping,
+    /// All frames are gone; about to end and tell those who join.
+    Ending,
+}
+
+/// A method activation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// The method.
+    pub method: MethodId,
+    /// Next operation; in a caller, the call under way.
+    pub pc: u32,
+    /// First register.
+    pub base: u32,
+    /// Monitor to release on exit (synchronized methods).
+    pub lock: Ref,
+    /// After return the caller's operation is executed again (class initialisation).
+    pub retry: bool,
+    /// No scheduling points until this frame is left.
+    pub atomic: bool,
+    /// Interned form of this frame and those below, 0 if unknown.
+    pub chain: u32,
+}
+
+/// A thread.
+#[derive(Clone, Debug)]
+pub struct Thread {
+    /// The `java.lang.Thread`.
+    pub object: Ref,
+    /// What it is doing.
+    pub status: Status,
+    /// Activations, innermost last.
+    pub frames: Vec<Frame>,
+    /// Registers of all frames.
+    pub regs: Vec<u64>,
+    /// Depth of atomic sections.
+    pub atomic: u32,
+    /// Does not keep the program alive.
+    pub daemon: bool,
+    /// `LockSupport` permit.
+    pub permit: bool,
+    /// Interrupt status where the JDK keeps it in the VM (JDK 11).
+    pub interrupted: bool,
+    /// Identity hashes given out by this thread.
+    pub hashes: u32,
+    /// Virtual time at which a timed wait ends (`run` only).
+    pub deadline: u64,
+    /// Died of an exception that nobody caught.
+    pub failed: bool,
+    /// Changed since the last canonical form.
+    pub dirty: bool,
+}
+
+/// The state of the program.
+pub struct State {
+    /// Objects.
+    pub heap: Heap,
+    /// Statics by class.
+    pub statics: Vec<Statics>,
+    /// Classes whose statics were written since the last canonical form.
+    pub dirty_statics: Vec<ClassId>,
+    /// Statics written for the first time since freezing, as they were.
+    pub original_statics: Vec<(ClassId, Statics)>,
+    /// Threads by slot; ended threads leave a gap.
+    pub threads: Vec<Option<Box<Thread>>>,
+    /// `Class` objects by class.
+    pub mirrors: Vec<Ref>,
+    /// String objects by literal.
+    pub literals: Vec<Ref>,
+    /// Strings put in the pool by `intern`.
+    pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
+    /// The program called `System.exit`.
+    pub exited: Option<i32>,
+    /// Virtual time in nanoseconds (`run` only).
+    pub clock: u64,
+    /// `System.out` and `System.err`.
+    pub streams: [Ref; 2],
+}
+
+impl State {
+    /// Nothing yet.
+    pub fn new() -> State {
+        State {
+            heap: Heap::new(),
+            statics: Vec::new(),
+            dirty_statics: Vec::new(),
+            original_statics: Vec::new(),
+            threads: Vec::new(),
+            mirrors: Vec::new(),
+            literals: Vec::new(),
+            interned: Default::default(),
+            exited: None,
+            clock: 0,
+            streams: [0; 2],
+        }
+    }
+
+    /// Makes room for classes and literals loaded since.
+    pub fn grow(&mut self, program: &Program) {
+        while self.statics.len() < program.classes.len() {
+            let id = ClassId(self.statics.len() as u32);
+            self.statics.push(initial_statics(program, id));
+        }
+        self.mirrors.resize(program.classes.len(), 0);
+        self.literals.resize(program.literals.len(), 0);
+    }
+
+    /// The statics of a class, about to be written.
+    #[inline]
+    pub fn write_statics(&mut self, class: ClassId) -> &mut Statics {
+        let statics = &mut self.statics[class.0 as usize];
+        if !statics.dirty {
+            if self.heap.frozen && !statics.recorded {
+                self.original_statics.push((class, statics.clone()));
+                statics.recorded = true;
+            }
+            statics.dirty = true;
+            self.dirty_statics.push(class);
+        }
+        statics
+    }
+
+    /// The thread in a slot.
+    #[inline(always)]
+    pub fn thread(&self, slot: usize) -> &Thread {
+        self.threads[slot].as_ref().expect("a live thread")
+    }
+
+    /// The thread in a slot, about to be changed.
+    #[inline(always)]
+    pub fn thread_mut(&mut self, slot: usize) -> &mut Thread {
+        let thread = self.threads[slot].as_mut().expect("a live thread");
+        thread.dirty = true;
+        thread
+    }
+
+    /// Live threads with their slots.
+    pub fn live_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
+        self.threads.iter().enumerate().filter_map(|(slot, t)| Some((slot, t.as_deref()?)))
+    }
+
+    /// The slot of the live thread of a `Thread` object.
+    pub fn slot_of(&self, object: Ref) -> Option<usize> {
+        self.live_threads().find(|(_, t)| t.object == object).map(|(slot, _)| slot)
+    }
+}
+
+impl Default for State {
+    fn default() -> Self {
+        State::new()
+    }
+}
+
+fn initial_statics(program: &Program, id: ClassId) -> Statics {
+    let class = program.class(id);
+    let mut values = vec![0; class.static_kinds.len()];
+    if let Some(model) = &class.model {
+        for (field, declared) in class.fields.iter().zip(&model.fields) {
+            if !field.flags.has(Flags::STATIC) {
+                continue;
+            }
+            values[usize::from(field.index)] = match &declared.constant {
+                Some(Loadable::Int(v)) => *v as u32 as u64,
+                Some(Loadable::Long(v)) => *v as u64,
+                Some(Loadable::Float(v)) => v.to_bits() as u64,
+                Some(Loadable::Double(v)) => v.to_bits(),
+                // String constants are filled in when the class is first used.
+                _ => 0,
+            };
+        }
+    }
+    let needs_none = class.model.is_none();
+    Statics {
+        init: if needs_none { Init::Done } else { Init::No },
+        values: values.into(),
+        dirty: false,
+        recorded: false,
+    }
+}
+
+/// Monitor word of an object held by one thread.
+pub fn lock_word(slot: usize, count: u16) -> u32 {
+    ((slot as u32 + 1) << 16) | u32::from(count)
+}
+
+impl Thread {
+    /// A thread without frames.
+    pub fn new(object: Ref) -> Thread {
+        Thread {
+            object,
+            status: Status::Ready,
+            frames: Vec::new(),
+            regs: Vec::new(),
+            atomic: 0,
+            daemon: false,
+            permit: false,
+            interrupted: false,
+            hashes: 0,
+            deadline: 0,
+            failed: false,
+            dirty: true,
+        }
+    }
+}

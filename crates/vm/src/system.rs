@@ -1,0 +1,244 @@
+//! The machine as a system: which choices are open, and what a step does.
+
+use crate::code::Op;
+use crate::heap::Ref;
+use crate::intrinsics::Visible;
+use crate::machine::{Halt, Vm};
+use crate::program::{ClassId, MethodId, Run};
+use crate::state::{Init, Status, Wake};
+use hebra_classfile::model::Flags;
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
+
+/// What keeps a thread from moving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Obstacle {
+    /// Another thread holds this monitor.
+    Monitor(Ref),
+    /// In the wait set of this object until somebody notifies it.
+    Notify(Ref),
+    /// Another thread initialises this class.
+    Initialisation(ClassId, u16),
+    /// Parked without a permit.
+    Permit,
+}
+
+impl Vm {
+    /// How many ways the thread in a slot can go on, or why it cannot.
+    pub fn alternatives(&self, slot: usize) -> Result<u32, Obstacle> {
+        let thread = self.state.thread(slot);
+        let free = |object: Ref| {
+            let owner = self.state.heap.get(object).lock_owner();
+            if owner == 0 || owner == slot as u32 + 1 { Ok(1) } else { Err(Obstacle::Monitor(object)) }
+        };
+        match thread.status {
+            Status::Ready => self.ready_alternatives(slot),
+            Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
+            Status::Waiting { object, .. } => Err(Obstacle::Notify(object)),
+            Status::Parked { .. } => Err(Obstacle::Permit),
+            Status::Entering { object, .. } => free(object),
+            Status::Sleeping => Ok(1),
+            Status::Ending => free(thread.object),
+        }
+    }
+
+    fn ready_alternatives(&self, slot: usize) -> Result<u32, Obstacle> {
+        let thread = self.state.thread(slot);
+        let Some(frame) = thread.frames.last() else { return Ok(1) };
+        let code = &self.program.method(frame.method).code;
+        let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)] as Ref;
+        let enter = |object: Ref| {
+            let owner = self.state.heap.get(object).lock_owner();
+            if object == 0 || owner == 0 || owner == slot as u32 + 1 {
+                Ok(1)
+            } else {
+                Err(Obstacle::Monitor(object))
+            }
+        };
+        let initialised = |class: ClassId| match self.state.statics[class.0 as usize].init {
+            Init::Running(owner) if usize::from(owner) != slot => {
+                Err(Obstacle::Initialisation(class, owner))
+            }
+            _ => Ok(1),
+        };
+        let site = match code.ops[frame.pc as usize] {
+            Op::MonitorEnter { object } => return enter(reg(object)),
+            Op::GetStatic { class, check: true, .. }
+            | Op::PutStatic { class, check: true, .. }
+            | Op::PutStaticRef { class, check: true, .. }
+            | Op::New { class, check: true, .. } => return initialised(class),
+            Op::InitSupers { class } => {
+                return self.unready_super(slot, class).map_or(Ok(1), initialised);
+            }
+            Op::CallStatic { site, check } => {
+                let site = &code.sites[site as usize];
+                if check {
+                    initialised(self.program.method(site.method).class)?;
+                }
+                site
+            }
+            Op::CallDirect { site } | Op::CallVirtual { site } | Op::CallInterface { site } => {
+                &code.sites[site as usize]
+            }
+            _ => return Ok(1),
+        };
+        let receiver = site.args.first().map_or(0, |r| reg(*r));
+        let Some(callee) = self.callee(&code.ops[frame.pc as usize], site.method, receiver) else {
+            return Ok(1);
+        };
+        let method = self.program.method(callee);
+        if let Run::Intrinsic(intrinsic, _) = &method.run {
+            if let Some(count) = intrinsic.alternatives {
+                return Ok(count(self, receiver).max(1));
+            }
+            if intrinsic.visible != Visible::Never || !method.flags.has(Flags::SYNCHRONIZED) {
+                return Ok(1);
+            }
+        }
+        if method.flags.has(Flags::SYNCHRONIZED) {
+            let is_static = method.flags.has(Flags::STATIC);
+            let mirror = || self.state.mirrors.get(method.class.0 as usize).copied().unwrap_or(0);
+            return enter(if is_static { mirror() } else { receiver });
+        }
+        Ok(1)
+    }
+
+    /// The method a call would run on this receiver.
+    pub(crate) fn callee(&self, op: &Op, method: MethodId, receiver: Ref) -> Option<MethodId> {
+        match op {
+            Op::CallStatic { .. } | Op::CallDirect { .. } => Some(method),
+            _ if receiver == 0 => None,
+            _ => self.program.select(self.state.heap.get(receiver).class, method),
+        }
+    }
+
+    /// Whether the program is over: no thread that keeps it alive is left.
+    pub fn is_over(&self) -> bool {
+        self.state.exited.is_some() || self.state.live_threads().all(|(_, t)| t.daemon)
+    }
+
+    /// Lets the thread in a slot take one of its alternatives.
+    pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
+        self.alternative = alternative;
+        self.current = Some(slot);
+        match self.state.thread(slot).status {
+            Status::Ready => self.run_thread(slot, true),
+            Status::Waiting { .. } => {
+                self.wake(slot, Wake::Expired);
+                Halt::Point
+            }
+            Status::Entering { object, count, wake } => {
+                self.set_lock(slot, object, count);
+                self.state.thread_mut(slot).status = Status::Ready;
+                self.resume(slot, wake)
+            }
+            Status::Parked { .. } => self.resume(slot, Wake::Expired),
+            Status::Sleeping => {
+                let wake =
+                    if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
+                self.resume(slot, wake)
+            }
+            Status::Ending => {
+                self.end_thread(slot);
+                Halt::Point
+            }
+        }
+    }
+
+    /// Completes the wait, park or sleep that the thread was in, and runs on.
+    fn resume(&mut self, slot: usize, wake: Wake) -> Halt {
+        let parked = matches!(self.state.thread(slot).status, Status::Parked { .. });
+        self.state.thread_mut(slot).status = Status::Ready;
+        if wake == Wake::Interrupted && !parked {
+            self.set_interrupted(slot, false);
+            let thrown = self.new_throwable("java/lang/InterruptedException", None, 0);
+            let unwound = thrown.and_then(|exception| self.unwind(slot, exception));
+            match unwound {
+                Ok(None) => {}
+                Ok(Some(halt)) => return halt,
+                Err(fatal) => return fatal.into(),
+            }
+        } else {
+            self.finish_call(slot, 0);
+        }
+        self.run_thread(slot, false)
+    }
+
+    /// The last act of a thread: those who join it are told (it holds its own monitor for it).
+    fn end_thread(&mut self, slot: usize) {
+        let object = self.state.thread(slot).object;
+        self.set_field(object, "eetop", 0);
+        self.set_thread_status(object, crate::threads::TERMINATED);
+        for waiter in self.waiters(object) {
+            self.wake(waiter, Wake::Notified);
+        }
+        self.state.threads[slot] = None;
+    }
+}
+
+impl System for Vm {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        if self.is_over() {
+            return;
+        }
+        for slot in 0..self.state.threads.len() {
+            if self.state.threads[slot].is_none() {
+                continue;
+            }
+            if let Ok(count) = self.alternatives(slot) {
+                for alternative in 0..count {
+                    let kind = ChoiceKind::Schedule;
+                    out.push(Choice { kind, thread: slot as u16, alternative });
+                }
+            }
+        }
+    }
+
+    fn step(&mut self, choice: Choice) -> StepEnd {
+        match self.advance(usize::from(choice.thread), choice.alternative) {
+            Halt::Point | Halt::Fuel | Halt::Exited => StepEnd::Normal,
+            Halt::Violated(violation) => StepEnd::Violated(violation),
+            Halt::Unsupported(message) => StepEnd::Unsupported(message),
+            Halt::BadInput(message) => StepEnd::BadInput(message),
+            Halt::AssumptionFailed => StepEnd::AssumptionFailed,
+        }
+    }
+
+    fn stuck(&mut self) -> Option<Violation> {
+        if self.is_over() {
+            return None;
+        }
+        let blocked: Vec<usize> = self.state.live_threads().map(|(slot, _)| slot).collect();
+        let location = blocked.iter().find_map(|slot| self.user_location(*slot));
+        let count = blocked.len();
+        let message = match count {
+            1 => "deadlock: the only thread left cannot go on".to_owned(),
+            _ => format!("deadlock: none of the {count} threads left can go on"),
+        };
+        Some(Violation { property: Property::Deadlock, message, location })
+    }
+
+    fn vector(&mut self) -> &[u32] {
+        self.canonical.sync(&self.program, &mut self.state);
+        self.canonical.vector()
+    }
+
+    fn load(&mut self, vector: &[u32]) {
+        self.canonical.sync(&self.program, &mut self.state);
+        self.canonical.load(&self.program, &mut self.state, vector);
+    }
+
+    fn bytes(&self) -> usize {
+        self.canonical.bytes()
+    }
+}
+
+impl Vm {
+    /// Where a thread is in the user's source: the innermost frame that is not the library's.
+    pub fn user_location(&self, slot: usize) -> Option<(String, u32)> {
+        let frames = &self.state.thread(slot).frames;
+        let user = frames.iter().rev().find(|f| {
+            !self.program.class(self.program.method(f.method).class).is_library
+        });
+        user.and_then(|f| self.source_location(f.method, f.pc))
+    }
+}

@@ -1,0 +1,97 @@
+//! Threads as the JDK's `Thread` class sees them: start, interruption, status.
+
+use crate::execute::escape;
+use crate::heap::Ref;
+use crate::machine::{Fatal, Vm};
+use crate::state::{Status, Thread, Wake};
+
+/// JVMTI thread states, as stored in `Thread.threadStatus`.
+pub(crate) const RUNNABLE: u64 = 0x0005;
+pub(crate) const TERMINATED: u64 = 0x0002;
+
+impl Vm {
+    /// Starts the thread of a `Thread` object, to run `Thread.run`.
+    pub(crate) fn start_thread(&mut self, parent: usize, object: Ref) -> Result<(), Fatal> {
+        let class = self.state.heap.get(object).class;
+        let (name, descriptor) = ("run".into(), "()V".into());
+        let run = self.program.find_method(class, &name, &descriptor);
+        let Some(run) = run.and_then(|m| self.program.select(class, m)) else {
+            return Err(Fatal::BadInput("a thread without a run method".into()));
+        };
+        self.make_ready(run)?;
+        let slot = self.canonical.new_thread(&self.state, parent);
+        if self.state.threads.len() <= slot {
+            self.state.threads.resize_with(slot + 1, || None);
+        }
+        let mut thread = Thread::new(object);
+        thread.daemon = self.is_daemon(object);
+        self.state.threads[slot] = Some(Box::new(thread));
+        self.push_frame(slot, run, &[object.into()], false, 0)?;
+        self.set_field(object, "eetop", slot as u64 + 1);
+        self.set_thread_status(object, RUNNABLE);
+        escape(&self.program, &mut self.state.heap, object);
+        Ok(())
+    }
+
+    fn is_daemon(&self, object: Ref) -> bool {
+        let holder = self.field(object, "holder") as Ref;
+        if holder != 0 { self.field(holder, "daemon") != 0 } else { self.field(object, "daemon") != 0 }
+    }
+
+    pub(crate) fn thread_status(&self, object: Ref) -> u64 {
+        let holder = self.field(object, "holder") as Ref;
+        self.field(if holder != 0 { holder } else { object }, "threadStatus")
+    }
+
+    pub(crate) fn set_thread_status(&mut self, object: Ref, status: u64) {
+        let holder = self.field(object, "holder") as Ref;
+        let place = if holder != 0 { holder } else { object };
+        self.set_field(place, "threadStatus", status);
+    }
+
+    // The interrupt status is a field of Thread from JDK 14 on, before that it is the VM's.
+
+    fn has_interrupt_field(&self, object: Ref) -> bool {
+        self.program.field_named(self.state.heap.get(object).class, "interrupted").is_some()
+    }
+
+    pub(crate) fn is_interrupted(&self, slot: usize) -> bool {
+        let thread = self.state.thread(slot);
+        if self.has_interrupt_field(thread.object) {
+            self.field(thread.object, "interrupted") != 0
+        } else {
+            thread.interrupted
+        }
+    }
+
+    pub(crate) fn set_interrupted(&mut self, slot: usize, value: bool) {
+        let object = self.state.thread(slot).object;
+        if self.has_interrupt_field(object) {
+            self.set_field(object, "interrupted", value.into());
+        } else {
+            self.state.thread_mut(slot).interrupted = value;
+        }
+    }
+
+    /// Wakes a thread that was interrupted.
+    pub(crate) fn wake_interrupted(&mut self, slot: usize) {
+        match self.state.thread(slot).status {
+            Status::Waiting { .. } => self.wake(slot, Wake::Interrupted),
+            Status::Parked { .. } => self.unpark(slot),
+            _ => {}
+        }
+        // A later park returns at once.
+        self.state.thread_mut(slot).permit = true;
+    }
+
+    /// Gives a thread the permit, or ends its park.
+    pub(crate) fn unpark(&mut self, slot: usize) {
+        let thread = self.state.thread_mut(slot);
+        if let Status::Parked { .. } = thread.status {
+            thread.status = Status::Ready;
+            self.finish_call(slot, 0);
+        } else {
+            thread.permit = true;
+        }
+    }
+}
