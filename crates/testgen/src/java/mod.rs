@@ -1,17 +1,20 @@
 //! Writes a program as Java 11 source: one public class with everything nested in it.
 //! Expressions are fully parenthesised, so that the text has the shape of the tree.
 
+mod expression;
+
 use crate::ast::{
-    BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, Handler, Monitor, Place, Program,
-    RefExpr, RefPlace, Stmt, WorkerStyle,
+    BinaryOp, Block, Body, Catch, Custom, Expr, Handler, Monitor, Program, RefPlace, Stmt,
+    WorkerStyle,
 };
+use expression::{Spelling, symbol};
 
 /// The source of `program` as the public class `class_name`.
 pub fn emit_java(program: &Program, class_name: &str) -> String {
     Writer::new(program, class_name, false).program()
 }
 
-/// As [`emit_java`], with a short random delay before every statement. The delays do not
+/// As [`emit_java`], with short random delays before statements and after shared reads. The delays do not
 /// change what the program can do; they make a real JVM show more of it.
 pub fn emit_java_with_delays(program: &Program, class_name: &str) -> String {
     Writer::new(program, class_name, true).program()
@@ -20,7 +23,7 @@ pub fn emit_java_with_delays(program: &Program, class_name: &str) -> String {
 struct Writer<'p> {
     program: &'p Program,
     class: &'p str,
-    delays: bool,
+    spelling: Spelling,
     text: String,
     depth: usize,
     /// Numbers the names that must not clash: loop counters and caught exceptions.
@@ -29,7 +32,14 @@ struct Writer<'p> {
 
 impl<'p> Writer<'p> {
     fn new(program: &'p Program, class: &'p str, delays: bool) -> Self {
-        Writer { program, class, delays, text: String::new(), depth: 0, fresh: 0 }
+        Writer {
+            program,
+            class,
+            spelling: Spelling { delays },
+            text: String::new(),
+            depth: 0,
+            fresh: 0,
+        }
     }
 
     fn line(&mut self, line: &str) {
@@ -67,7 +77,7 @@ impl<'p> Writer<'p> {
             let synchronized = if method.synchronized { "synchronized " } else { "" };
             self.open(&format!("static {synchronized}int m{index}({})", parameters.join(", ")));
             self.body(&method.body, method.parameters);
-            let result = expr(&method.result);
+            let result = self.spelling.expr(&method.result);
             self.line(&format!("return {result};"));
             self.close();
         }
@@ -89,17 +99,28 @@ impl<'p> Writer<'p> {
         }
         self.body(&program.main, 0);
         self.close();
-        if self.delays {
-            self.open("static void delay()");
-            self.line("int n = java.util.concurrent.ThreadLocalRandom.current().nextInt(64);");
-            self.line("if (n < 24) return;");
-            self.line("if (n < 30) { Thread.yield(); return; }");
-            self.line("long end = System.nanoTime() + (long) n * n * (n == 63 ? 50 : 4);");
-            self.line("while (System.nanoTime() < end) { }");
-            self.close();
+        if self.spelling.delays {
+            self.delay_methods();
         }
         self.close();
         self.text
+    }
+
+    fn delay_methods(&mut self) {
+        self.open("static void delay()");
+        self.line("java.util.concurrent.ThreadLocalRandom random = java.util.concurrent.ThreadLocalRandom.current();");
+        self.line("int n = random.nextInt(16);");
+        self.line("if (n < 9) return;");
+        self.line("if (n < 11) { Thread.yield(); return; }");
+        self.line("long time = random.nextInt(n == 15 ? 300000 : 30000);");
+        self.line(
+            "if (n < 13) { java.util.concurrent.locks.LockSupport.parkNanos(time); return; }",
+        );
+        self.line("long end = System.nanoTime() + time;");
+        self.line("while (System.nanoTime() < end) { }");
+        self.close();
+        self.line("static int pause(int value) { delay(); return value; }");
+        self.line("static Cell pause(Cell value) { delay(); return value; }");
     }
 
     fn fields(&mut self) {
@@ -132,8 +153,9 @@ impl<'p> Writer<'p> {
         self.line("int v;");
         self.line("Cell next;");
         self.line("Cell(int v) { this.v = v; }");
-        self.line("int add(int d) { v += d; return v; }");
-        self.line("synchronized int syncAdd(int d) { v += d; return v; }");
+        let amount = self.spelling.paused("d".into());
+        self.line(&format!("int add(int d) {{ v += {amount}; return v; }}"));
+        self.line(&format!("synchronized int syncAdd(int d) {{ v += {amount}; return v; }}"));
         self.close();
         self.line("static class E0 extends RuntimeException { }");
         self.line("static class E1 extends E0 { }");
@@ -141,7 +163,7 @@ impl<'p> Writer<'p> {
         for (index, init) in program.inits.iter().enumerate() {
             let extends = init.parent.map_or(String::new(), |parent| format!(" extends I{parent}"));
             self.open(&format!("static class I{index}{extends}"));
-            self.line(&format!("static int f = {};", expr(&init.field)));
+            self.line(&format!("static int f = {};", self.spelling.expr(&init.field)));
             if !init.body.block.is_empty() {
                 self.open("static");
                 self.body(&init.body, 0);
@@ -180,7 +202,7 @@ impl<'p> Writer<'p> {
 
     fn block(&mut self, block: &Block) {
         for statement in block {
-            if self.delays {
+            if self.spelling.delays {
                 self.line("delay();");
             }
             self.statement(statement);
@@ -209,25 +231,32 @@ impl<'p> Writer<'p> {
     fn statement(&mut self, statement: &Stmt) {
         match statement {
             Stmt::Assign(target, value) => {
-                self.line(&format!("{} = {};", place(target), expr(value)));
+                self.line(&format!(
+                    "{} = {};",
+                    self.spelling.place(target),
+                    self.spelling.expr(value)
+                ));
             }
-            Stmt::Update(target, BinaryOp::Add, Expr::Const(1)) => {
-                self.line(&format!("{}++;", place(target)));
+            Stmt::Update(target, BinaryOp::Add, Expr::Const(1)) if !self.spelling.delays => {
+                self.line(&format!("{}++;", self.spelling.place(target)));
             }
             Stmt::Update(target, op, value) => {
-                self.line(&format!("{} {}= {};", place(target), symbol(*op), expr(value)));
+                // The old value has been read when the pause comes.
+                let (target, value) = (self.spelling.place(target), self.spelling.expr(value));
+                let value = self.spelling.paused(value);
+                self.line(&format!("{target} {}= {value};", symbol(*op)));
             }
             Stmt::AssignRef(target, value) => {
                 let target = match target {
                     RefPlace::Local(local) => format!("k{local}"),
                     RefPlace::Static(cell) => format!("c{cell}"),
-                    RefPlace::Next(cell) => format!("{}.next", receiver(cell)),
+                    RefPlace::Next(cell) => format!("{}.next", self.spelling.receiver(cell)),
                 };
-                self.line(&format!("{target} = {};", refexpr(value)));
+                self.line(&format!("{target} = {};", self.spelling.refexpr(value)));
             }
-            Stmt::Call(call) => self.line(&format!("{};", expr(call))),
+            Stmt::Call(call) => self.line(&format!("{};", self.spelling.expr(call))),
             Stmt::If(test, yes, no) => {
-                self.open(&format!("if ({})", condition(test)));
+                self.open(&format!("if ({})", self.spelling.condition(test)));
                 self.block(yes);
                 if !no.is_empty() {
                     self.reopen("else");
@@ -242,12 +271,12 @@ impl<'p> Writer<'p> {
                 self.close();
             }
             Stmt::While(test, body) => {
-                self.open(&format!("while ({})", condition(test)));
+                self.open(&format!("while ({})", self.spelling.condition(test)));
                 self.block(body);
                 self.close();
             }
             Stmt::Switch(value, arms) => {
-                self.open(&format!("switch ({})", expr(value)));
+                self.open(&format!("switch ({})", self.spelling.expr(value)));
                 for arm in arms {
                     let label = match arm.label {
                         Some(label) => format!("case {label}:"),
@@ -299,7 +328,9 @@ impl<'p> Writer<'p> {
             Stmt::Throw(Custom::E0) => self.line("throw new E0();"),
             Stmt::Throw(Custom::E1) => self.line("throw new E1();"),
             Stmt::Return(None) => self.line("return;"),
-            Stmt::Return(Some(value)) => self.line(&format!("return {};", expr(value))),
+            Stmt::Return(Some(value)) => {
+                self.line(&format!("return {};", self.spelling.expr(value)))
+            }
             Stmt::Start(worker) => self.line(&format!("threads[{worker}].start();")),
             Stmt::Join { worker, timed, handler } => {
                 let time = if *timed { "1" } else { "" };
@@ -315,99 +346,8 @@ impl<'p> Writer<'p> {
             Monitor::Lock(lock) => format!("L{lock}"),
             Monitor::Program => format!("{}.class", self.class),
             Monitor::Init(class) => format!("I{class}.class"),
-            Monitor::Cell(cell) => receiver(cell),
+            Monitor::Cell(cell) => self.spelling.receiver(cell),
         }
-    }
-}
-
-fn place(place: &Place) -> String {
-    match place {
-        Place::Local(local) => format!("l{local}"),
-        Place::Static(int) => format!("x{int}"),
-        Place::Element(array, index) => format!("a{array}[{}]", expr(index)),
-        Place::Value(cell) => format!("{}.v", receiver(cell)),
-        Place::InitField(class) => format!("I{class}.f"),
-    }
-}
-
-fn expr(expression: &Expr) -> String {
-    match expression {
-        Expr::Const(value) if *value < 0 => format!("({value})"),
-        Expr::Const(value) => value.to_string(),
-        Expr::Read(source) => place(source),
-        Expr::Binary(op, left, right) => {
-            format!("({} {} {})", expr(left), symbol(*op), expr(right))
-        }
-        Expr::Assign(target, value) => format!("({} = {})", place(target), expr(value)),
-        Expr::Step { place: target, up, prefix } => {
-            let (target, sign) = (place(target), if *up { "++" } else { "--" });
-            if *prefix { format!("({sign}{target})") } else { format!("({target}{sign})") }
-        }
-        Expr::Choose(test, yes, no) => {
-            format!("({} ? {} : {})", condition(test), expr(yes), expr(no))
-        }
-        Expr::Call(method, arguments) => {
-            let arguments: Vec<String> = arguments.iter().map(expr).collect();
-            format!("m{method}({})", arguments.join(", "))
-        }
-        Expr::InitGet { class, synchronized: false } => format!("I{class}.get()"),
-        Expr::InitGet { class, synchronized: true } => format!("I{class}.syncGet()"),
-        Expr::CellAdd { cell, amount, synchronized } => {
-            let name = if *synchronized { "syncAdd" } else { "add" };
-            format!("{}.{name}({})", receiver(cell), expr(amount))
-        }
-    }
-}
-
-fn symbol(op: BinaryOp) -> &'static str {
-    match op {
-        BinaryOp::Add => "+",
-        BinaryOp::Subtract => "-",
-        BinaryOp::Multiply => "*",
-        BinaryOp::Xor => "^",
-        BinaryOp::Divide => "/",
-        BinaryOp::Remainder => "%",
-    }
-}
-
-fn refexpr(expression: &RefExpr) -> String {
-    match expression {
-        RefExpr::Null => "null".into(),
-        RefExpr::Local(local) => format!("k{local}"),
-        RefExpr::Static(cell) => format!("c{cell}"),
-        RefExpr::Next(cell) => format!("{}.next", receiver(cell)),
-        RefExpr::New(value) => format!("new Cell({})", expr(value)),
-    }
-}
-
-/// A reference in front of a dot, where `null` needs a type.
-fn receiver(expression: &RefExpr) -> String {
-    match expression {
-        RefExpr::Null => "((Cell) null)".into(),
-        RefExpr::New(_) => format!("({})", refexpr(expression)),
-        _ => refexpr(expression),
-    }
-}
-
-fn condition(test: &Bool) -> String {
-    match test {
-        Bool::Compare(op, left, right) => {
-            let op = match op {
-                CompareOp::Equal => "==",
-                CompareOp::NotEqual => "!=",
-                CompareOp::Less => "<",
-                CompareOp::GreaterEqual => ">=",
-            };
-            format!("({} {op} {})", expr(left), expr(right))
-        }
-        Bool::Same(left, right) => format!("({} == {})", refexpr(left), refexpr(right)),
-        Bool::Not(inner) => format!("!{}", condition(inner)),
-        Bool::And(left, right) => format!("({} && {})", condition(left), condition(right)),
-        Bool::Or(left, right) => format!("({} || {})", condition(left), condition(right)),
-        Bool::Interrupted => "Thread.interrupted()".into(),
-        Bool::IsInterrupted => "Thread.currentThread().isInterrupted()".into(),
-        Bool::IsAlive(worker) => format!("threads[{worker}].isAlive()"),
-        Bool::HoldsLock(lock) => format!("Thread.holdsLock(L{lock})"),
     }
 }
 

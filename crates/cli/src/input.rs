@@ -1,0 +1,252 @@
+//! From what the user names (sources, class path and class, jar) to classes on a class path and
+//! an entry point. Sources are compiled with the JDK's own `javac`.
+
+use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
+use hebra_vm::{Entry, Program};
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// Wrong input: the message says what and what to do.
+#[derive(Debug)]
+pub struct InputError(pub String);
+
+impl std::fmt::Display for InputError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for InputError {}
+
+fn fail<T>(message: impl Into<String>) -> Result<T, InputError> {
+    Err(InputError(message.into()))
+}
+
+/// What the user named.
+#[derive(Clone, Debug, Default)]
+pub struct Request {
+    /// `--jdk`
+    pub jdk: Option<PathBuf>,
+    /// `-cp`
+    pub class_path: Option<String>,
+    /// `-jar`
+    pub jar: Option<PathBuf>,
+    /// Sources, a folder of sources, or a class name.
+    pub program: Vec<String>,
+    /// Arguments of the program.
+    pub args: Vec<String>,
+}
+
+/// A program ready to be loaded. Compiled classes live as long as this value.
+pub struct Input {
+    /// The JDK in use.
+    pub jdk: Jdk,
+    /// Where the user's classes are.
+    pub places: Vec<PathBuf>,
+    /// What to run.
+    pub entry: Entry,
+    /// Source files by name, as far as known.
+    pub sources: BTreeMap<String, PathBuf>,
+    _compiled: Option<tempfile::TempDir>,
+}
+
+impl Input {
+    /// Finds the JDK, compiles sources, picks the main class.
+    pub fn resolve(request: &Request) -> Result<Input, InputError> {
+        let jdk =
+            Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
+        let mut places: Vec<PathBuf> = Vec::new();
+        if let Some(path) = &request.class_path {
+            for part in std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()) {
+                if !part.exists() {
+                    return fail(format!("class path entry {} does not exist", part.display()));
+                }
+                places.push(part);
+            }
+        }
+        if let Some(jar) = &request.jar {
+            return Input::from_jar(jdk, jar, places, request);
+        }
+        let Some(first) = request.program.first() else {
+            return fail("no program given: name a .java file, or -cp PATH MainClass, or -jar FILE");
+        };
+        let sources = source_files(&request.program)?;
+        if sources.is_empty() {
+            let mut args = request.program[1..].to_vec();
+            args.extend(request.args.iter().cloned());
+            if request.class_path.is_none() {
+                if first.contains('.') && Path::new(first).extension().is_some_and(|e| e == "class") {
+                    let name = first.trim_end_matches(".class");
+                    return fail(format!("{first} is a class file: use -cp FOLDER {name}"));
+                }
+                places.push(PathBuf::from("."));
+            }
+            let entry = Entry { class: first.replace('.', "/"), args };
+            let sources = beside(&places);
+            return Ok(Input { jdk, places, entry, sources, _compiled: None });
+        }
+        let compiled = compile(&jdk, &sources, &places)?;
+        places.insert(0, compiled.path().to_owned());
+        let class = main_class(compiled.path(), &sources)?;
+        let entry = Entry { class, args: request.args.clone() };
+        let named = sources.iter().filter_map(|path| {
+            Some((path.file_name()?.to_string_lossy().into_owned(), path.clone()))
+        });
+        Ok(Input { jdk, places, entry, sources: named.collect(), _compiled: Some(compiled) })
+    }
+
+    fn from_jar(
+        jdk: Jdk,
+        jar: &Path,
+        mut places: Vec<PathBuf>,
+        request: &Request,
+    ) -> Result<Input, InputError> {
+        let opened = Jar::open(jar).map_err(|e| InputError(e.to_string()))?;
+        let Some(class) = opened.manifest().main_class.clone() else {
+            return fail(format!("no main manifest attribute in {}", jar.display()));
+        };
+        places.insert(0, jar.to_owned());
+        let mut args = request.program.clone();
+        args.extend(request.args.iter().cloned());
+        let entry = Entry { class: class.replace('.', "/"), args };
+        let sources = beside(&places);
+        Ok(Input { jdk, places, entry, sources, _compiled: None })
+    }
+
+    /// A program over these classes, nothing loaded yet.
+    pub fn program(&self) -> Result<Program, InputError> {
+        let path =
+            ClassPath::open(&self.jdk, &self.places).map_err(|e| InputError(e.to_string()))?;
+        Ok(Program::new(path, self.jdk.feature()))
+    }
+}
+
+fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
+    let mut found = Vec::new();
+    for name in program {
+        let path = Path::new(name);
+        if path.is_dir() {
+            let before = found.len();
+            collect_sources(path, &mut found)?;
+            if found.len() == before {
+                return fail(format!("folder {name} holds no .java files"));
+            }
+        } else if path.extension().is_some_and(|e| e == "java") {
+            if !path.is_file() {
+                return fail(format!("file {name} does not exist"));
+            }
+            found.push(path.to_owned());
+        } else if !found.is_empty() {
+            return fail(format!("{name} is not a .java file; arguments of the program go after --"));
+        } else {
+            break;
+        }
+    }
+    Ok(found)
+}
+
+fn collect_sources(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), InputError> {
+    let entries = std::fs::read_dir(folder)
+        .map_err(|e| InputError(format!("cannot read folder {}: {e}", folder.display())))?;
+    let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
+    paths.sort();
+    for path in paths {
+        if path.is_dir() {
+            collect_sources(&path, found)?;
+        } else if path.extension().is_some_and(|e| e == "java") {
+            found.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// Sources that lie in the class path's folders, for excerpts.
+fn beside(places: &[PathBuf]) -> BTreeMap<String, PathBuf> {
+    let mut found = Vec::new();
+    for place in places.iter().filter(|p| p.is_dir()) {
+        let Ok(entries) = std::fs::read_dir(place) else { continue };
+        found.extend(entries.filter_map(|e| Some(e.ok()?.path())));
+    }
+    let java = found.into_iter().filter(|p| p.extension().is_some_and(|e| e == "java"));
+    java.filter_map(|p| Some((p.file_name()?.to_string_lossy().into_owned(), p.clone()))).collect()
+}
+
+fn compile(
+    jdk: &Jdk,
+    sources: &[PathBuf],
+    places: &[PathBuf],
+) -> Result<tempfile::TempDir, InputError> {
+    let Some(javac) = jdk.javac() else {
+        return fail(format!(
+            "the JDK at {} has no javac, which compiles .java files: install a full JDK \
+             (Debian: apt-get install openjdk-17-jdk), or compile first and use -cp PATH MainClass",
+            jdk.home().display()
+        ));
+    };
+    let folder = tempfile::Builder::new()
+        .prefix("hebra-")
+        .tempdir()
+        .map_err(|e| InputError(format!("cannot make a folder for class files: {e}")))?;
+    let mut command = Command::new(&javac);
+    command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(folder.path());
+    if !places.is_empty() {
+        let path = std::env::join_paths(places).map_err(|e| InputError(e.to_string()))?;
+        command.arg("-cp").arg(path);
+    }
+    command.args(sources).stdin(std::process::Stdio::null());
+    let output = command
+        .output()
+        .map_err(|e| InputError(format!("cannot run {}: {e}", javac.display())))?;
+    if !output.status.success() {
+        let text = String::from_utf8_lossy(&output.stderr);
+        return fail(format!("javac found errors:\n{}", text.trim_end()));
+    }
+    Ok(folder)
+}
+
+/// The class to run: with a `main`, from the first source file, the file's own name preferred.
+fn main_class(folder: &Path, sources: &[PathBuf]) -> Result<String, InputError> {
+    let mut candidates: Vec<(usize, bool, String)> = Vec::new();
+    let mut work = vec![folder.to_owned()];
+    while let Some(at) = work.pop() {
+        let Ok(entries) = std::fs::read_dir(&at) else { continue };
+        for path in entries.filter_map(|e| Some(e.ok()?.path())) {
+            if path.is_dir() {
+                work.push(path);
+                continue;
+            }
+            let Some(class) = std::fs::read(&path).ok().and_then(|b| parse(&b).ok()) else {
+                continue;
+            };
+            if !has_main(&class) {
+                continue;
+            }
+            let file = class.source_file.as_deref().unwrap_or_default();
+            let order = sources.iter().position(|s| s.file_name().is_some_and(|n| n == file));
+            let simple = class.name.rsplit('/').next().unwrap_or_default();
+            let stem = file.trim_end_matches(".java");
+            candidates.push((order.unwrap_or(usize::MAX), simple != stem, class.name.to_string()));
+        }
+    }
+    candidates.sort();
+    match candidates.into_iter().next() {
+        Some((_, _, name)) => Ok(name),
+        None => {
+            let names: Vec<String> = sources.iter().map(|s| s.display().to_string()).collect();
+            fail(format!(
+                "no class with public static void main(String[] args) in {}",
+                names.join(", ")
+            ))
+        }
+    }
+}
+
+fn has_main(class: &model::Class) -> bool {
+    class.methods.iter().any(|m| {
+        &*m.name == "main"
+            && &*m.descriptor == "([Ljava/lang/String;)V"
+            && m.flags.has(model::Flags::STATIC)
+            && m.flags.has(model::Flags::PUBLIC)
+    })
+}
