@@ -192,6 +192,7 @@ public class Harness {
             Class<?> nested = Class.forName(program.getName() + "$" + parts[0], false, program.getClassLoader());
             return staticInt(nested.getDeclaredField(parts[1]));
         }
+        if (label.startsWith("A")) return object(program, label).toString();
         if (label.startsWith("c")) {
             String[] parts = label.split("\\.");
             Object at = object(program, parts[0]);

@@ -13,6 +13,10 @@ pub struct Program {
     pub cells: Vec<SharedCell>,
     /// How many `static final Object` locks there are; named `L0`, `L1`, ….
     pub locks: usize,
+    /// Static final `AtomicInteger` fields, by their initial values; named `A0`, `A1`, ….
+    pub atomics: Vec<i32>,
+    /// How many static final `ReentrantLock` fields there are; named `R0`, `R1`, ….
+    pub reentrant_locks: usize,
     /// Static methods of the program class; named `m0`, `m1`, …. A body calls only methods
     /// with a smaller index, so there is no recursion.
     pub methods: Vec<Method>,
@@ -126,6 +130,17 @@ pub enum Stmt {
     Synchronized(Monitor, Block),
     /// `switch (…) { case …: … default: … }`
     Switch(Expr, Vec<Arm>),
+    /// `R.lock(); try { … } finally { R.unlock(); }`
+    Locked(usize, Block),
+    /// `if (R.tryLock()) { try { … } finally { R.unlock(); } } else { … }`
+    TryLocked(usize, Block, Block),
+    /// `A.set(e);`
+    AtomicSet(usize, Expr),
+    /// `LockSupport.park();` Not together with interrupts or `ReentrantLock`, which may leave a
+    /// permit behind.
+    Park,
+    /// `LockSupport.unpark(threads[i]);` for a thread that has been started for certain.
+    Unpark(usize),
     /// `m.wait();` or `m.wait(1);`
     Wait {
         /// The object waited on.
@@ -229,6 +244,8 @@ pub enum Expr {
     },
     /// `(cond ? a : b)`
     Choose(Box<Bool>, Box<Expr>, Box<Expr>),
+    /// A method of an `AtomicInteger`.
+    Atomic(usize, AtomicOp),
     /// A call of a static method of the program.
     Call(usize, Vec<Expr>),
     /// `I0.get()`, or `I0.syncGet()`, which holds the monitor of `I0.class`.
@@ -247,6 +264,19 @@ pub enum Expr {
         /// `syncAdd`, a synchronized instance method.
         synchronized: bool,
     },
+}
+
+/// The methods of `AtomicInteger` with an `int` result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AtomicOp {
+    /// `get()`
+    Get,
+    /// `incrementAndGet()`
+    IncrementAndGet,
+    /// `getAndAdd(e)`
+    GetAndAdd(Box<Expr>),
+    /// `getAndSet(e)`
+    GetAndSet(Box<Expr>),
 }
 
 /// Arithmetic of `int`.
@@ -309,6 +339,8 @@ pub enum Bool {
     Interrupted,
     /// `Thread.currentThread().isInterrupted()`
     IsInterrupted,
+    /// `A.compareAndSet(a, b)`
+    CompareAndSet(usize, Expr, Expr),
     /// `threads[i].isAlive()`
     IsAlive(usize),
     /// `Thread.holdsLock(L)` for one of the locks.

@@ -3,7 +3,7 @@
 
 use crate::ast::Program;
 use crate::explore::explore;
-use crate::generate::generate;
+use crate::generate::{Flavor, generate};
 use crate::java::emit_java;
 use crate::outcome::Outcome;
 use crate::random::Random;
@@ -44,15 +44,23 @@ impl Case {
 /// The first `count` cases of the family `seed`. A case depends only on the seed and its own
 /// number, so a longer corpus begins with the shorter one.
 pub fn corpus(seed: u64, count: usize) -> impl Iterator<Item = Case> {
-    (0..count).map(move |index| case(seed, index))
+    (0..count).map(move |index| case(Flavor::Core, seed, index))
+}
+
+/// As [`corpus`], for programs that use the library; their names begin with `Q`.
+pub fn library_corpus(seed: u64, count: usize) -> impl Iterator<Item = Case> {
+    (0..count).map(move |index| case(Flavor::Library, seed, index))
 }
 
 /// Case number `index` of the family `seed`.
-pub fn case(seed: u64, index: usize) -> Case {
+pub fn case(flavor: Flavor, seed: u64, index: usize) -> Case {
     let mut random = Random::derive(seed, index as u64);
-    let name = format!("P{index:04}");
+    let name = match flavor {
+        Flavor::Core => format!("P{index:04}"),
+        Flavor::Library => format!("Q{index:04}"),
+    };
     loop {
-        let program = generate(&mut random);
+        let program = generate(flavor, &mut random);
         let keep_dull = random.chance(KEEP_DULL);
         let Ok(exploration) = explore(&program, STATE_LIMIT) else { continue };
         let (outcomes, states) = (exploration.outcomes, exploration.states);

@@ -2,8 +2,8 @@
 //! does not support yet and so that no feature goes unused without anybody noticing.
 
 use crate::ast::{
-    BinaryOp, Block, Body, Bool, Catch, Expr, Handler, Monitor, Place, Program, RefExpr, RefPlace,
-    Stmt, WorkerStyle,
+    AtomicOp, BinaryOp, Block, Body, Bool, Catch, Expr, Handler, Monitor, Place, Program, RefExpr,
+    RefPlace, Stmt, WorkerStyle,
 };
 use std::collections::BTreeSet;
 
@@ -12,6 +12,7 @@ pub const ALL_FEATURES: &[&str] = &[
     "alive",
     "array",
     "assignment-expression",
+    "atomic",
     "break",
     "call",
     "catch",
@@ -39,6 +40,8 @@ pub const ALL_FEATURES: &[&str] = &[
     "next",
     "notify",
     "notify-all",
+    "park",
+    "reentrant-lock",
     "return",
     "runnable-class",
     "short-circuit",
@@ -51,6 +54,7 @@ pub const ALL_FEATURES: &[&str] = &[
     "synchronized-method",
     "thread-class",
     "throw",
+    "try-lock",
     "update",
     "volatile",
     "wait",
@@ -166,6 +170,20 @@ impl Visitor {
                 self.monitor(monitor);
                 self.block(body);
             }
+            Stmt::Locked(_, body) => {
+                self.add("reentrant-lock");
+                self.block(body);
+            }
+            Stmt::TryLocked(_, yes, no) => {
+                self.add("try-lock");
+                self.block(yes);
+                self.block(no);
+            }
+            Stmt::AtomicSet(_, value) => {
+                self.add("atomic");
+                self.expr(value);
+            }
+            Stmt::Park | Stmt::Unpark(_) => self.add("park"),
             Stmt::Wait { monitor, timed, handler } => {
                 self.add(if *timed { "wait-timed" } else { "wait" });
                 self.monitor(monitor);
@@ -256,6 +274,12 @@ impl Visitor {
                 self.expr(yes);
                 self.expr(no);
             }
+            Expr::Atomic(_, op) => {
+                self.add("atomic");
+                if let AtomicOp::GetAndAdd(value) | AtomicOp::GetAndSet(value) = op {
+                    self.expr(value);
+                }
+            }
             Expr::Call(_, arguments) => {
                 self.add("call");
                 arguments.iter().for_each(|argument| self.expr(argument));
@@ -304,6 +328,11 @@ impl Visitor {
                 self.condition(right);
             }
             Bool::Interrupted | Bool::IsInterrupted => self.add("interrupt-test"),
+            Bool::CompareAndSet(_, old, new) => {
+                self.add("atomic");
+                self.expr(old);
+                self.expr(new);
+            }
             Bool::IsAlive(_) => self.add("alive"),
             Bool::HoldsLock(_) => self.add("holds-lock"),
         }

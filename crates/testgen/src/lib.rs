@@ -23,10 +23,10 @@ mod plan;
 mod random;
 mod visible;
 
-pub use corpus::{Case, STATE_LIMIT, case, corpus};
+pub use corpus::{Case, STATE_LIMIT, case, corpus, library_corpus};
 pub use explore::{Exploration, TooManyStates, explore};
 pub use features::{ALL_FEATURES, features};
-pub use generate::generate;
+pub use generate::{Flavor, generate};
 pub use java::{emit_java, emit_java_with_delays};
 pub use outcome::{NULL, Observable, Outcome, observables, thread_name};
 pub use random::Random;

@@ -149,6 +149,13 @@ impl<'p> State<'p> {
                 let run = &rest[..stop.map_or(rest.len(), |stop| stop + 1)];
                 thread.plan(run.iter().map(|arm| Task::Block(Node(arm.block.as_slice()))));
             }
+            Task::TryBranch { lock, yes, no } => {
+                if thread.pop_int() != 0 {
+                    thread.plan([Task::Block(yes), Task::Exit(MonitorId::Reentrant(lock))]);
+                } else {
+                    thread.control.push(Task::Block(no));
+                }
+            }
             Task::ReadLocal(local) => {
                 let value = thread.frame().ints[local];
                 thread.operands.push(Value::Int(value));

@@ -100,6 +100,7 @@ pub(crate) enum MonitorId {
     Program,
     Init(usize),
     Cell(usize),
+    Reentrant(usize),
 }
 
 /// What to do with a monitor once it has been evaluated.
@@ -108,6 +109,17 @@ pub(crate) enum MonitorUse<'p> {
     Synchronized(Node<'p, [Stmt]>),
     Wait { timed: bool },
     Notify { all: bool },
+}
+
+/// What happens to an atomic integer; operands and result are on the operand stack.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum AtomicStep {
+    Get,
+    Set,
+    IncrementAndGet,
+    GetAndAdd,
+    GetAndSet,
+    CompareAndSet,
 }
 
 /// One thing a thread has still to do. `height` is the operand stack to go back to when the
@@ -134,6 +146,11 @@ pub(crate) enum Task<'p> {
     Branch(Node<'p, [Stmt]>, Node<'p, [Stmt]>),
     WhileTest(Node<'p, [Stmt]>),
     Dispatch(Node<'p, [Arm]>),
+    TryBranch {
+        lock: usize,
+        yes: Node<'p, [Stmt]>,
+        no: Node<'p, [Stmt]>,
+    },
     ReadLocal(usize),
     WriteLocal(usize),
     WriteCellLocal(usize),
@@ -212,6 +229,10 @@ pub(crate) enum Task<'p> {
         monitor: MonitorId,
         all: bool,
     },
+    TryLock(usize),
+    Atomic(usize, AtomicStep),
+    Park,
+    Unpark(usize),
     Sleep,
     Start(usize),
     Join {
@@ -249,6 +270,7 @@ impl Task<'_> {
             | Task::Branch(..)
             | Task::WhileTest(_)
             | Task::Dispatch(_)
+            | Task::TryBranch { .. }
             | Task::ReadLocal(_)
             | Task::WriteLocal(_)
             | Task::WriteCellLocal(_)
@@ -285,6 +307,10 @@ impl Task<'_> {
             | Task::Exit(_)
             | Task::Wait { .. }
             | Task::Notify { .. }
+            | Task::TryLock(_)
+            | Task::Atomic(..)
+            | Task::Park
+            | Task::Unpark(_)
             | Task::Sleep
             | Task::Start(_)
             | Task::Join { .. }
@@ -314,6 +340,7 @@ pub(crate) enum Status {
         interrupted: bool,
     },
     Sleeping,
+    Parked,
     Joining {
         target: usize,
         timed: bool,
@@ -337,6 +364,8 @@ pub(crate) struct Thread<'p> {
     pub status: Status,
     /// The interrupt status (JLS 17.2.3).
     pub interrupted: bool,
+    /// The permit of `LockSupport`.
+    pub permit: bool,
     /// The last task is the next one.
     pub control: Vec<Task<'p>>,
     pub operands: Vec<Value>,
@@ -367,6 +396,7 @@ pub(crate) struct State<'p> {
     pub arrays: Vec<Vec<i32>>,
     pub cells: Vec<Option<usize>>,
     pub heap: Vec<Cell>,
+    pub atomics: Vec<i32>,
     pub inits: Vec<(InitStatus, i32)>,
     /// Owner and depth of every monitor that is held.
     pub monitors: BTreeMap<MonitorId, (usize, u32)>,
@@ -391,6 +421,7 @@ impl<'p> State<'p> {
             arrays: program.arrays.clone(),
             cells,
             heap,
+            atomics: program.atomics.clone(),
             inits: vec![(InitStatus::Untouched, 0); program.inits.len()],
             monitors: BTreeMap::new(),
             threads: std::iter::once(main).chain(workers).collect(),
@@ -403,6 +434,7 @@ impl<'p> Thread<'p> {
         Thread {
             status,
             interrupted: false,
+            permit: false,
             control: vec![Task::End, Task::Block(Node(&body.block))],
             operands: Vec::new(),
             frames: vec![Frame::new(body)],

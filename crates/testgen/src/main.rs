@@ -1,7 +1,7 @@
-//! `hebra-testgen --seed N --count N --out DIR [--delays]`: writes `NAME.java` and
+//! `hebra-testgen --seed N --count N --out DIR [--library] [--delays]`: writes `NAME.java` and
 //! `NAME.expected` for each case and prints how the corpus is distributed.
 
-use hebra_testgen::{ALL_FEATURES, Case, corpus, emit_java_with_delays, features};
+use hebra_testgen::{ALL_FEATURES, Case, Flavor, case, emit_java_with_delays, features};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -10,6 +10,7 @@ struct Options {
     seed: u64,
     count: usize,
     out: Option<PathBuf>,
+    flavor: Flavor,
     delays: bool,
 }
 
@@ -18,7 +19,9 @@ fn main() -> ExitCode {
         Ok(options) => options,
         Err(message) => {
             eprintln!("{message}");
-            eprintln!("usage: hebra-testgen [--seed N] [--count N] [--out DIR] [--delays]");
+            eprintln!(
+                "usage: hebra-testgen [--seed N] [--count N] [--out DIR] [--library] [--delays]"
+            );
             return ExitCode::from(2);
         }
     };
@@ -32,10 +35,15 @@ fn main() -> ExitCode {
 }
 
 fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, String> {
-    let mut options = Options { seed: 1, count: 100, out: None, delays: false };
+    let mut options =
+        Options { seed: 1, count: 100, out: None, flavor: Flavor::Core, delays: false };
     while let Some(flag) = arguments.next() {
         if flag == "--delays" {
             options.delays = true;
+            continue;
+        }
+        if flag == "--library" {
+            options.flavor = Flavor::Library;
             continue;
         }
         let value = arguments.next().ok_or(format!("{flag} needs a value"))?;
@@ -55,7 +63,8 @@ fn run(options: &Options) -> std::io::Result<()> {
         std::fs::create_dir_all(out)?;
     }
     let mut summary = Summary::default();
-    for case in corpus(options.seed, options.count) {
+    for index in 0..options.count {
+        let case = case(options.flavor, options.seed, index);
         if let Some(out) = &options.out {
             let java = match options.delays {
                 true => emit_java_with_delays(&case.program, &case.name),

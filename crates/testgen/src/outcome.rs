@@ -34,6 +34,11 @@ pub enum Observable {
         /// How many times to follow `next`.
         hops: usize,
     },
+    /// The value of the `AtomicInteger` in a static field of the program class.
+    AtomicInt {
+        /// The field.
+        name: String,
+    },
     /// 1 if two static fields refer to the same cell or are both null, else 0.
     SameCell {
         /// One field.
@@ -51,6 +56,7 @@ impl Observable {
             Observable::StaticInt { class: Some(class), name } => format!("{class}.{name}"),
             Observable::ArrayElement { name, index } => format!("{name}[{index}]"),
             Observable::CellValue { name, hops } => format!("{name}{}.v", ".next".repeat(*hops)),
+            Observable::AtomicInt { name } => name.clone(),
             Observable::SameCell { left, right } => format!("{left}=={right}"),
         }
     }
@@ -79,6 +85,9 @@ pub fn observables(program: &Program) -> Vec<Observable> {
                 right: format!("c{right}"),
             });
         }
+    }
+    for atomic in 0..program.atomics.len() {
+        list.push(Observable::AtomicInt { name: format!("A{atomic}") });
     }
     for class in 0..program.inits.len() {
         list.push(Observable::StaticInt { class: Some(format!("I{class}")), name: "f".into() });

@@ -1,8 +1,12 @@
 //! Splits statements and expressions into smaller tasks, in Java's order of evaluation
 //! (JLS 15.7, 15.26). The order in which tasks stand here is the order in which they run.
 
-use crate::ast::{BinaryOp, Bool, Expr, Handler, Monitor, Place, RefExpr, RefPlace, Stmt};
-use crate::machine::{Abrupt, Exception, MonitorId, MonitorUse, Node, State, Task, Value};
+use crate::ast::{
+    AtomicOp, BinaryOp, Bool, Expr, Handler, Monitor, Place, RefExpr, RefPlace, Stmt,
+};
+use crate::machine::{
+    Abrupt, AtomicStep, Exception, MonitorId, MonitorUse, Node, State, Task, Value,
+};
 
 /// What is evaluated first to know which place is meant: an index or a cell.
 fn operand<'p>(place: &'p Place) -> Option<Task<'p>> {
@@ -115,6 +119,19 @@ impl<'p> State<'p> {
             Stmt::Synchronized(monitor, body) => {
                 self.monitor(t, monitor, MonitorUse::Synchronized(Node(body)));
             }
+            Stmt::Locked(lock, body) => {
+                let purpose = MonitorUse::Synchronized(Node(body));
+                self.use_monitor(t, MonitorId::Reentrant(*lock), purpose);
+            }
+            Stmt::TryLocked(lock, yes, no) => {
+                let (yes, no) = (Node(yes.as_slice()), Node(no.as_slice()));
+                thread.plan([Task::TryLock(*lock), Task::TryBranch { lock: *lock, yes, no }]);
+            }
+            Stmt::AtomicSet(atomic, value) => {
+                thread.plan([Task::Eval(Node(value)), Task::Atomic(*atomic, AtomicStep::Set)]);
+            }
+            Stmt::Park => thread.plan([Task::Park]),
+            Stmt::Unpark(worker) => thread.plan([Task::Unpark(worker + 1)]),
             Stmt::Wait { monitor, timed, handler } => {
                 self.handler(t, handler);
                 self.monitor(t, monitor, MonitorUse::Wait { timed: *timed });
@@ -176,6 +193,16 @@ impl<'p> State<'p> {
             Expr::Choose(test, yes, no) => {
                 thread.plan([Task::Test(Node(test)), Task::Choose(Node(yes), Node(no))]);
             }
+            Expr::Atomic(atomic, op) => {
+                let (step, argument) = match op {
+                    AtomicOp::Get => (AtomicStep::Get, None),
+                    AtomicOp::IncrementAndGet => (AtomicStep::IncrementAndGet, None),
+                    AtomicOp::GetAndAdd(value) => (AtomicStep::GetAndAdd, Some(value)),
+                    AtomicOp::GetAndSet(value) => (AtomicStep::GetAndSet, Some(value)),
+                };
+                thread.plan([Task::Atomic(*atomic, step)]);
+                thread.plan(argument.map(|value| Task::Eval(Node(value))));
+            }
             Expr::Call(method, arguments) => {
                 thread.plan([Task::Invoke(*method)]);
                 thread.plan(arguments.iter().map(|argument| Task::Eval(Node(argument))));
@@ -230,6 +257,11 @@ impl<'p> State<'p> {
             }
             Bool::Interrupted => thread.plan([Task::Interrupted { clear: true }]),
             Bool::IsInterrupted => thread.plan([Task::Interrupted { clear: false }]),
+            Bool::CompareAndSet(atomic, old, new) => thread.plan([
+                Task::Eval(Node(old)),
+                Task::Eval(Node(new)),
+                Task::Atomic(*atomic, AtomicStep::CompareAndSet),
+            ]),
             Bool::IsAlive(worker) => thread.plan([Task::IsAlive(worker + 1)]),
             Bool::HoldsLock(_) => thread.plan([Task::Push(Value::Int(holds_lock.into()))]),
         }

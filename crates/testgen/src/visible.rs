@@ -4,7 +4,7 @@
 
 use crate::ast::Program;
 use crate::machine::{
-    Abrupt, Exception, Frame, InitStatus, MonitorId, Node, State, Status, Task, Value,
+    Abrupt, AtomicStep, Exception, Frame, InitStatus, MonitorId, Node, State, Status, Task, Value,
 };
 
 impl<'p> State<'p> {
@@ -34,6 +34,14 @@ impl<'p> State<'p> {
                     let mut state = self.clone();
                     state.resume(program, t, false);
                     next.push(state);
+                }
+                Status::Parked => {
+                    if self.threads[t].permit || self.threads[t].interrupted {
+                        let mut state = self.clone();
+                        state.threads[t].permit = false;
+                        state.resume(program, t, false);
+                        next.push(state);
+                    }
                 }
                 Status::Resuming { interrupted } => {
                     let mut state = self.clone();
@@ -172,6 +180,27 @@ impl<'p> State<'p> {
                     self.leave_wait_set(waiter, false);
                 }
             }
+            Task::TryLock(lock) => {
+                let monitor = MonitorId::Reentrant(lock);
+                let (owner, depth) = self.monitors.get(&monitor).copied().unwrap_or((t, 0));
+                thread.operands.push(Value::Int((owner == t).into()));
+                if owner == t {
+                    self.monitors.insert(monitor, (t, depth + 1));
+                }
+            }
+            Task::Atomic(atomic, step) => self.atomic(t, atomic, step),
+            Task::Park => {
+                if thread.permit {
+                    thread.permit = false;
+                } else if !thread.interrupted {
+                    thread.status = Status::Parked;
+                }
+            }
+            Task::Unpark(target) => {
+                let target = &mut self.threads[target];
+                assert!(target.status != Status::New, "only started threads are unparked");
+                target.permit = target.status != Status::Terminated;
+            }
             Task::Sleep => {
                 if thread.interrupted {
                     thread.interrupted = false;
@@ -212,6 +241,39 @@ impl<'p> State<'p> {
             _ => unreachable!("not a visible operation"),
         }
         Ok(())
+    }
+
+    fn atomic(&mut self, t: usize, atomic: usize, step: AtomicStep) {
+        let thread = &mut self.threads[t];
+        let cell = &mut self.atomics[atomic];
+        let old = *cell;
+        let result = match step {
+            AtomicStep::Get => old,
+            AtomicStep::Set => {
+                *cell = thread.pop_int();
+                return;
+            }
+            AtomicStep::IncrementAndGet => {
+                *cell = old.wrapping_add(1);
+                *cell
+            }
+            AtomicStep::GetAndAdd => {
+                *cell = old.wrapping_add(thread.pop_int());
+                old
+            }
+            AtomicStep::GetAndSet => {
+                *cell = thread.pop_int();
+                old
+            }
+            AtomicStep::CompareAndSet => {
+                let (new, expected) = (thread.pop_int(), thread.pop_int());
+                if old == expected {
+                    *cell = new;
+                }
+                (old == expected).into()
+            }
+        };
+        thread.operands.push(Value::Int(result));
     }
 
     /// JVMS 5.5 steps 6 to 9: this thread runs the initialiser, after that of the superclass.
@@ -273,6 +335,7 @@ impl<'p> State<'p> {
         let thread = &mut self.threads[t];
         thread.status = Status::Terminated;
         thread.interrupted = false;
+        thread.permit = false;
         thread.frames.clear();
         assert!(thread.control.is_empty(), "nothing is left to do");
         for other in &mut self.threads {

@@ -1,8 +1,8 @@
 //! Small programs whose outcomes are known by thought, for the reference explorer itself.
 
 use hebra_testgen::ast::{
-    Arm, BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, InitClass, Method, Monitor,
-    Place, Program, RefExpr, SharedCell, SharedInt, Stmt, Worker, WorkerStyle,
+    Arm, AtomicOp, BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, InitClass, Method,
+    Monitor, Place, Program, RefExpr, SharedCell, SharedInt, Stmt, Worker, WorkerStyle,
 };
 use hebra_testgen::{emit_java, explore, observables};
 
@@ -31,6 +31,8 @@ fn program(ints: &[i32], bodies: Vec<Block>, after: Block) -> Program {
         arrays: Vec::new(),
         cells: Vec::new(),
         locks: 2,
+        atomics: Vec::new(),
+        reentrant_locks: 0,
         methods: Vec::new(),
         inits: Vec::new(),
         threads: bodies.into_iter().map(worker).collect(),
@@ -380,4 +382,40 @@ fn a_second_start_throws() {
     let mut program = program(&[0], vec![vec![set(x(0), n(1))]], vec![]);
     program.main = body(vec![Stmt::Start(0), Stmt::Start(0)]);
     check(&program, &["terminated x0=1 uncaught[main:IllegalThreadStateException]"]);
+}
+
+#[test]
+fn permits_do_not_add_up() {
+    // Two unparks before the parks leave one permit.
+    let parker = vec![Stmt::While(is(x(0), 0), vec![]), Stmt::Park, set(x(1), n(1)), Stmt::Park];
+    let unparker = vec![Stmt::Unpark(0), Stmt::Unpark(0), set(x(0), n(1))];
+    check(
+        &program(&[0; 2], vec![parker, unparker], vec![]),
+        &["deadlock[main,t1] x0=1 x1=1 uncaught[]"],
+    );
+    let parker = vec![Stmt::Park, Stmt::Park];
+    let unparker = vec![Stmt::Unpark(0), Stmt::Unpark(0)];
+    check(
+        &program(&[0], vec![parker, unparker], vec![]),
+        &["deadlock[main,t1] x0=0 uncaught[]", "terminated x0=0 uncaught[]"],
+    );
+}
+
+#[test]
+fn atomics_and_library_locks() {
+    let increment = || vec![set(Place::Local(0), Expr::Atomic(0, AtomicOp::IncrementAndGet))];
+    let mut counter = program(&[], vec![increment(), increment()], vec![]);
+    counter.atomics = vec![0];
+    check(&counter, &["terminated A0=2 uncaught[]"]);
+
+    let won = |value| vec![when(Bool::CompareAndSet(0, n(0), n(value)), vec![add(x(0), n(1))])];
+    let mut race = program(&[0], vec![won(1), won(2)], vec![]);
+    race.atomics = vec![0];
+    check(&race, &["terminated x0=1 A0=1 uncaught[]", "terminated x0=1 A0=2 uncaught[]"]);
+
+    let holder = vec![Stmt::Locked(0, vec![Stmt::Locked(0, vec![add(x(0), n(1))])])];
+    let trier = vec![Stmt::TryLocked(0, vec![add(x(0), n(1))], vec![set(x(1), n(1))])];
+    let mut locks = program(&[0; 2], vec![holder, trier], vec![]);
+    locks.reentrant_locks = 1;
+    check(&locks, &["terminated x0=1 x1=1 uncaught[]", "terminated x0=2 x1=0 uncaught[]"]);
 }

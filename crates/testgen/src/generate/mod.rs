@@ -12,9 +12,18 @@ use crate::ast::{
 use crate::random::Random;
 use weights::Weights;
 
+/// Which part of Java a program may use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Flavor {
+    /// The language and the methods of `Object` and `Thread`.
+    Core,
+    /// Also `AtomicInteger`, `ReentrantLock` and `LockSupport`.
+    Library,
+}
+
 /// Draws a program. The same stream gives the same program.
-pub fn generate(random: &mut Random) -> Program {
-    let weights = Weights::draw(random);
+pub fn generate(flavor: Flavor, random: &mut Random) -> Program {
+    let weights = Weights::draw(flavor, random);
     let mut generator = Generator {
         program: declarations(random, &weights),
         random,
@@ -110,6 +119,8 @@ fn declarations(random: &mut Random, weights: &Weights) -> Program {
         arrays,
         cells,
         locks: random.between(1, 3) as usize,
+        atomics: (0..weights.atomics).map(|_| random.between(0, 2)).collect(),
+        reentrant_locks: weights.reentrant_locks,
         methods: Vec::new(),
         inits: Vec::new(),
         threads: Vec::new(),

@@ -3,7 +3,9 @@
 
 use super::weights::Kind;
 use super::{Generator, Scope, ScopeKind};
-use crate::ast::{Arm, BinaryOp, Block, Catch, Custom, Expr, Handler, Monitor, Place, Stmt};
+use crate::ast::{
+    Arm, AtomicOp, BinaryOp, Block, Bool, Catch, Custom, Expr, Handler, Monitor, Place, Stmt,
+};
 
 impl Generator<'_> {
     /// Statements until the budget is used up.
@@ -114,6 +116,27 @@ impl Generator<'_> {
                 Some(Stmt::Join { worker, timed, handler })
             }
             Kind::Switch if nested => Some(self.switch(scope)),
+            Kind::Atomic => Some(self.atomic(scope)),
+            Kind::Locked if nested => {
+                self.charge(2);
+                let lock = self.random.below(self.program.reentrant_locks);
+                Some(Stmt::Locked(lock, self.part(scope)))
+            }
+            Kind::TryLocked if nested => {
+                self.charge(2);
+                let lock = self.random.below(self.program.reentrant_locks);
+                let yes = self.part(scope);
+                let no = if self.random.chance(40) { self.part(scope) } else { Block::new() };
+                Some(Stmt::TryLocked(lock, yes, no))
+            }
+            Kind::Park if worker => {
+                self.charge(1);
+                Some(Stmt::Park)
+            }
+            Kind::Unpark if !scope.started.is_empty() => {
+                self.charge(1);
+                Some(Stmt::Unpark(self.random.pick(&scope.started)))
+            }
             Kind::TwoLocks if nested => Some(self.two_locks(scope)),
             Kind::TryInterrupted if nested => Some(self.try_interrupted(scope)),
             Kind::TouchInit if !self.program.inits.is_empty() => Some(self.touch(scope)),
@@ -157,6 +180,31 @@ impl Generator<'_> {
         let op = self.operator();
         let value = if self.random.chance(50) { self.amount() } else { self.expression(scope, 1) };
         Stmt::Update(place, op, value)
+    }
+
+    fn atomic(&mut self, scope: &Scope) -> Stmt {
+        self.charge(1);
+        let atomic = self.random.below(self.program.atomics.len());
+        let local = |this: &mut Self| Place::Local(this.random.below(scope.int_locals));
+        match self.random.weighted(&[20, 25, 20, 10, 25]) {
+            0 => Stmt::AtomicSet(atomic, self.expression(scope, 1)),
+            1 => Stmt::Assign(local(self), Expr::Atomic(atomic, AtomicOp::IncrementAndGet)),
+            2 => {
+                let amount = Box::new(self.expression(scope, 0));
+                let call = if self.random.chance(60) {
+                    AtomicOp::GetAndAdd(amount)
+                } else {
+                    AtomicOp::GetAndSet(amount)
+                };
+                Stmt::Assign(local(self), Expr::Atomic(atomic, call))
+            }
+            3 => Stmt::Assign(local(self), Expr::Atomic(atomic, AtomicOp::Get)),
+            _ => {
+                let old = Expr::Const(self.random.between(0, 2));
+                let test = Bool::CompareAndSet(atomic, old, self.expression(scope, 0));
+                Stmt::If(test, self.part(scope), Block::new())
+            }
+        }
     }
 
     fn switch(&mut self, scope: &Scope) -> Stmt {

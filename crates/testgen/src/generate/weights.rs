@@ -1,6 +1,7 @@
 //! How often each kind of statement is drawn. A program has one or two themes that raise some
 //! weights, so that features meet often enough in programs this small.
 
+use super::Flavor;
 use crate::random::Random;
 
 /// The kinds of statement the generator knows how to draw.
@@ -32,10 +33,15 @@ pub(super) enum Kind {
     Switch,
     TryInterrupted,
     TwoLocks,
+    Atomic,
+    Locked,
+    TryLocked,
+    Park,
+    Unpark,
 }
 
 /// Every kind with its ordinary weight.
-const KINDS: [(Kind, u32); 26] = [
+const KINDS: [(Kind, u32); 31] = [
     (Kind::Assign, 26),
     (Kind::Update, 14),
     (Kind::AssignRef, 8),
@@ -62,6 +68,12 @@ const KINDS: [(Kind, u32); 26] = [
     (Kind::Switch, 2),
     (Kind::TryInterrupted, 0),
     (Kind::TwoLocks, 2),
+    // Only in programs that use the library.
+    (Kind::Atomic, 0),
+    (Kind::Locked, 0),
+    (Kind::TryLocked, 0),
+    (Kind::Park, 0),
+    (Kind::Unpark, 0),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -96,6 +108,10 @@ pub(super) struct Weights {
     pub cells: usize,
     /// How many classes with an initialiser to declare.
     pub inits: usize,
+    /// How many `AtomicInteger`s to declare.
+    pub atomics: usize,
+    /// How many `ReentrantLock`s to declare.
+    pub reentrant_locks: usize,
     /// How many methods to declare.
     pub methods: usize,
     /// The chance in a hundred that arithmetic divides.
@@ -105,13 +121,15 @@ pub(super) struct Weights {
 }
 
 impl Weights {
-    pub(super) fn draw(random: &mut Random) -> Self {
+    pub(super) fn draw(flavor: Flavor, random: &mut Random) -> Self {
         let mut weights = Weights {
             kinds: KINDS.to_vec(),
             arrays: usize::from(random.chance(40)),
             cells: usize::from(random.chance(25)),
             inits: usize::from(random.chance(8)),
             methods: usize::from(random.chance(20)),
+            atomics: 0,
+            reentrant_locks: 0,
             division: 1,
             thread_tests: 2,
         };
@@ -119,6 +137,9 @@ impl Weights {
         for _ in 0..themes {
             let theme = random.pick(&THEMES);
             weights.apply(theme, random);
+        }
+        if flavor == Flavor::Library {
+            weights.use_library(random);
         }
         weights
     }
@@ -156,6 +177,23 @@ impl Weights {
                 self.methods = 1 + random.below(2);
                 self.raise(&[(Kind::Call, 2)]);
             }
+        }
+    }
+
+    /// Atomics always; then either locks or parking, since a lock may leave a permit behind, as
+    /// may an interrupt.
+    fn use_library(&mut self, random: &mut Random) {
+        self.atomics = 1 + random.below(2);
+        self.set(Kind::Atomic, 30);
+        if random.chance(60) {
+            self.reentrant_locks = 1 + random.below(2);
+            self.set(Kind::Locked, 20);
+            self.set(Kind::TryLocked, 8);
+        } else {
+            self.set(Kind::Park, 8);
+            self.set(Kind::Unpark, 16);
+            self.set(Kind::Interrupt, 0);
+            self.set(Kind::InterruptSelf, 0);
         }
     }
 

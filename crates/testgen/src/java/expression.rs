@@ -1,6 +1,6 @@
 //! Spells expressions, conditions, places and references.
 
-use crate::ast::{BinaryOp, Bool, CompareOp, Expr, Place, RefExpr};
+use crate::ast::{AtomicOp, BinaryOp, Bool, CompareOp, Expr, Place, RefExpr};
 
 /// How expressions are written.
 #[derive(Clone, Copy)]
@@ -43,6 +43,15 @@ impl Spelling {
             }
             Expr::Choose(test, yes, no) => {
                 format!("({} ? {} : {})", self.condition(test), self.expr(yes), self.expr(no))
+            }
+            Expr::Atomic(atomic, op) => {
+                let call = match op {
+                    AtomicOp::Get => "get()".into(),
+                    AtomicOp::IncrementAndGet => "incrementAndGet()".into(),
+                    AtomicOp::GetAndAdd(value) => format!("getAndAdd({})", self.expr(value)),
+                    AtomicOp::GetAndSet(value) => format!("getAndSet({})", self.expr(value)),
+                };
+                format!("A{atomic}.{call}")
             }
             Expr::Call(method, arguments) => {
                 let arguments: Vec<String> =
@@ -100,6 +109,9 @@ impl Spelling {
             }
             Bool::Interrupted => "Thread.interrupted()".into(),
             Bool::IsInterrupted => "Thread.currentThread().isInterrupted()".into(),
+            Bool::CompareAndSet(atomic, old, new) => {
+                format!("A{atomic}.compareAndSet({}, {})", self.expr(old), self.expr(new))
+            }
             Bool::IsAlive(worker) => format!("threads[{worker}].isAlive()"),
             Bool::HoldsLock(lock) => format!("Thread.holdsLock(L{lock})"),
         }

@@ -7,6 +7,7 @@ use crate::ast::{
     BinaryOp, Block, Body, Catch, Custom, Expr, Handler, Monitor, Program, RefPlace, Stmt,
     WorkerStyle,
 };
+use crate::features::features;
 use expression::{Spelling, symbol};
 
 /// The source of `program` as the public class `class_name`.
@@ -67,6 +68,15 @@ impl<'p> Writer<'p> {
     }
 
     fn program(mut self) -> String {
+        if !self.program.atomics.is_empty() {
+            self.line("import java.util.concurrent.atomic.AtomicInteger;");
+        }
+        if features(self.program).contains("park") {
+            self.line("import java.util.concurrent.locks.LockSupport;");
+        }
+        if self.program.reentrant_locks > 0 {
+            self.line("import java.util.concurrent.locks.ReentrantLock;");
+        }
         self.open(&format!("public class {}", self.class));
         self.fields();
         self.nested_classes();
@@ -107,15 +117,18 @@ impl<'p> Writer<'p> {
     }
 
     fn delay_methods(&mut self) {
+        // Sleeping with `parkNanos` would take permits away from a program that parks.
+        let sleep = match features(self.program).contains("park") {
+            true => "Thread.yield()",
+            false => "java.util.concurrent.locks.LockSupport.parkNanos(time)",
+        };
         self.open("static void delay()");
-        self.line("java.util.concurrent.ThreadLocalRandom random = java.util.concurrent.ThreadLocalRandom.current();");
+        self.line("var random = java.util.concurrent.ThreadLocalRandom.current();");
         self.line("int n = random.nextInt(16);");
         self.line("if (n < 9) return;");
         self.line("if (n < 11) { Thread.yield(); return; }");
         self.line("long time = random.nextInt(n == 15 ? 300000 : 30000);");
-        self.line(
-            "if (n < 13) { java.util.concurrent.locks.LockSupport.parkNanos(time); return; }",
-        );
+        self.line(&format!("if (n < 13) {{ {sleep}; return; }}"));
         self.line("long end = System.nanoTime() + time;");
         self.line("while (System.nanoTime() < end) { }");
         self.close();
@@ -140,6 +153,13 @@ impl<'p> Writer<'p> {
                 None => "null".into(),
             };
             self.line(&format!("static {volatile}Cell c{index} = {initial};"));
+        }
+        for (index, initial) in program.atomics.iter().enumerate() {
+            let value = format!("new AtomicInteger({initial})");
+            self.line(&format!("static final AtomicInteger A{index} = {value};"));
+        }
+        for lock in 0..program.reentrant_locks {
+            self.line(&format!("static final ReentrantLock R{lock} = new ReentrantLock();"));
         }
         for lock in 0..program.locks {
             self.line(&format!("static final Object L{lock} = new Object();"));
@@ -228,6 +248,15 @@ impl<'p> Writer<'p> {
         self.close();
     }
 
+    /// A block after which a lock is released in any case.
+    fn unlocking(&mut self, lock: usize, block: &Block) {
+        self.open("try");
+        self.block(block);
+        self.reopen("finally");
+        self.line(&format!("R{lock}.unlock();"));
+        self.close();
+    }
+
     fn statement(&mut self, statement: &Stmt) {
         match statement {
             Stmt::Assign(target, value) => {
@@ -299,6 +328,22 @@ impl<'p> Writer<'p> {
                 self.block(body);
                 self.close();
             }
+            Stmt::Locked(lock, body) => {
+                self.line(&format!("R{lock}.lock();"));
+                self.unlocking(*lock, body);
+            }
+            Stmt::TryLocked(lock, yes, no) => {
+                self.open(&format!("if (R{lock}.tryLock())"));
+                self.unlocking(*lock, yes);
+                self.reopen("else");
+                self.block(no);
+                self.close();
+            }
+            Stmt::AtomicSet(atomic, value) => {
+                self.line(&format!("A{atomic}.set({});", self.spelling.expr(value)));
+            }
+            Stmt::Park => self.line("LockSupport.park();"),
+            Stmt::Unpark(worker) => self.line(&format!("LockSupport.unpark(threads[{worker}]);")),
             Stmt::Wait { monitor, timed, handler } => {
                 let time = if *timed { "1" } else { "" };
                 let call = format!("{}.wait({time});", self.monitor(monitor));
