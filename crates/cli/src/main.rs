@@ -1,5 +1,6 @@
 //! The `hebra` command: flags, wiring, reports. Alone in printing and exiting.
 
+mod check;
 mod input;
 mod run;
 
@@ -25,6 +26,8 @@ struct Cli {
 enum Command {
     /// Execute one deterministic schedule, as `java` would.
     Run(RunArgs),
+    /// Explore every interleaving.
+    Check(check::CheckArgs),
 }
 
 #[derive(Args)]
@@ -68,6 +71,7 @@ impl ProgramArgs {
 fn main() -> ExitCode {
     let cli = Cli::parse_from(java_spelling(std::env::args().collect()));
     match cli.command {
+        Command::Check(args) => check::check(&args),
         Command::Run(args) => run::run(&args.program),
     }
 }

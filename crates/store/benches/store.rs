@@ -7,13 +7,14 @@ use std::time::Instant;
 
 fn main() {
     let wanted = std::env::args().skip(1).find(|argument| !argument.starts_with('-'));
-    let benches: [(&str, fn()); 9] = [
+    let benches: [(&str, fn()); 10] = [
         ("intern-hot", intern_hot),
         ("intern-large", intern_large),
         ("reinsert", reinsert),
         ("grid-first", || breadth_first(&Grid::new(32, [0, 1, 2, 3, 4, 5], [6, 7, 8]))),
         ("grid-spread", || breadth_first(&Grid::new(32, [1, 6, 11, 16, 21, 26], [3, 13, 23]))),
         ("grid-long", || breadth_first(&Grid::new(200, [0, 1, 2, 3, 4, 5], [60, 130, 199]))),
+        ("stack", stack),
         ("walk", walk),
         ("lengthening", lengthening),
         ("million", || insert_new(1_000_000)),
@@ -190,6 +191,52 @@ fn breadth_first(grid: &Grid) {
     weigh(&set);
 }
 
+/// Four threads push three nodes each on a lock-free stack, the way a virtual
+/// machine would store it: every thread and object is an interned component, and
+/// vectors get longer with every allocation.
+fn stack() {
+    const STATES: usize = 3_000_000;
+    const THREADS: usize = 4;
+    let mut interner = Interner::new();
+    let mut set = StateSet::new();
+    let mut start: Vec<u32> = (0..THREADS).map(|_| interner.intern(&[0, 0, 0, 0])).collect();
+    start.push(interner.intern(&[0]));
+    set.insert(&start).expect("the set has room");
+    let (mut vector, mut transitions, mut at) = (Vec::new(), 0, 0);
+    let begin = now();
+    while at < set.len() && set.len() < STATES {
+        for thread in 0..THREADS {
+            set.get(StateId(at as u32), &mut vector);
+            let &[step, done, seen, own] = interner.get(vector[thread]) else { continue };
+            let next = match step {
+                0 if done == 3 => continue,
+                0 => {
+                    vector.push(interner.intern(&[thread as u32 * 3 + done, 0]));
+                    [1, done, 0, vector.len() as u32 - 1]
+                }
+                1 => [2, done, interner.get(vector[THREADS])[0], own],
+                2 => {
+                    let value = interner.get(vector[own as usize])[0];
+                    vector[own as usize] = interner.intern(&[value, seen]);
+                    [3, done, seen, own]
+                }
+                _ if interner.get(vector[THREADS])[0] == seen => {
+                    vector[THREADS] = interner.intern(&[own]);
+                    [0, done + 1, 0, 0]
+                }
+                _ => [1, done, 0, own],
+            };
+            vector[thread] = interner.intern(&next);
+            set.insert(&vector).expect("the set has room");
+            transitions += 1;
+        }
+        at += 1;
+    }
+    let spent = (now() - begin) / f64::from(transitions);
+    print!("{transitions:9} transitions {spent:6.1} ns each ");
+    weigh(&set);
+}
+
 /// Goes a random way over vectors of 40 words of which a step changes one of the
 /// first four and one other; nearly all vectors are new.
 fn walk() {
@@ -248,6 +295,7 @@ fn insert_new(count: u32) {
 }
 
 fn weigh(set: &StateSet) {
+ let mut s2 = set.clone(); s2.force(); println!("forced {}", s2.inner_nodes());
     let states = set.len() as f64;
     let bytes = set.bytes() as f64 / states;
     let inner = set.inner_nodes() as f64 / states;

@@ -12,7 +12,9 @@ impl Slots {
     #[inline]
     pub(crate) fn matching(slots: &[u32; BUCKET], mask: u32, wanted: u32) -> Slots {
         let mut bits = 0;
-        for (i, slot) in slots.iter().enumerate() { bits |= u32::from(slot & mask == wanted) << (i + 1); }
+        for (i, slot) in slots.iter().enumerate() {
+            bits |= u32::from(slot & mask == wanted) << (i + 1);
+        }
         Slots(bits >> 1)
     }
 }

@@ -9,7 +9,6 @@ use crate::shape::{Node, Place, Shape};
 pub(crate) struct Tree {
     /// Node ids are positions plus one; the pair (0, 0) is node 0 and not stored.
     inner: Pairs,
-    recent: Vec<(u64, u32)>,
     shape: Shape,
     /// By place: the words of the leaves and the ids of the inner nodes of one
     /// vector's tree. The root has no id, and marked nodes have an old one.
@@ -29,7 +28,6 @@ impl Tree {
         let mut tree = Tree {
             inner: Pairs::new(limit),
             shape,
-            recent: vec![(0, 0); 1 << 11],
             values: Vec::new(),
             vector: Vec::new(),
             length: 0,
@@ -150,14 +148,7 @@ impl Tree {
                 let inner = word * 64 + bit;
                 if inner != 0 {
                     let pair = self.pair(inner);
-                    let hash = crate::hash::hash_pair(pair);
-                    let slot = (hash >> (64 - 11)) as usize;
-                    let (p, i) = self.recent[slot];
-                    let id = if p == pair { i } else {
-                        let id = if pair == 0 { 0 } else { self.inner.insert(pair)?.0 + 1 };
-                        self.recent[slot] = (pair, id);
-                        id
-                    };
+                    let id = if pair == 0 { 0 } else { self.inner.insert(pair)?.0 + 1 };
                     self.values[Place::inner(inner).at()] = id;
                     self.mark(self.shape.parent_of_inner(inner));
                 }

@@ -60,6 +60,15 @@ pub struct Canonical {
     words: Vec<u32>,
     queue: Vec<Ref>,
     order: Vec<(Ref, u32)>,
+    /// Root that claimed each object, valid where marked.
+    owners: Vec<u32>,
+    /// Epoch in which an object claimed by a thread was found by another one too.
+    shared_marks: Vec<u32>,
+    share_work: Vec<Ref>,
+    /// The thread that made the last step, and its references to objects of the state before.
+    stepped: Option<usize>,
+    refs_before: Vec<Ref>,
+    refs_after: Vec<Ref>,
 }
 
 impl Canonical {
@@ -85,6 +94,12 @@ impl Canonical {
             words: Vec::new(),
             queue: Vec::new(),
             order: Vec::new(),
+            owners: Vec::new(),
+            shared_marks: Vec::new(),
+            share_work: Vec::new(),
+            stepped: None,
+            refs_before: Vec::new(),
+            refs_after: Vec::new(),
         }
     }
 
@@ -447,12 +462,50 @@ impl Canonical {
 
     // Naming.
 
+    /// Remembers what a thread refers to before it steps.
+    pub(crate) fn before_step(&mut self, program: &Program, state: &State, slot: usize) {
+        // Two steps without a canonical form in between: assume the worst.
+        let known = self.stepped.is_none();
+        self.stepped = if known { Some(slot) } else { Some(usize::MAX) };
+        if known && !self.occupied.is_empty() {
+            let mut refs = std::mem::take(&mut self.refs_before);
+            own_refs(program, &state.heap, state.thread(slot), &mut refs);
+            self.refs_before = refs;
+        } else {
+            self.refs_before.clear();
+        }
+    }
+
+    /// Whether names may differ from those of the last canonical form.
+    fn names_may_change(&mut self, program: &Program, state: &State) -> bool {
+        let stepped = self.stepped.take();
+        if state.heap.shape_changed || !state.heap.fresh.is_empty() {
+            return !self.occupied.is_empty() || !state.heap.fresh.is_empty();
+        }
+        if self.occupied.is_empty() {
+            return false;
+        }
+        match stepped.map(|slot| state.threads.get(slot).and_then(|t| t.as_deref())) {
+            None => false,
+            Some(None) => true,
+            Some(Some(thread)) => {
+                let mut refs = std::mem::take(&mut self.refs_after);
+                own_refs(program, &state.heap, thread, &mut refs);
+                self.refs_after = refs;
+                self.refs_after != self.refs_before
+            }
+        }
+    }
+
     /// Names every reachable object of the state, frees the others. Tells whether an object that
     /// had a name got another one.
     fn rename(&mut self, program: &Program, state: &mut State) -> bool {
         self.epoch += 1;
-        self.marks.resize(state.heap.objects.len(), 0);
-        self.names.resize(state.heap.objects.len(), 0);
+        let count = state.heap.objects.len();
+        self.marks.resize(count, 0);
+        self.names.resize(count, 0);
+        self.owners.resize(count, 0);
+        self.shared_marks.resize(count, 0);
         self.order.clear();
         let roots = std::mem::take(&mut self.shared_roots);
         for root in &roots {
@@ -465,128 +518,82 @@ impl Canonical {
                         let kinds = &program.class(class).static_kinds;
                         for (kind, value) in kinds.iter().zip(&statics.values) {
                             if *kind == Kind::Ref {
-                                self.find(&state.heap, *value as Ref);
+                                self.find(&state.heap, *value as Ref, SHARED);
                             }
                         }
                     }
                 }
                 Slot::Base(object) => {
                     if self.vector[index] != 0 || state.heap.get(object).flags & FLAG_DIRTY != 0 {
-                        self.find_children(program, &state.heap, object);
+                        self.find_children(program, &state.heap, object, SHARED);
                     }
                 }
                 _ => {}
             }
-            self.claim(program, state, *root, true);
+            self.claim(program, &state.heap, *root, SHARED);
         }
         self.shared_roots = roots;
+        let shared = self.order.len();
         for thread in 0..state.threads.len() {
             let Some(t) = state.threads[thread].as_deref() else { continue };
             let root = self.thread_slot(thread);
             self.queue.clear();
-            self.find_in_thread(program, &state.heap, t);
-            self.claim(program, state, root, false);
+            for_each_thread_ref(program, t, |r| self.find(&state.heap, r, root));
+            self.claim(program, &state.heap, root, root);
+            while let Some(reference) = self.share_work.pop() {
+                self.find_children(program, &state.heap, reference, root);
+            }
         }
-        self.share_across_threads(program, state);
+        for index in 0..self.order.len() {
+            let (reference, _) = self.order[index];
+            let is_shared =
+                index < shared || self.shared_marks[reference as usize] == self.epoch;
+            set_shared(&mut state.heap, reference, is_shared);
+        }
         self.apply_names(state)
     }
 
-    /// Queues an object of the state that was not found yet.
-    fn find(&mut self, heap: &Heap, reference: Ref) {
-        if reference != 0
-            && heap.get(reference).flags & FLAG_OWN != 0
-            && !self.is_marked(reference)
-        {
-            self.marks[reference as usize] = self.epoch;
+    /// Queues an object of the state that was not found yet; one that another thread found
+    /// before is shared.
+    fn find(&mut self, heap: &Heap, reference: Ref, owner: u32) {
+        if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
+            return;
+        }
+        let index = reference as usize;
+        if self.marks[index] != self.epoch {
+            self.marks[index] = self.epoch;
+            self.owners[index] = owner;
             self.queue.push(reference);
+        } else if self.owners[index] != owner
+            && self.owners[index] != SHARED
+            && self.shared_marks[index] != self.epoch
+        {
+            self.shared_marks[index] = self.epoch;
+            self.share_work.push(reference);
         }
     }
 
-    fn find_children(&mut self, program: &Program, heap: &Heap, reference: Ref) {
+    fn find_children(&mut self, program: &Program, heap: &Heap, reference: Ref, owner: u32) {
         let object = heap.get(reference);
         match &object.body {
             Body::Fields(words) => {
                 for index in &program.class(object.class).instance_refs {
-                    self.find(heap, words[usize::from(*index)] as Ref);
+                    self.find(heap, words[usize::from(*index)] as Ref, owner);
                 }
             }
-            Body::Refs(refs) => refs.iter().for_each(|r| self.find(heap, *r)),
+            Body::Refs(refs) => refs.iter().for_each(|r| self.find(heap, *r, owner)),
             _ => {}
         }
     }
 
-    fn find_in_thread(&mut self, program: &Program, heap: &Heap, thread: &Thread) {
-        for_each_thread_ref(program, thread, |reference| self.find(heap, reference));
-    }
-
     /// Gives the queued objects, and what is found behind them, to a root.
-    fn claim(&mut self, program: &Program, state: &mut State, root: u32, shared: bool) {
+    fn claim(&mut self, program: &Program, heap: &Heap, root: u32, owner: u32) {
         let mut at = 0;
         while let Some(reference) = self.queue.get(at).copied() {
             let slot = self.own_slot(root, at);
             self.order.push((reference, slot));
-            self.find_children(program, &state.heap, reference);
-            self.set_shared(&mut state.heap, reference, shared);
+            self.find_children(program, heap, reference, owner);
             at += 1;
-        }
-    }
-
-    /// The flag is part of the component.
-    fn set_shared(&mut self, heap: &mut Heap, reference: Ref, shared: bool) {
-        let object = &mut heap.objects[reference as usize];
-        if (object.flags & FLAG_SHARED != 0) != shared {
-            object.flags ^= FLAG_SHARED;
-            if object.flags & FLAG_DIRTY == 0 {
-                object.flags |= FLAG_DIRTY;
-                heap.dirty.push(reference);
-            }
-        }
-    }
-
-    /// Objects found by one thread are shared if another thread reaches them too.
-    fn share_across_threads(&mut self, program: &Program, state: &mut State) {
-        // Thread roots in order: an object belongs to the first thread that reaches it, so only
-        // later threads can find it shared.
-        let first_own: Vec<u32> = self.slot_of_thread.clone();
-        let mut owner_of_slot: FxHashMap<u32, u32> = FxHashMap::default();
-        for root in first_own {
-            for slot in &self.found_from[root as usize] {
-                owner_of_slot.insert(*slot, root);
-            }
-        }
-        let mut claimed: FxHashMap<Ref, u32> = FxHashMap::default();
-        for (reference, slot) in &self.order {
-            if let Some(root) = owner_of_slot.get(slot) {
-                claimed.insert(*reference, *root);
-            }
-        }
-        if claimed.is_empty() {
-            return;
-        }
-        for thread in 0..state.threads.len() {
-            let Some(t) = state.threads[thread].as_deref() else { continue };
-            let root = self.slot_of_thread[thread];
-            let mut work = Vec::new();
-            for_each_thread_ref(program, t, |r| work.push(r));
-            let mut seen = rustc_hash::FxHashSet::default();
-            while let Some(reference) = work.pop() {
-                let Some(owner) = claimed.get(&reference) else { continue };
-                if !seen.insert(reference) {
-                    continue;
-                }
-                if *owner != root {
-                    self.set_shared(&mut state.heap, reference, true);
-                }
-                let object = state.heap.get(reference);
-                match &object.body {
-                    Body::Fields(words) => {
-                        let refs = &program.class(object.class).instance_refs;
-                        work.extend(refs.iter().map(|i| words[usize::from(*i)] as Ref));
-                    }
-                    Body::Refs(refs) => work.extend_from_slice(refs),
-                    _ => {}
-                }
-            }
         }
     }
 
@@ -644,11 +651,10 @@ impl Canonical {
     pub(crate) fn sync(&mut self, program: &Program, state: &mut State) {
         self.vector[0] = state.exited.map_or(0, |code| self.interner.intern(&[code as u32]));
         self.record_originals(program, state);
-        if !self.occupied.is_empty() || !state.heap.fresh.is_empty() {
-            if self.rename(program, state) {
-                self.touch_everything(state);
-            }
+        if self.names_may_change(program, state) && self.rename(program, state) {
+            self.touch_everything(state);
         }
+        state.heap.shape_changed = false;
         let dirty = std::mem::take(&mut state.heap.dirty);
         for reference in &dirty {
             let flags = state.heap.get(*reference).flags;
@@ -821,6 +827,31 @@ impl Canonical {
     }
 }
 
+/// Owner of objects found from statics and base objects.
+const SHARED: u32 = u32::MAX;
+
+/// The flag is part of the component.
+fn set_shared(heap: &mut Heap, reference: Ref, shared: bool) {
+    let object = &mut heap.objects[reference as usize];
+    if (object.flags & FLAG_SHARED != 0) != shared {
+        object.flags ^= FLAG_SHARED;
+        if object.flags & FLAG_DIRTY == 0 {
+            object.flags |= FLAG_DIRTY;
+            heap.dirty.push(reference);
+        }
+    }
+}
+
+/// The references of a thread to objects of the state, in a fixed order.
+fn own_refs(program: &Program, heap: &Heap, thread: &Thread, out: &mut Vec<Ref>) {
+    out.clear();
+    for_each_thread_ref(program, thread, |reference| {
+        if reference != 0 && heap.get(reference).flags & FLAG_OWN != 0 {
+            out.push(reference);
+        }
+    });
+}
+
 /// Calls `f` with every reference a thread holds.
 fn for_each_thread_ref(program: &Program, thread: &Thread, mut f: impl FnMut(Ref)) {
     f(thread.object);
@@ -852,7 +883,6 @@ impl Vm {
         state.dirty_statics.clear();
         for object in &mut state.heap.objects {
             object.flags &= FLAG_IMMUTABLE;
-            object.flags |= FLAG_SHARED;
         }
         for statics in &mut state.statics {
             statics.dirty = false;
@@ -862,7 +892,55 @@ impl Vm {
             thread.dirty = true;
             thread.frames.iter_mut().for_each(|f| f.chain = 0);
         }
+        self.mark_shared();
+        let state = &mut self.state;
         self.canonical.settled = state.statics.iter().map(|s| s.init == Init::Done).collect();
         state.heap.frozen = true;
+    }
+
+    /// At freezing time: what statics or more than one thread can reach is shared.
+    fn mark_shared(&mut self) {
+        let (program, state) = (&self.program, &mut self.state);
+        let mut roots: Vec<Ref> = Vec::new();
+        for (index, statics) in state.statics.iter().enumerate() {
+            let kinds = &program.classes[index].static_kinds;
+            let refs = kinds.iter().zip(&statics.values).filter(|(kind, _)| **kind == Kind::Ref);
+            roots.extend(refs.map(|(_, value)| *value as Ref));
+        }
+        roots.extend(&state.mirrors);
+        roots.extend(&state.literals);
+        roots.extend(state.interned.values());
+        roots.extend(state.streams);
+        for root in roots {
+            crate::execute::escape(program, &mut state.heap, root);
+        }
+        let mut owners: FxHashMap<Ref, usize> = FxHashMap::default();
+        for slot in 0..state.threads.len() {
+            let mut work = Vec::new();
+            if let Some(thread) = state.threads[slot].as_deref() {
+                for_each_thread_ref(program, thread, |r| work.push(r));
+            }
+            while let Some(reference) = work.pop() {
+                if reference == 0 || state.heap.get(reference).flags & FLAG_SHARED != 0 {
+                    continue;
+                }
+                match owners.get(&reference) {
+                    Some(owner) if *owner == slot => continue,
+                    Some(_) => crate::execute::escape(program, &mut state.heap, reference),
+                    None => {
+                        owners.insert(reference, slot);
+                        let object = state.heap.get(reference);
+                        match &object.body {
+                            Body::Fields(words) => {
+                                let refs = &program.class(object.class).instance_refs;
+                                work.extend(refs.iter().map(|i| words[usize::from(*i)] as Ref));
+                            }
+                            Body::Refs(refs) => work.extend_from_slice(refs),
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@
 //! the permission to execute one visible operation.
 
 use crate::code::{Narrow, Op};
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State};
 use hebra_classfile::model::Flags;
@@ -85,8 +85,15 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
     if !unshared(heap, root) {
         return;
     }
+    // The flag of a base object is part of its component.
+    let share = |heap: &mut Heap, r: Ref| {
+        if heap.get(r).flags & FLAG_OWN == 0 && heap.frozen {
+            heap.write(r);
+        }
+        heap.objects[r as usize].flags |= FLAG_SHARED;
+    };
     let mut work = vec![root];
-    heap.objects[root as usize].flags |= FLAG_SHARED;
+    share(heap, root);
     while let Some(reference) = work.pop() {
         let object = heap.get(reference);
         let mut found = Vec::new();
@@ -100,7 +107,7 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
         }
         for target in found {
             if unshared(heap, target) {
-                heap.objects[target as usize].flags |= FLAG_SHARED;
+                share(heap, target);
                 work.push(target);
             }
         }
@@ -583,7 +590,10 @@ pub fn execute<const MODE: u8, W: Watch>(
                     object_point!(object.flags, false);
                     let shared = object.flags & FLAG_SHARED != 0;
                     if let Body::Refs(elements) = &mut write!(reference).body {
-                        elements[index as usize] = value;
+                        let old = std::mem::replace(&mut elements[index as usize], value);
+                        if MODE != MODE_RUN {
+                            heap.replaced(old, value);
+                        }
                     }
                     if MODE == MODE_LOCAL && shared {
                         escape(program, heap, value);
@@ -638,7 +648,10 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let Some(word) = words.get_mut(usize::from(field)) else {
                         exit!(Exit::IllTyped)
                     };
-                    *word = u64::from(value);
+                    let old = std::mem::replace(word, u64::from(value)) as Ref;
+                    if MODE != MODE_RUN {
+                        heap.replaced(old, value);
+                    }
                     if MODE == MODE_LOCAL && flags & FLAG_SHARED != 0 {
                         escape(program, heap, value);
                         if is_final {
@@ -668,7 +681,11 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     point!(true);
                     let value = r!(value);
-                    statics_write!(class).values[usize::from(field)] = value;
+                    let values = &mut statics_write!(class).values;
+                    let old = std::mem::replace(&mut values[usize::from(field)], value) as Ref;
+                    if MODE != MODE_RUN {
+                        heap.replaced(old, value as Ref);
+                    }
                     if MODE == MODE_LOCAL {
                         escape(program, heap, value as Ref);
                     }

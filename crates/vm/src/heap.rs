@@ -120,7 +120,8 @@ pub struct Heap {
     pub allocated: usize,
     /// Collect when `allocated` is beyond this.
     pub limit: usize,
-    /// A reference field of a shared object was written since the last canonical form.
+    /// A reference to an object of the state was stored or overwritten since the last canonical
+    /// form, so names may change.
     pub shape_changed: bool,
 }
 
@@ -150,7 +151,7 @@ impl Heap {
     /// Puts an object on the heap.
     #[inline]
     pub fn insert(&mut self, class: ClassId, body: Body) -> Ref {
-        let flags = if self.frozen { FLAG_OWN } else { FLAG_SHARED };
+        let flags = if self.frozen { FLAG_OWN } else { 0 };
         let object = Object { class, lock: 0, hash: 0, flags, body };
         self.allocated += object.size();
         let reference = match self.free.pop() {
@@ -175,6 +176,9 @@ impl Heap {
         let frozen = std::mem::replace(&mut self.frozen, false);
         let reference = self.insert(class, body);
         self.frozen = frozen;
+        if frozen {
+            self.objects[reference as usize].flags |= FLAG_SHARED;
+        }
         reference
     }
 
@@ -207,6 +211,14 @@ impl Heap {
             self.dirty.push(reference);
         }
         object
+    }
+
+    /// Tells that `new` took the place of `old` somewhere on the heap.
+    #[inline(always)]
+    pub fn replaced(&mut self, old: Ref, new: Ref) {
+        if old != new && (self.get(old).flags | self.get(new).flags) & FLAG_OWN != 0 {
+            self.shape_changed = true;
+        }
     }
 
     /// Whether the reference names an object.

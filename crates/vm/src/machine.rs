@@ -191,7 +191,8 @@ impl Vm {
                     self.where_is(slot)
                 ))),
                 Exit::FinalWritten(class, field) => {
-                    if self.program.unstable_finals.insert((class, field)) {
+                    let owner = self.field_owner(class, field);
+                    if self.program.unstable_finals.insert((owner, field)) {
                         return Halt::AssumptionFailed;
                     }
                     Ok(Next::Go)
@@ -375,8 +376,11 @@ impl Vm {
                 };
                 let found = &self.program.class(class).fields[index];
                 let fixed = found.flags.has(Flags::FINAL)
-                    && !self.program.unstable_finals.contains(&(class, found.index))
-                    && !self.is_settable(class, &found.name.clone());
+                    && !self.program.unstable_finals.contains(&(
+                        self.program.class(class).name.clone(),
+                        found.index,
+                    ))
+                    && !self.is_settable(class, &found.name);
                 Op::GetField { to: to.0, object: object.0, field: found.index, fixed }
             }
             Instruction::PutField { object, field, value } => {
@@ -385,7 +389,7 @@ impl Vm {
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
                 let found = &self.program.class(class).fields[index];
-                let is_final = found.flags.has(Flags::FINAL);
+                let is_final = found.flags.has(Flags::FINAL) && !self.is_settable(class, &found.name);
                 let (object, field, value) = (object.0, found.index, value.0);
                 match hebra_ir::kind_of(&found.descriptor) {
                     Some(hebra_ir::Kind::Ref) => Op::PutRef { object, field, value, is_final },
@@ -551,6 +555,18 @@ impl Vm {
             // `invokeinterface` of a method of Object included.
             _ => Op::CallVirtual { site },
         }
+    }
+
+    /// The class that declares an instance word.
+    fn field_owner(&self, class: ClassId, field: u16) -> Name {
+        let mut at = class;
+        while let Some(parent) = self.program.class(at).super_class {
+            if field >= self.program.class(parent).instance_words {
+                break;
+            }
+            at = parent;
+        }
+        self.program.class(at).name.clone()
     }
 
     /// Some final fields are set by the machine or by reflection after construction.

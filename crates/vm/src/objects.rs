@@ -27,6 +27,7 @@ impl Vm {
         let class = self.state.heap.get(object).class;
         let Some(field) = self.program.field_named(class, name) else { return };
         let index = usize::from(field.index);
+        self.state.heap.shape_changed = true;
         if let Body::Fields(words) = &mut self.state.heap.write(object).body {
             words[index] = value;
         }
@@ -44,6 +45,7 @@ impl Vm {
         let fields = &self.program.class(class).fields;
         let Some(field) = fields.iter().find(|f| &*f.name == name && f.flags.has(8)) else { return };
         let index = usize::from(field.index);
+        self.state.heap.shape_changed = true;
         self.state.write_statics(class).values[index] = value;
     }
 

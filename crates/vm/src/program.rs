@@ -187,7 +187,7 @@ pub struct Program {
     /// How many call sites were linked.
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
-    pub unstable_finals: FxHashSet<(ClassId, u16)>,
+    pub unstable_finals: FxHashSet<(Name, u16)>,
 }
 
 impl Program {

@@ -120,6 +120,7 @@ impl Vm {
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.alternative = alternative;
         self.current = Some(slot);
+        self.canonical.before_step(&self.program, &self.state, slot);
         match self.state.thread(slot).status {
             Status::Ready => self.run_thread(slot, true),
             Status::Waiting { .. } => {
@@ -171,6 +172,7 @@ impl Vm {
         for waiter in self.waiters(object) {
             self.wake(waiter, Wake::Notified);
         }
+        self.state.heap.shape_changed = true;
         self.state.threads[slot] = None;
     }
 }

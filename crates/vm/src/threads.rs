@@ -23,6 +23,7 @@ impl Vm {
         if self.state.threads.len() <= slot {
             self.state.threads.resize_with(slot + 1, || None);
         }
+        self.state.heap.shape_changed = true;
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
         self.state.threads[slot] = Some(Box::new(thread));

@@ -4,6 +4,7 @@
 //! have an entry too: it may decline, and the bytecode runs.
 
 mod classes;
+mod glue;
 mod numbers;
 mod objects;
 mod output;

@@ -228,6 +228,7 @@ fn bounds_message(
 
 fn copy_elements(vm: &mut Vm, source: Ref, from: usize, target: Ref, to: usize, length: usize) {
     let heap = &mut vm.state.heap;
+    heap.shape_changed |= matches!(heap.get(target).body, Body::Refs(_));
     if source == target {
         match &mut heap.write(target).body {
             Body::Bytes(a) => a.copy_within(from..from + length, to),

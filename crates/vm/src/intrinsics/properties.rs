@@ -1,14 +1,25 @@
 //! What `System.initPhase1` would supply, on demand: streams, properties, access objects.
 
+use super::glue::{self, member};
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
 use crate::heap::Body;
-use crate::machine::{Vm, load_fatal};
+use crate::machine::{Fatal, Vm, load_fatal};
+use crate::program::{ClassId, MethodId};
+use hebra_classfile::model::{Instruction, Kind, Shuffle};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.<clinit>()V", quiet(system_init)),
     ("java/lang/System.getProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(|vm, a| property(vm, a, 0))),
     ("java/lang/System.getProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", quiet(|vm, a| property_or(vm, a))),
-    ("jdk/internal/misc/VM.getSavedProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(|vm, a| property(vm, a, 0))),
+    ("java/lang/System.getProperties()Ljava/util/Properties;", quiet(needs_properties)),
+    ("java/lang/System.setProperties(Ljava/util/Properties;)V", quiet(needs_properties)),
+    ("java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", quiet(needs_properties)),
+    ("java/lang/System.clearProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(needs_properties)),
+    ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(environment)),
+    ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
+    ("java/lang/System.console()Ljava/io/Console;", NULL),
+    ("jdk/internal/misc/VM.getSavedProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(saved_property)),
+    ("jdk/internal/misc/VM.getSavedProperties()Ljava/util/Map;", quiet(needs_properties)),
     ("java/lang/System.lineSeparator()Ljava/lang/String;", quiet(|vm, _| {
         let text = vm.intern_string(&[10]);
         Ok(Flow::reference(text))
@@ -30,7 +41,6 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/CDS.initializeFromArchive(Ljava/lang/Class;)V", NOTHING),
     ("jdk/internal/access/SharedSecrets.getJavaLangAccess()Ljdk/internal/access/JavaLangAccess;", quiet(lang_access)),
     ("jdk/internal/misc/SharedSecrets.getJavaLangAccess()Ljdk/internal/misc/JavaLangAccess;", quiet(lang_access)),
-    ("java/util/ImmutableCollections.<clinit>()V", quiet(immutable_collections)),
 ];
 
 /// Streams are real objects whose constructor never ran; `output` is their lowest layer.
@@ -46,6 +56,17 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
         vm.set_static_field(system, name, stream.into());
         vm.state.streams[index] = stream;
     }
+    // Standard input is empty.
+    let empty = vm.program.load("java/io/ByteArrayInputStream").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    let words = usize::from(vm.program.class(empty).instance_words);
+    let input = vm.state.heap.insert_base(empty, Body::Fields(vec![0; words].into()));
+    let bytes = vm.known.byte_array.expect("booted");
+    let buffer = vm.state.heap.insert_base(bytes, Body::Bytes(Box::default()));
+    vm.set_field(input, "buf", buffer.into());
+    for name in ["in", "initialIn"] {
+        vm.set_static_field(system, name, input.into());
+    }
     Ok(Flow::Void)
 }
 
@@ -56,44 +77,166 @@ fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
     Ok(Flow::Void)
 }
 
-fn value_of(vm: &Vm, key: &str) -> Option<String> {
-    if let Some(value) = vm.properties.get(key) {
-        return Some(value.clone());
-    }
-    let feature = vm.program.feature.to_string();
-    let value = match key {
-        "java.version" | "java.specification.version" | "java.vm.specification.version" => &feature,
-        "java.vendor" | "java.vm.vendor" => "Hebra",
-        "java.vm.name" => "Hebra",
-        "java.class.version" => return Some(format!("{}.0", vm.program.feature + 44)),
-        "line.separator" => "\n",
-        "file.separator" => "/",
-        "path.separator" => ":",
-        "file.encoding" | "sun.jnu.encoding" | "native.encoding" | "stdout.encoding"
-        | "stderr.encoding" => "UTF-8",
-        "os.name" => "Linux",
-        "os.arch" => "amd64",
-        "os.version" => "0",
-        "user.language" => "en",
-        "user.country" => "US",
-        "user.dir" | "user.home" | "java.home" | "java.io.tmpdir" => "/",
-        "user.name" => "hebra",
-        _ => return None,
-    };
-    Some(value.to_owned())
+/// Names and values that the VM and the platform would supply; the JDK's own `VersionProps` adds
+/// the rest.
+const PROPERTIES: &[(&str, &str)] = &[
+    ("java.class.path", ""),
+    ("java.home", "/"),
+    ("java.io.tmpdir", "/tmp"),
+    ("java.library.path", ""),
+    ("java.vm.compressedOopsMode", "32-bit"),
+    ("java.vm.info", "interpreted mode"),
+    ("java.vm.name", "Hebra"),
+    ("java.vm.vendor", "Hebra"),
+    ("java.vm.version", "1"),
+    ("java.vm.specification.name", "Java Virtual Machine Specification"),
+    ("java.vm.specification.vendor", "Oracle Corporation"),
+    ("file.encoding", "UTF-8"),
+    ("file.separator", "/"),
+    ("line.separator", "\n"),
+    ("native.encoding", "UTF-8"),
+    ("os.arch", "amd64"),
+    ("os.name", "Linux"),
+    ("os.version", "0"),
+    ("path.separator", ":"),
+    ("stdin.encoding", "UTF-8"),
+    ("stderr.encoding", "UTF-8"),
+    ("stdout.encoding", "UTF-8"),
+    ("sun.arch.data.model", "64"),
+    ("sun.cpu.endian", "little"),
+    ("sun.io.unicode.encoding", "UnicodeLittle"),
+    ("sun.jnu.encoding", "UTF-8"),
+    ("user.country", "US"),
+    ("user.dir", "/"),
+    ("user.home", "/"),
+    ("user.language", "en"),
+    ("user.name", "hebra"),
+    ("user.timezone", "UTC"),
+];
+
+/// Properties set by `VersionProps.init`.
+fn is_version(key: &str) -> bool {
+    let prefixes = ["java.version", "java.runtime.", "java.vendor", "java.class.version"];
+    prefixes.iter().any(|p| key.starts_with(p))
+        || key.starts_with("java.specification.")
+        || key.starts_with("java.vm.specification.")
 }
 
-fn property(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
-    if args.reference(index) == 0 {
-        let message = "key can't be null".to_owned();
-        return Ok(Flow::Throw("java/lang/NullPointerException", Some(message)));
+fn value_of(vm: &Vm, key: &str) -> Option<String> {
+    let given = vm.properties.get(key).cloned();
+    given.or_else(|| {
+        if key == "java.vm.specification.version" {
+            return Some(vm.program.feature.to_string());
+        }
+        PROPERTIES.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
+    })
+}
+
+fn system(vm: &mut Vm) -> Result<ClassId, Fatal> {
+    let system = vm.program.load("java/lang/System").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    Ok(system)
+}
+
+fn has_properties(vm: &mut Vm) -> Result<bool, Fatal> {
+    let system = system(vm)?;
+    Ok(vm.static_field(system, "props").is_some_and(|p| p != 0))
+}
+
+/// Makes `System.props` and the VM's saved copy as `initPhase1` does, then runs the bytecode.
+fn needs_properties(vm: &mut Vm, _: &Args) -> Outcome {
+    if has_properties(vm)? {
+        return Ok(Flow::Decline);
     }
-    let key = vm.string(args.reference(index));
+    Ok(Flow::First(make_properties(vm)?, Vec::new()))
+}
+
+fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
+    glue::method(vm, "Properties", "()V", |vm| {
+        use Instruction::*;
+        let has_saved_map = vm.program.feature >= 12;
+        let (made, put) = match has_saved_map {
+            true => ("java/util/HashMap", "put"),
+            false => ("java/util/Properties", "setProperty"),
+        };
+        let put_descriptor = match has_saved_map {
+            true => "(Ljava/lang/Object;Ljava/lang/Object;)Ljava/lang/Object;",
+            false => "(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/Object;",
+        };
+        let mut code = vec![
+            New(made.into()),
+            Shuffle(Shuffle::Dup),
+            InvokeSpecial(member(made, "<init>", "()V"), false),
+            Store(Kind::Ref, 0),
+        ];
+        let mut all: std::collections::BTreeMap<String, String> =
+            PROPERTIES.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let feature = vm.program.feature.to_string();
+        all.insert("java.vm.specification.version".into(), feature);
+        let given = vm.properties.clone();
+        let mut put_all = |code: &mut Vec<Instruction>, pairs: &std::collections::BTreeMap<String, String>| {
+            for (key, value) in pairs {
+                code.push(Load(Kind::Ref, 0));
+                code.push(glue::string(key));
+                code.push(glue::string(value));
+                code.push(InvokeVirtual(member(made, put, put_descriptor)));
+                code.push(Shuffle(Shuffle::Pop));
+            }
+        };
+        put_all(&mut code, &all);
+        let set_props = PutStatic(member("java/lang/System", "props", "Ljava/util/Properties;"));
+        if has_saved_map {
+            let map = "(Ljava/util/Map;)V";
+            code.push(Load(Kind::Ref, 0));
+            code.push(InvokeStatic(member("java/lang/VersionProps", "init", map), false));
+            put_all(&mut code, &given);
+            code.push(Load(Kind::Ref, 0));
+            code.push(InvokeStatic(member("jdk/internal/misc/VM", "saveProperties", map), false));
+            code.push(Load(Kind::Ref, 0));
+            let create = "(Ljava/util/Map;)Ljava/util/Properties;";
+            let create = member("java/lang/System", "createProperties", create);
+            code.push(InvokeStatic(create, false));
+            code.push(set_props);
+        } else {
+            let properties = "(Ljava/util/Properties;)V";
+            code.push(Load(Kind::Ref, 0));
+            code.push(InvokeStatic(member("java/lang/VersionProps", "init", properties), false));
+            put_all(&mut code, &given);
+            code.push(Load(Kind::Ref, 0));
+            let save = member("jdk/internal/misc/VM", "saveAndRemoveProperties", properties);
+            code.push(InvokeStatic(save, false));
+            code.push(Load(Kind::Ref, 0));
+            code.push(set_props);
+        }
+        code.push(Return(None));
+        code
+    })
+}
+
+/// The environment is the host's.
+fn environment(vm: &mut Vm, args: &Args) -> Outcome {
+    Err(vm.unsupported(args.slot, "System.getenv: the program does not see the host's environment"))
+}
+
+/// Answered without making the properties where possible: the JDK asks early and often.
+fn property(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
+    if args.reference(index) == 0 || has_properties(vm)? {
+        return Ok(Flow::Decline);
+    }
+    saved_property(vm, &Args { values: &args.values[index..], ..*args })
+}
+
+fn saved_property(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let key = vm.string(args.reference(0));
     match value_of(vm, &key) {
         Some(value) => {
             let units: Vec<u16> = value.encode_utf16().collect();
             Ok(Flow::reference(vm.intern_string(&units)))
         }
+        None if is_version(&key) => needs_properties(vm, args),
         None => Ok(Flow::Value(0)),
     }
 }
@@ -117,10 +260,4 @@ fn lang_access(vm: &mut Vm, args: &Args) -> Outcome {
         Some(method) => Ok(Flow::First(method, Vec::new())),
         None => Ok(Flow::Decline),
     }
-}
-
-/// The salt that scrambles iteration order is fixed, as everything else.
-fn immutable_collections(vm: &mut Vm, args: &Args) -> Outcome {
-    let _ = (vm, args);
-    Ok(Flow::Decline)
 }

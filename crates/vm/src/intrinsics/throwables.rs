@@ -1,6 +1,6 @@
 //! Stack traces.
 
-use super::{Args, Flow, NULL, Outcome, Table, quiet};
+use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 
@@ -8,6 +8,8 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", quiet(fill_in)),
     ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", quiet(|vm, a| elements(vm, a.reference(0), a.reference(1)))),
     ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", quiet(|vm, a| elements_of_backtrace(vm, a))),
+    // Says which parts of a loader and module to print; `fill_elements` sets only those wanted.
+    ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
     ("java/lang/NullPointerException.getExtendedNPEMessage()Ljava/lang/String;", NULL),
 ];
 
@@ -58,8 +60,6 @@ fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(crate::program::MethodId, u3
             vm.set_field(element, "moduleName", module.into());
         }
         vm.set_field(element, "lineNumber", line as u32 as u64);
-        let mirror = vm.mirror(class);
-        vm.set_field(element, "declaringClassObject", mirror.into());
     }
     Ok(Flow::Void)
 }
