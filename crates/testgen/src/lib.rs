@@ -21,6 +21,7 @@ mod machine;
 mod outcome;
 mod plan;
 mod random;
+mod task;
 mod visible;
 
 pub use corpus::{Case, STATE_LIMIT, case, corpus, library_corpus};

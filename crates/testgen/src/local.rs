@@ -3,7 +3,8 @@
 //! visible operations to `visible`.
 
 use crate::ast::{BinaryOp, CompareOp, Program};
-use crate::machine::{Abrupt, Cell, Exception, Frame, MonitorId, Node, State, Status, Task, Value};
+use crate::machine::{Abrupt, Cell, Exception, Frame, MonitorId, Node, State, Status, Value};
+use crate::task::Task;
 
 impl<'p> State<'p> {
     /// Runs thread `t` up to its next visible operation or its end.

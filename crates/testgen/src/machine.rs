@@ -1,11 +1,10 @@
 //! The state of the reference interpreter. A thread is a stack of things still to do
-//! (`Task`) that point into the program text, a stack of operands, and its locals. States
+//! (`task::Task`) that point into the program text, a stack of operands, and its locals. States
 //! are compared by value; a pointer into the text is compared by address, since every node
 //! of the text has its own.
 
-use crate::ast::{
-    Arm, BinaryOp, Block, Bool, Catch, CompareOp, Custom, Expr, Program, RefExpr, Stmt,
-};
+use crate::ast::{Body, Catch, Custom, Program};
+use crate::task::Task;
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 
@@ -101,225 +100,6 @@ pub(crate) enum MonitorId {
     Init(usize),
     Cell(usize),
     Reentrant(usize),
-}
-
-/// What to do with a monitor once it has been evaluated.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum MonitorUse<'p> {
-    Synchronized(Node<'p, [Stmt]>),
-    Wait { timed: bool },
-    Notify { all: bool },
-}
-
-/// What happens to an atomic integer; operands and result are on the operand stack.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum AtomicStep {
-    Get,
-    Set,
-    IncrementAndGet,
-    GetAndAdd,
-    GetAndSet,
-    CompareAndSet,
-}
-
-/// One thing a thread has still to do. `height` is the operand stack to go back to when the
-/// task ends an abrupt completion.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Task<'p> {
-    // Local work, which splits into smaller tasks.
-    Block(Node<'p, [Stmt]>),
-    Eval(Node<'p, Expr>),
-    EvalRef(Node<'p, RefExpr>),
-    Test(Node<'p, Bool>),
-    Push(Value),
-    Duplicate,
-    /// Copies the top operand below the one under it.
-    DuplicateBelow,
-    Drop,
-    Binary(BinaryOp),
-    Compare(CompareOp),
-    Same,
-    Not,
-    AndThen(Node<'p, Bool>),
-    OrElse(Node<'p, Bool>),
-    Choose(Node<'p, Expr>, Node<'p, Expr>),
-    Branch(Node<'p, [Stmt]>, Node<'p, [Stmt]>),
-    WhileTest(Node<'p, [Stmt]>),
-    Dispatch(Node<'p, [Arm]>),
-    TryBranch {
-        lock: usize,
-        yes: Node<'p, [Stmt]>,
-        no: Node<'p, [Stmt]>,
-    },
-    ReadLocal(usize),
-    WriteLocal(usize),
-    WriteCellLocal(usize),
-    Allocate,
-    CellMonitor(MonitorUse<'p>),
-    CellAdd {
-        synchronized: bool,
-    },
-    Invoke(usize),
-    /// The body of `syncGet`, once its class is initialised.
-    SyncGet(usize),
-    ReturnTop,
-    Abrupt(Abrupt),
-
-    // Marks where an abrupt completion stops; nothing to do when reached normally.
-    Catch {
-        clauses: Node<'p, [(Catch, Block)]>,
-        height: usize,
-    },
-    Handler {
-        handler: Node<'p, [Stmt]>,
-        height: usize,
-    },
-    Finally {
-        block: Node<'p, [Stmt]>,
-        height: usize,
-    },
-    For {
-        rounds: u8,
-        body: Node<'p, [Stmt]>,
-        height: usize,
-    },
-    While {
-        test: Node<'p, Bool>,
-        body: Node<'p, [Stmt]>,
-        height: usize,
-    },
-    SwitchEnd {
-        height: usize,
-    },
-    CallEnd {
-        height: usize,
-    },
-
-    // Visible operations: one step of the search each.
-    ReadStatic(usize),
-    WriteStatic(usize),
-    ReadElement(usize),
-    WriteElement(usize),
-    ReadValue,
-    WriteValue,
-    ReadNext,
-    WriteNext,
-    ReadCell(usize),
-    WriteCell(usize),
-    ReadInit(usize),
-    WriteInit(usize),
-    Initialize(usize),
-    /// Ends an initialiser; also the mark where its exceptions stop.
-    InitDone {
-        class: usize,
-        height: usize,
-    },
-    InitFailed {
-        class: usize,
-        exception: Exception,
-    },
-    Enter(MonitorId),
-    /// Leaves a monitor; an abrupt completion does so too.
-    Exit(MonitorId),
-    Wait {
-        monitor: MonitorId,
-        timed: bool,
-    },
-    Notify {
-        monitor: MonitorId,
-        all: bool,
-    },
-    TryLock(usize),
-    Atomic(usize, AtomicStep),
-    Park,
-    Unpark(usize),
-    Sleep,
-    Start(usize),
-    Join {
-        target: usize,
-        timed: bool,
-    },
-    Interrupt(usize),
-    Interrupted {
-        clear: bool,
-    },
-    IsAlive(usize),
-    /// The end of a thread, at the bottom of its stack.
-    End,
-}
-
-impl Task<'_> {
-    /// Whether other threads can influence or notice the task.
-    pub(crate) fn is_visible(&self) -> bool {
-        match self {
-            Task::Block(_)
-            | Task::Eval(_)
-            | Task::EvalRef(_)
-            | Task::Test(_)
-            | Task::Push(_)
-            | Task::Duplicate
-            | Task::DuplicateBelow
-            | Task::Drop
-            | Task::Binary(_)
-            | Task::Compare(_)
-            | Task::Same
-            | Task::Not
-            | Task::AndThen(_)
-            | Task::OrElse(_)
-            | Task::Choose(..)
-            | Task::Branch(..)
-            | Task::WhileTest(_)
-            | Task::Dispatch(_)
-            | Task::TryBranch { .. }
-            | Task::ReadLocal(_)
-            | Task::WriteLocal(_)
-            | Task::WriteCellLocal(_)
-            | Task::Allocate
-            | Task::CellMonitor(_)
-            | Task::CellAdd { .. }
-            | Task::Invoke(_)
-            | Task::SyncGet(_)
-            | Task::ReturnTop
-            | Task::Abrupt(_)
-            | Task::Catch { .. }
-            | Task::Handler { .. }
-            | Task::Finally { .. }
-            | Task::For { .. }
-            | Task::While { .. }
-            | Task::SwitchEnd { .. }
-            | Task::CallEnd { .. } => false,
-            Task::ReadStatic(_)
-            | Task::WriteStatic(_)
-            | Task::ReadElement(_)
-            | Task::WriteElement(_)
-            | Task::ReadValue
-            | Task::WriteValue
-            | Task::ReadNext
-            | Task::WriteNext
-            | Task::ReadCell(_)
-            | Task::WriteCell(_)
-            | Task::ReadInit(_)
-            | Task::WriteInit(_)
-            | Task::Initialize(_)
-            | Task::InitDone { .. }
-            | Task::InitFailed { .. }
-            | Task::Enter(_)
-            | Task::Exit(_)
-            | Task::Wait { .. }
-            | Task::Notify { .. }
-            | Task::TryLock(_)
-            | Task::Atomic(..)
-            | Task::Park
-            | Task::Unpark(_)
-            | Task::Sleep
-            | Task::Start(_)
-            | Task::Join { .. }
-            | Task::IsAlive(_)
-            | Task::End
-            | Task::Interrupt(_)
-            | Task::Interrupted { .. } => true,
-        }
-    }
 }
 
 /// What a thread is doing.
@@ -430,7 +210,7 @@ impl<'p> State<'p> {
 }
 
 impl<'p> Thread<'p> {
-    fn new(status: Status, body: &'p crate::ast::Body) -> Self {
+    fn new(status: Status, body: &'p Body) -> Self {
         Thread {
             status,
             interrupted: false,
@@ -474,7 +254,7 @@ impl<'p> Thread<'p> {
 }
 
 impl Frame {
-    pub(crate) fn new(body: &crate::ast::Body) -> Self {
+    pub(crate) fn new(body: &Body) -> Self {
         Frame { ints: vec![0; body.int_locals], cells: vec![None; body.cell_locals] }
     }
 }

@@ -4,9 +4,8 @@
 use crate::ast::{
     AtomicOp, BinaryOp, Bool, Expr, Handler, Monitor, Place, RefExpr, RefPlace, Stmt,
 };
-use crate::machine::{
-    Abrupt, AtomicStep, Exception, MonitorId, MonitorUse, Node, State, Task, Value,
-};
+use crate::machine::{Abrupt, Exception, MonitorId, Node, State, Value};
+use crate::task::{AtomicStep, MonitorUse, Task};
 
 /// What is evaluated first to know which place is meant: an index or a cell.
 fn operand<'p>(place: &'p Place) -> Option<Task<'p>> {

@@ -3,9 +3,8 @@
 //! are not modelled. A step is one visible operation followed by local work.
 
 use crate::ast::Program;
-use crate::machine::{
-    Abrupt, AtomicStep, Exception, Frame, InitStatus, MonitorId, Node, State, Status, Task, Value,
-};
+use crate::machine::{Abrupt, Exception, Frame, InitStatus, MonitorId, Node, State, Status, Value};
+use crate::task::{AtomicStep, Task};
 
 impl<'p> State<'p> {
     /// Every state that one step of some thread leads to.
