@@ -295,7 +295,6 @@ fn insert_new(count: u32) {
 }
 
 fn weigh(set: &StateSet) {
- let mut s2 = set.clone(); s2.force(); println!("forced {}", s2.inner_nodes());
     let states = set.len() as f64;
     let bytes = set.bytes() as f64 / states;
     let inner = set.inner_nodes() as f64 / states;

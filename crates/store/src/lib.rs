@@ -8,7 +8,6 @@ mod chunked;
 mod hash;
 mod index;
 mod interner;
-mod lanes;
 mod pairs;
 mod shape;
 mod state_set;

@@ -134,8 +134,6 @@ impl StateSet {
         self.len() == 0
     }
 
-    /// force
-    pub fn force(&mut self) { let shape = self.sample().design(); self.reshape(shape); }
     /// How many inner nodes all states share.
     pub fn inner_nodes(&self) -> usize {
         self.tree.inner_nodes()
@@ -172,16 +170,14 @@ impl StateSet {
     /// review comes when there are twice as many inner nodes, and at least a
     /// quarter as many as states: the effort is shared by that many insertions.
     #[cold]
-    pub fn review(&mut self) {
+    fn review(&mut self) {
         if self.tree.inner_nodes() * 4 >= self.roots.len() {
             let mut vector = Vec::new();
             let current = self.current;
             let sample = self.sample();
             let shape = sample.clone().design();
-            eprintln!("review states {} inner {} sample old {} new {}", self.roots.len(), self.tree.inner_nodes(), sample.nodes_in(self.tree.shape()), sample.nodes_in(&shape));
             if sample.nodes_in(&shape) * 4 <= sample.nodes_in(self.tree.shape()) * 3 {
                 self.reshape(shape);
- eprintln!("  -> inner {}", self.tree.inner_nodes());
             }
             if let Some(id) = current {
                 self.get(id, &mut vector);
