@@ -1,2 +1,60 @@
-//! Development tasks.
-fn main() {}
+//! Development tasks, run as `cargo xtask TASK`. Each task is a file; this one picks.
+
+mod bench;
+mod bless;
+mod setup;
+mod test;
+mod try_it;
+mod workspace;
+
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+Usage: cargo xtask TASK
+
+  setup            install what is missing: a JDK, spin, gcc (Debian's apt-get)
+  try              build hebra and check examples/RemoteAgent.java with it
+  test [ARGS]      all tests; ARGS go to cargo test
+  bless [ARGS]     rewrite expected.txt of the test programs; ARGS go to cargo test
+  bench [SECTION] [--write] [--runs N] [--hebra PATH]
+                   measure; SECTION is states, memory, ballast, cpu, hello or all
+      --write      put the results into docs/benchmarks.md
+      --runs N     best of N runs (3; 10 for hello)
+      --hebra PATH measure this binary instead of building one
+
+All but bench and bless call setup first.";
+
+fn main() -> ExitCode {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let Some((task, rest)) = args.split_first() else {
+        eprintln!("{USAGE}");
+        return ExitCode::from(2);
+    };
+    let result = match task.as_str() {
+        "setup" if rest.is_empty() => setup::setup().map(|_| ()),
+        "try" if rest.is_empty() => try_it::try_it(),
+        "test" => test::test(rest),
+        "bless" => bless::bless(rest),
+        "bench" => match bench::Options::parse(rest) {
+            Ok(options) => bench::bench(&options),
+            Err(message) => return usage(&message),
+        },
+        "help" | "--help" | "-h" => {
+            println!("{USAGE}");
+            Ok(())
+        }
+        _ => return usage(&format!("unknown task: {}", args.join(" "))),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("xtask: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn usage(message: &str) -> ExitCode {
+    eprintln!("xtask: {message}\n\n{USAGE}");
+    ExitCode::from(2)
+}

@@ -1,61 +1,342 @@
-//! `hebra check`: explores every interleaving.
+//! `hebra check`: explores every interleaving and reports.
 
-use crate::input::{Input, InputError};
-use hebra_search::{Limits, Observer, Options, Order, Report, Stats, search};
-use hebra_vm::{BootError, Mode, Reduction, Vm};
+use crate::input::Input;
+use crate::progress::{Watch, peak_memory};
+use crate::report::{Found, Verdict};
+use crate::session::{Session, Setting};
+use crate::tell::tell;
+use crate::{Failure, ProgramArgs, terminal_width};
+use clap::ValueEnum;
+use hebra_search::{End, Limits, Options, Order, Report, Stats, Unknown, search};
+use hebra_system::{Choice, Property, StepEnd, Violation};
+use hebra_trace::{Source, Sources, TraceFile};
+use hebra_vm::{Reduction, Vm};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
 /// Flags of `check`.
 #[derive(clap::Args)]
 pub struct CheckArgs {
     #[command(flatten)]
-    pub(crate) program: crate::ProgramArgs,
-    #[arg(long, default_value = "dfs")]
-    search: String,
-    #[arg(long, default_value = "local")]
-    reduction: String,
-    #[arg(long)]
+    program: ProgramArgs,
+    /// Order in which states are visited.
+    #[arg(long, value_enum, default_value = "dfs")]
+    search: SearchOrder,
+    /// What is a scheduling point: `local` leaves out what only one thread can reach and what
+    /// never changes, `none` leaves out nothing.
+    #[arg(long, value_enum, default_value = "local")]
+    reduction: ReductionLevel,
+    /// Properties to check.
+    #[arg(long, value_enum, value_delimiter = ',', default_value = "deadlock,assertion,exception")]
+    check: Vec<Check>,
+    /// Stop after this time: 90, 90s, 5m, 1h.
+    #[arg(long, value_name = "TIME", value_parser = parse_time)]
+    time_limit: Option<Duration>,
+    /// Stop at this memory use: 500M, 4G.
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory_limit: Option<usize>,
+    /// Stop after this many states.
+    #[arg(long, value_name = "COUNT")]
     states_limit: Option<u64>,
+    /// Do not look deeper than this many steps.
+    #[arg(long, value_name = "STEPS")]
+    depth_limit: Option<u32>,
+    /// Print one JSON object and nothing else on standard output.
+    #[arg(long)]
+    json: bool,
+    /// Where to write the trace of a violation; otherwise under .hebra/.
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
+    /// Show every line of the trace.
+    #[arg(long, short)]
+    verbose: bool,
 }
 
-/// Time slices of the dry run that finds which library classes a program uses.
-const DRY_SLICES: u64 = 400;
-
-pub fn boot(input: &Input, reduction: Reduction) -> Result<Vm, BootError> {
-    let bad = |e: InputError| BootError::Input(e.to_string());
-    let mut dry = Vm::new(input.program().map_err(bad)?, Mode::Run);
-    dry.boot(&input.entry, &[])?;
-    dry.run(Some(DRY_SLICES));
-    let warm = dry.initialised_library_classes();
-    drop(dry);
-    let mut vm = Vm::new(input.program().map_err(bad)?, Mode::Check(reduction));
-    vm.boot(&input.entry, &warm)?;
-    Ok(vm)
+#[derive(Clone, Copy, ValueEnum)]
+enum SearchOrder {
+    Dfs,
+    Bfs,
 }
 
-struct Progress;
-impl Observer<Vm> for Progress {
-    fn progress(&mut self, stats: &Stats) -> bool {
-        if stats.transitions % (1 << 20) == 0 {
-            eprintln!("{stats:?}");
+#[derive(Clone, Copy, ValueEnum)]
+enum ReductionLevel {
+    Local,
+    None,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Check {
+    Deadlock,
+    Assertion,
+    Exception,
+}
+
+fn parse_time(text: &str) -> Result<Duration, String> {
+    let (digits, factor) = match text.trim_end_matches(char::is_alphabetic) {
+        digits if text.ends_with("ms") => (digits, 0.001),
+        digits if text.ends_with('m') => (digits, 60.0),
+        digits if text.ends_with('h') => (digits, 3600.0),
+        digits if text.ends_with('s') || digits.len() == text.len() => (digits, 1.0),
+        _ => return Err("give a time such as 90, 90s, 5m or 1h".into()),
+    };
+    let seconds = digits.parse::<f64>().ok().map(|n| n * factor);
+    let seconds = seconds.filter(|s| s.is_finite() && *s >= 0.0 && *s < 1e9);
+    seconds.map(Duration::from_secs_f64).ok_or("give a time such as 90, 90s, 5m or 1h".into())
+}
+
+fn parse_size(text: &str) -> Result<usize, String> {
+    let number = text.trim_end_matches(|c: char| c.is_alphabetic());
+    let factor: f64 = match text[number.len()..].to_ascii_uppercase().as_str() {
+        "" | "B" => 1.0,
+        "K" | "KB" | "KIB" => 1024.0,
+        "M" | "MB" | "MIB" => 1048576.0,
+        "G" | "GB" | "GIB" => 1073741824.0,
+        _ => return Err("give a size such as 500M or 4G".into()),
+    };
+    let bytes = number.parse::<f64>().ok().map(|n| n * factor).filter(|b| *b >= 0.0 && *b < 1e15);
+    bytes.map(|b| b as usize).ok_or("give a size such as 500M or 4G".into())
+}
+
+impl ReductionLevel {
+    fn name(self) -> &'static str {
+        match self {
+            ReductionLevel::Local => "local",
+            ReductionLevel::None => "none",
         }
-        true
+    }
+
+    fn reduction(self) -> Reduction {
+        match self {
+            ReductionLevel::Local => Reduction::Local,
+            ReductionLevel::None => Reduction::None,
+        }
     }
 }
 
-pub fn check(args: &CheckArgs) -> std::process::ExitCode {
-    let input = Input::resolve(&args.program.request()).unwrap();
-    let reduction = if args.reduction == "none" { Reduction::None } else { Reduction::Local };
-    let t = std::time::Instant::now();
-    let mut vm = boot(&input, reduction).unwrap();
-    let (prefix, end) = vm.run_prefix();
-    println!("boot {:?} prefix {} end {:?}", t.elapsed(), prefix.len(), end);
-    let options = Options {
-        order: if args.search == "bfs" { Order::BreadthFirst } else { Order::DepthFirst },
-        limits: Limits { states: args.states_limit, ..Limits::default() },
-        keep_going: false,
+/// Checks the program; gives the exit code.
+pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    let input = Input::resolve(&args.program.request())?;
+    let stop = Arc::new(AtomicBool::new(false));
+    let on_signal = stop.clone();
+    // Without a handler Ctrl-C simply ends the process.
+    let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
+    let properties = args.check.iter().map(|check| match check {
+        Check::Deadlock => Property::Deadlock,
+        Check::Assertion => Property::Assertion,
+        Check::Exception => Property::Exception,
+    });
+    let setting = Setting {
+        reduction: args.reduction.reduction(),
+        checks: properties.collect(),
+        unstable_finals: Vec::new(),
+        threads: Vec::new(),
+        stop: stop.clone(),
     };
-    let report: Report = search(&mut vm, &options, &mut Progress);
-    println!("{:?} {:?} {:?} {:?}", report.violations.iter().map(|v| (&v.0, v.1.len())).collect::<Vec<_>>(), report.unknown, report.stats, report.end);
-    println!("{:.0} t/s {:.0} st/s {:.1} B/state", report.stats.transitions as f64 / report.stats.elapsed.as_secs_f64(), report.stats.states as f64 / report.stats.elapsed.as_secs_f64(), report.stats.set_bytes as f64 / report.stats.states as f64);
-    std::process::ExitCode::SUCCESS
+    let mut session = Session::new(&input, setting)?;
+    let started = std::time::Instant::now();
+    let outcome = loop {
+        let mut vm = session.boot()?;
+        let outcome = explore(args, &mut vm, &stop, started)?;
+        session.setting.threads = vm.thread_numbers();
+        if !outcome.restart {
+            break outcome;
+        }
+        session.setting.threads.clear();
+        session.setting.unstable_finals = vm.program.unstable_finals.iter().cloned().collect();
+        session.setting.unstable_finals.sort();
+    };
+    let verdict = conclude(args, &input, &session, outcome)?;
+    if args.json {
+        println!("{}", verdict.json());
+    } else {
+        let sources = load_sources(&input);
+        print!("{}", verdict.text(&sources, terminal_width(), args.verbose));
+    }
+    Ok(verdict.exit_code())
+}
+
+/// What a search, or the start before it, came to.
+struct Outcome {
+    violation: Option<(Violation, Vec<Choice>)>,
+    unknown: Vec<Unknown>,
+    stats: Stats,
+    prefix: usize,
+    bytes_per_state: f64,
+    notes: Vec<String>,
+    restart: bool,
+}
+
+fn explore(
+    args: &CheckArgs,
+    vm: &mut Vm,
+    stop: &Arc<AtomicBool>,
+    started: std::time::Instant,
+) -> Result<Outcome, Failure> {
+    let limits = Limits {
+        time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
+        memory: args.memory_limit,
+        states: args.states_limit,
+        depth: args.depth_limit,
+    };
+    let deadline = args.time_limit.map(|limit| started + limit);
+    let is_late = || {
+        stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| std::time::Instant::now() >= d)
+    };
+    let (prefix, end) = vm.run_prefix(args.depth_limit, &is_late);
+    let mut outcome = Outcome {
+        violation: None,
+        unknown: Vec::new(),
+        stats: Stats { states: 1, ..Stats::default() },
+        prefix: prefix.len(),
+        bytes_per_state: 0.0,
+        notes: Vec::new(),
+        restart: false,
+    };
+    let mut searched = None;
+    match end {
+        StepEnd::Normal => {
+            let depth = limits.depth.map(|most| most.saturating_sub(prefix.len() as u32));
+            let limits = Limits { depth, ..limits };
+            let order = match args.search {
+                SearchOrder::Dfs => Order::DepthFirst,
+                SearchOrder::Bfs => Order::BreadthFirst,
+            };
+            let options = Options { order, limits, keep_going: false };
+            let mut watch = Watch::new(stop.clone());
+            searched = Some(search(vm, &options, &mut watch));
+            watch.done();
+        }
+        StepEnd::Violated(violation) => outcome.violation = Some((violation, prefix.clone())),
+        StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
+        StepEnd::BadInput(message) => return Err(Failure::Input(message)),
+        StepEnd::AssumptionFailed => outcome.restart = true,
+    }
+    if let Some(Report { violations, unknown, stats, end }) = searched {
+        match end {
+            End::Done => {}
+            End::BadInput(message) => return Err(Failure::Input(message)),
+            End::Restart => outcome.restart = true,
+        }
+        outcome.unknown = unknown;
+        outcome.stats = stats;
+        outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
+        outcome.violation = violations.into_iter().next().map(|(violation, choices)| {
+            (violation, prefix.iter().copied().chain(choices).collect())
+        });
+    }
+    // The start before the first real choice is a chain of states, each visited once.
+    outcome.stats.states += prefix.len() as u64;
+    outcome.stats.transitions += prefix.len() as u64;
+    outcome.stats.max_depth += prefix.len() as u32;
+    outcome.stats.elapsed = started.elapsed();
+    outcome.notes = vm.notes.iter().cloned().collect();
+    Ok(outcome)
+}
+
+fn conclude(
+    args: &CheckArgs,
+    input: &Input,
+    session: &Session,
+    outcome: Outcome,
+) -> Result<Verdict, Failure> {
+    let mut verdict = Verdict {
+        violation: None,
+        unknown: outcome.unknown,
+        stats: outcome.stats,
+        order: match args.search {
+            SearchOrder::Dfs => "dfs",
+            SearchOrder::Bfs => "bfs",
+        },
+        reduction: args.reduction.name(),
+        peak_memory: 0,
+        ledger: ledger(args, input, &outcome.notes),
+        bytes_per_state: outcome.bytes_per_state,
+    };
+    if let Some((violation, choices)) = outcome.violation {
+        let (story, reached) = tell(session, outcome.prefix, &choices)?;
+        if reached.as_ref().map(|v| v.property) != Some(violation.property) {
+            return Err(Failure::Internal(format!(
+                "the trace of \"{}\" does not replay",
+                violation.message
+            )));
+        }
+        let file = write_trace(args, input, session, &violation, outcome.prefix, &choices)?;
+        verdict.violation =
+            Some(Found { violation, story, transitions: choices.len(), file: Some(file) });
+    }
+    verdict.peak_memory = peak_memory();
+    Ok(verdict)
+}
+
+fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static str, String)> {
+    let mut ledger = vec![
+        ("model", "memory is sequentially consistent; the Java memory model allows more to a program with data races".to_owned()),
+        ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
+        ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
+        ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB", hebra_vm::execute::MAX_FRAMES)),
+    ];
+    if matches!(args.reduction, ReductionLevel::Local) {
+        let detail = "no scheduling points at operations on objects that only one thread can reach, and on final fields (checked during the search)";
+        ledger.push(("reduction", detail.to_owned()));
+    }
+    let skipped: Vec<&str> = [Property::Deadlock, Property::Assertion, Property::Exception]
+        .into_iter()
+        .filter(|p| !args.check.iter().any(|c| c.to_possible_value().is_some_and(|v| v.get_name() == p.name())))
+        .map(Property::name)
+        .collect();
+    if !skipped.is_empty() {
+        ledger.push(("skipped", format!("not checked: {}", skipped.join(", "))));
+    }
+    ledger.extend(notes.iter().map(|note| ("assumption", note.clone())));
+    ledger
+}
+
+fn write_trace(
+    args: &CheckArgs,
+    input: &Input,
+    session: &Session,
+    violation: &Violation,
+    prefix: usize,
+    choices: &[Choice],
+) -> Result<String, Failure> {
+    let request = args.program.request();
+    let source = Source {
+        program: request.program,
+        class_path: request.class_path,
+        jar: request.jar.map(|p| p.display().to_string()),
+        args: request.args,
+    };
+    let property = violation.property.name();
+    let reduction = args.reduction.name();
+    let mut file =
+        TraceFile::new(source, input.jdk.feature(), reduction, property, &violation.message);
+    file.checks = session.setting.checks.iter().map(|p| p.name().to_owned()).collect();
+    let finals = session.setting.unstable_finals.iter();
+    file.unstable_finals = finals.map(|(name, index)| (name.to_string(), *index)).collect();
+    file.threads = session.setting.threads.clone();
+    file.prefix = prefix;
+    file.set_choices(choices);
+    let path = args.trace.clone().unwrap_or_else(|| {
+        let class = input.entry.class.replace(['/', '$'], ".");
+        PathBuf::from(".hebra").join(format!("{class}.{property}.trace.json"))
+    });
+    let cannot = |e: std::io::Error| Failure::Input(format!("cannot write {}: {e}", path.display()));
+    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    std::fs::write(&path, file.to_json()).map_err(cannot)?;
+    Ok(path.display().to_string())
+}
+
+/// The text of the user's sources, as far as known.
+pub fn load_sources(input: &Input) -> Sources {
+    let mut sources = Sources::default();
+    for (name, path) in &input.sources {
+        if let Ok(text) = std::fs::read_to_string(path) {
+            sources.add(name, &text);
+        }
+    }
+    sources
 }

@@ -2,9 +2,16 @@
 
 mod check;
 mod input;
+mod progress;
+mod replay;
+mod report;
 mod run;
+mod session;
+mod show_ir;
+mod tell;
 
 use clap::{Args, Parser, Subcommand};
+use hebra_vm::BootError;
 use std::path::PathBuf;
 use std::process::ExitCode;
 
@@ -16,7 +23,13 @@ pub const EXIT_UNKNOWN: u8 = 3;
 pub const EXIT_INTERNAL: u8 = 4;
 
 #[derive(Parser)]
-#[command(name = "hebra", version, about = "Checks concurrent JVM programs: every interleaving.")]
+#[command(
+    name = "hebra",
+    version,
+    about = "Checks concurrent JVM programs: explores every interleaving for deadlocks, assertion \
+             violations and uncaught exceptions.",
+    after_help = "Exit codes: 0 holds, 1 violated, 2 usage or bad input, 3 unknown, 4 internal error."
+)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -24,16 +37,14 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Execute one deterministic schedule, as `java` would.
-    Run(RunArgs),
-    /// Explore every interleaving.
+    /// Explore every interleaving; report a violation with its trace.
     Check(check::CheckArgs),
-}
-
-#[derive(Args)]
-struct RunArgs {
-    #[command(flatten)]
-    program: ProgramArgs,
+    /// Execute one deterministic schedule, as `java` would.
+    Run(run::RunArgs),
+    /// Follow a trace that `check` wrote.
+    Replay(replay::ReplayArgs),
+    /// Print the program's IR.
+    Ir(show_ir::IrArgs),
 }
 
 /// The program under test.
@@ -68,24 +79,82 @@ impl ProgramArgs {
     }
 }
 
-fn main() -> ExitCode {
-    let cli = Cli::parse_from(java_spelling(std::env::args().collect()));
-    match cli.command {
-        Command::Check(args) => check::check(&args),
-        Command::Run(args) => run::run(&args.program),
+/// Why there is no verdict.
+#[derive(Debug)]
+pub enum Failure {
+    /// Wrong input: exit code 2.
+    Input(String),
+    /// Beyond what Hebra can do: exit code 3.
+    Unsupported(String),
+    /// A fault of Hebra: exit code 4.
+    Internal(String),
+}
+
+impl From<input::InputError> for Failure {
+    fn from(error: input::InputError) -> Failure {
+        Failure::Input(error.0)
     }
 }
 
-/// `-cp`, `-classpath` and `-jar` as `java` spells them.
-fn java_spelling(args: Vec<String>) -> Vec<String> {
+impl From<BootError> for Failure {
+    fn from(error: BootError) -> Failure {
+        match error {
+            BootError::Input(message) => Failure::Input(message),
+            BootError::Unsupported(message) => Failure::Unsupported(message),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let cli = match java_spelling(std::env::args().collect()) {
+        Ok(args) => Cli::parse_from(args),
+        Err(message) => return fail(Failure::Input(message)),
+    };
+    let result = match &cli.command {
+        Command::Check(args) => check::check(args),
+        Command::Run(args) => run::run(args),
+        Command::Replay(args) => replay::replay(args),
+        Command::Ir(args) => show_ir::show(args),
+    };
+    match result {
+        Ok(code) => ExitCode::from(code),
+        Err(failure) => fail(failure),
+    }
+}
+
+fn fail(failure: Failure) -> ExitCode {
+    let (kind, message, code) = match failure {
+        Failure::Input(message) => ("error", message, EXIT_BAD_INPUT),
+        Failure::Unsupported(message) => ("not supported", message, EXIT_UNKNOWN),
+        Failure::Internal(message) => ("internal error", message, EXIT_INTERNAL),
+    };
+    eprintln!("hebra: {kind}: {message}");
+    ExitCode::from(code)
+}
+
+/// `-cp`, `-classpath` and `-jar` as `java` spells them, and `@argfile`.
+fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
+    let mut out = Vec::with_capacity(args.len());
     let mut own = true;
-    let translate = |arg: String| {
+    for (index, arg) in args.into_iter().enumerate() {
         own &= arg != "--";
         match arg.as_str() {
-            "-cp" | "-classpath" if own => "--class-path".to_owned(),
-            "-jar" if own => "--jar".to_owned(),
-            _ => arg,
+            "-cp" | "-classpath" if own => out.push("--class-path".to_owned()),
+            "-jar" if own => out.push("--jar".to_owned()),
+            _ if own && index > 0 && arg.starts_with('@') && arg.len() > 1 => {
+                let text = std::fs::read_to_string(&arg[1..])
+                    .map_err(|e| format!("cannot read argument file {}: {e}", &arg[1..]))?;
+                let words = text.split_whitespace().map(|w| w.trim_matches('"').to_owned());
+                out.extend(java_spelling(words.collect())?);
+            }
+            _ => out.push(arg),
         }
-    };
-    args.into_iter().map(translate).collect()
+    }
+    Ok(out)
+}
+
+/// Columns of the terminal, 120 if there is none.
+pub fn terminal_width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    columns.filter(|c| (40..=400).contains(c)).unwrap_or(120)
 }

@@ -82,7 +82,8 @@ impl StateSet {
     /// The id of the state, which is added if absent, and whether it was.
     ///
     /// # Errors
-    /// If the state is absent and there are no ids left for it, or for its parts.
+    /// If the state is absent and there are no ids left for it, or for its parts
+    /// (about 4.29 billion of either). The set stays as it was.
     pub fn insert(&mut self, vector: &[u32]) -> Result<(StateId, bool), Full> {
         let vector = trimmed(vector);
         if vector.len() > self.tree.leaves() {
@@ -93,10 +94,15 @@ impl StateSet {
     }
 
     /// Like [`insert`](StateSet::insert), where only the words at the positions
-    /// in `changed` may differ from the vector last inserted or fetched.
+    /// in `changed` may differ from the vector last inserted or fetched. Positions
+    /// may be listed twice, lie beyond the end of the vector, and need not differ.
     ///
     /// # Errors
     /// As `insert`.
+    ///
+    /// # Panics
+    /// In debug builds, if a word differs that is not listed; in release builds
+    /// the state inserted is then not `vector`.
     pub fn insert_changed(
         &mut self,
         vector: &[u32],
@@ -209,7 +215,8 @@ impl StateSet {
         let mut old = std::mem::replace(&mut self.tree, new);
         self.roots.forget_index();
         if let Err(moved) = recode(&mut self.roots, &mut old, &mut self.tree, usize::MAX) {
-            old.clear();
+            // The old tree has all the nodes, so there is no second failure.
+            self.tree.clear();
             let _ = recode(&mut self.roots, &mut self.tree, &mut old, moved);
             self.tree = old;
         }
@@ -229,4 +236,102 @@ fn recode(roots: &mut Pairs, from: &mut Tree, to: &mut Tree, count: usize) -> Re
         roots.set(at, to.root());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::shape::Plan;
+
+    /// Vectors of eight words in which number `number` is written in base four.
+    fn vector_of(number: u32) -> Vec<u32> {
+        (0..8).map(|digit| number >> (2 * digit) & 3).collect()
+    }
+
+    fn check(set: &mut StateSet, states: u32) {
+        assert_eq!(set.len(), states as usize);
+        let mut out = Vec::new();
+        for number in 0..states {
+            set.get(StateId(number), &mut out);
+            assert_eq!(out, trimmed(&vector_of(number)));
+        }
+        for number in (0..states).rev() {
+            assert_eq!(set.insert(&vector_of(number)), Ok((StateId(number), false)));
+        }
+    }
+
+    fn fill(set: &mut StateSet, states: u32) {
+        for number in 0..states {
+            assert_eq!(set.insert(&vector_of(number)), Ok((StateId(number), true)));
+        }
+    }
+
+    /// A tree as deep as it can be.
+    fn comb(leaves: usize) -> Shape {
+        let join = |plan, leaf| Plan::join(Plan::Leaf(leaf), plan);
+        Shape::new((0..leaves).rev().fold(Plan::Extension, join), leaves)
+    }
+
+    #[test]
+    fn a_full_set_says_so_and_stays_readable() {
+        let limit = 300;
+        let mut set = StateSet::with_limit(limit);
+        fill(&mut set, limit);
+        for number in [limit, 9999, limit + 1] {
+            assert_eq!(set.insert(&vector_of(number)), Err(Full));
+            assert_eq!(set.insert_changed(&vector_of(7), &[]), Ok((StateId(7), false)));
+        }
+        check(&mut set, limit);
+        assert_eq!(set.insert(&[]), Ok((StateId(0), false)));
+    }
+
+    #[test]
+    fn a_set_out_of_inner_nodes_says_so_and_stays_readable() {
+        let mut set = StateSet::with_limit(20);
+        set.insert(&[1; 16]).expect("there is room");
+        let stored: Vec<_> = (0..100u32).map(|at| set.insert(&[at, at, 1, at, 1, at])).collect();
+        assert!(stored.contains(&Err(Full)));
+        for (at, stored) in stored.iter().enumerate() {
+            let at = at as u32;
+            let again = set.insert(&[at, at, 1, at, 1, at]);
+            assert_eq!(again.map(|(id, _)| id), stored.map(|(id, _)| id));
+        }
+    }
+
+    #[test]
+    fn states_and_ids_survive_a_change_of_shape() {
+        let mut set = StateSet::new();
+        fill(&mut set, 3000);
+        let leaves = set.tree.leaves();
+        set.reshape(comb(leaves));
+        check(&mut set, 3000);
+        let shape = set.sample().design();
+        set.reshape(shape);
+        check(&mut set, 3000);
+        assert_eq!(set.insert(&[7; 100]), Ok((StateId(3000), true)));
+    }
+
+    #[test]
+    fn a_change_of_shape_without_room_is_undone() {
+        let mut set = StateSet::new();
+        fill(&mut set, 3000);
+        let leaves = set.tree.leaves();
+        let nodes = set.inner_nodes();
+        set.limit = nodes as u32;
+        set.reshape(comb(leaves));
+        assert_eq!(set.inner_nodes(), nodes);
+        check(&mut set, 3000);
+    }
+
+    #[test]
+    fn a_lopsided_system_is_balanced() {
+        let mut set = StateSet::new();
+        for number in 0..65_536 {
+            let mut vector = vector_of(number);
+            vector.resize(32, 9);
+            set.insert(&vector).expect("there is room");
+        }
+        let (nodes, states) = (set.inner_nodes(), set.len());
+        assert!(nodes * 20 < states, "{nodes} inner nodes for {states} states");
+    }
 }

@@ -36,6 +36,9 @@ pub struct Entry {
     pub args: Vec<String>,
 }
 
+/// Longest start-up without a choice; then the search takes over, with state matching.
+const MOST_PREFIX: usize = 100_000;
+
 /// How a run of one schedule ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunEnd {
@@ -218,12 +221,19 @@ impl Vm {
 
     /// Runs from the boot state as long as there is only one way to go on, then freezes what
     /// there is as the base of all states. Gives the choices taken and how the last one ended.
-    pub fn run_prefix(&mut self) -> (Vec<Choice>, StepEnd) {
-        const MOST_STEPS: usize = 200_000;
+    pub fn run_prefix(
+        &mut self,
+        depth_limit: Option<u32>,
+        is_late: &dyn Fn() -> bool,
+    ) -> (Vec<Choice>, StepEnd) {
+        let most = depth_limit.map_or(MOST_PREFIX, |d| MOST_PREFIX.min(d as usize));
         let mut taken = Vec::new();
         let mut choices = Vec::new();
         let mut end = StepEnd::Normal;
-        while taken.len() < MOST_STEPS {
+        while taken.len() < most {
+            if taken.len() % 1024 == 0 && is_late() {
+                break;
+            }
             choices.clear();
             self.choices(&mut choices);
             let [choice] = choices[..] else { break };
@@ -236,8 +246,13 @@ impl Vm {
                 break;
             }
         }
-        self.freeze();
+        self.end_prefix();
         (taken, end)
+    }
+
+    /// Freezes what there is as the base of all states.
+    pub fn end_prefix(&mut self) {
+        self.freeze();
     }
 
     /// Runs one schedule to the end: a thread goes on until it blocks or its time slice is over,

@@ -153,6 +153,20 @@ impl Canonical {
         usize::from(u16::MAX)
     }
 
+    pub(crate) fn thread_numbers(&self) -> Vec<(u16, u16, u16)> {
+        let entry = |((parent, ordinal), slot): (&(u16, u16), &u16)| (*slot, *parent, *ordinal);
+        let mut numbers: Vec<_> = self.thread_slots.iter().map(entry).collect();
+        numbers.sort_unstable();
+        numbers
+    }
+
+    pub(crate) fn set_thread_numbers(&mut self, numbers: &[(u16, u16, u16)]) {
+        for (slot, parent, ordinal) in numbers {
+            self.thread_slots.insert((*parent, *ordinal), *slot);
+            self.thread_count = self.thread_count.max(slot + 1);
+        }
+    }
+
     fn own_slot(&mut self, root: u32, index: usize) -> u32 {
         if let Some(slot) = self.found_from[root as usize].get(index) {
             return *slot;

@@ -106,6 +106,10 @@ pub struct Vm {
     pub output: Output,
     /// What was assumed on the way, for the ledger.
     pub notes: BTreeSet<String>,
+    /// Properties checked.
+    pub checks: Vec<Property>,
+    /// The exception that left a thread last: text and stack.
+    pub(crate) uncaught: Option<(String, Vec<String>)>,
     /// System properties given by the user.
     pub properties: std::collections::BTreeMap<String, String>,
     /// The alternative chosen for the operation about to run.
@@ -149,6 +153,8 @@ impl Vm {
             mode,
             output: Output::Discard,
             notes: BTreeSet::new(),
+            checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            uncaught: None,
             properties: Default::default(),
             alternative: 0,
             canonical: Canonical::new(),
@@ -1271,7 +1277,14 @@ impl Vm {
         self.state.thread_mut(slot).failed = true;
         self.main_failed |= slot == 0;
         if self.is_check() {
-            return Ok(Halt::Violated(self.uncaught_violation(slot, exception, at)));
+            let violation = self.uncaught_violation(slot, exception, at);
+            if !self.checks.contains(&violation.property) {
+                return Ok(self.thread_ends(slot));
+            }
+            if self.recorder.is_some() {
+                self.uncaught = Some(self.describe_throwable(exception));
+            }
+            return Ok(Halt::Violated(violation));
         }
         // As `JavaThread::exit` does: the thread's own handler is asked.
         let thread_class = self.known.thread.expect("booted");

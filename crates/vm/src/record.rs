@@ -1,6 +1,8 @@
 //! What a replay saw: the source lines each thread executed, for reports.
 
 use crate::execute::Watch;
+use crate::heap::Ref;
+use crate::machine::Vm;
 use crate::program::{MethodId, Program};
 
 /// A source line of the user's program, executed by a thread.
@@ -52,5 +54,87 @@ impl Watch for Watcher<'_> {
         if self.recorder.lines.last() != Some(&entry) || again {
             self.recorder.lines.push(entry);
         }
+    }
+}
+
+impl Vm {
+    /// Begins to record, forgetting what was recorded.
+    pub fn start_recording(&mut self) {
+        self.recorder = Some(Recorder::default());
+    }
+
+    /// Source file and line of everything recorded.
+    pub fn recorded_lines(&self) -> Vec<(String, u32)> {
+        let Some(recorder) = &self.recorder else { return Vec::new() };
+        let place = |line: &Line| {
+            let class = self.program.class(self.program.method(line.method).class);
+            let file = class.model.as_ref()?.source_file.as_ref()?;
+            Some((file.to_string(), line.line))
+        };
+        recorder.lines.iter().filter_map(place).collect()
+    }
+
+    /// The exception that left a thread last, with its stack.
+    pub fn last_uncaught(&self) -> Option<(String, Vec<String>)> {
+        self.uncaught.clone()
+    }
+
+    /// The text and stack of a throwable, causes included.
+    pub(crate) fn describe_throwable(&self, throwable: Ref) -> (String, Vec<String>) {
+        let head = |throwable: Ref| {
+            let class = self.program.external_name(self.state.heap.get(throwable).class);
+            match self.throwable_message(throwable) {
+                Some(message) => format!("{class}: {message}"),
+                None => class,
+            }
+        };
+        let mut stack = Vec::new();
+        let mut at = throwable;
+        for _ in 0..8 {
+            for (method, pc) in self.backtrace(at) {
+                let frame = crate::state::Frame {
+                    method,
+                    pc,
+                    base: 0,
+                    lock: 0,
+                    retry: false,
+                    atomic: false,
+                    chain: 0,
+                };
+                stack.push(self.describe_frame(&frame));
+            }
+            let cause = self.field(at, "cause") as Ref;
+            if cause == 0 || cause == at {
+                break;
+            }
+            stack.push(format!("-- caused by: {}", head(cause)));
+            at = cause;
+        }
+        (head(throwable), stack)
+    }
+
+    /// The class of an object, or what a class mirror or string stands for.
+    pub fn describe_object(&self, object: Ref) -> String {
+        let class = self.state.heap.get(object).class;
+        if Some(class) == self.known.class {
+            return format!("class {}", self.program.external_name(self.class_of_mirror(object)));
+        }
+        self.program.external_name(class)
+    }
+
+    /// Objects whose monitor a thread holds.
+    pub fn monitors_held(&self, slot: usize) -> Vec<Ref> {
+        let count = self.state.heap.objects.len() as Ref;
+        (1..count).filter(|r| self.state.heap.get(*r).lock_owner() == slot as u32 + 1).collect()
+    }
+
+    /// Thread numbers given out so far: number, parent, ordinal.
+    pub fn thread_numbers(&self) -> Vec<(u16, u16, u16)> {
+        self.canonical.thread_numbers()
+    }
+
+    /// Uses these thread numbers, so that choices mean the same as before.
+    pub fn set_thread_numbers(&mut self, numbers: &[(u16, u16, u16)]) {
+        self.canonical.set_thread_numbers(numbers);
     }
 }

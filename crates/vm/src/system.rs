@@ -206,7 +206,7 @@ impl System for Vm {
     }
 
     fn stuck(&mut self) -> Option<Violation> {
-        if self.is_over() {
+        if self.is_over() || !self.checks.contains(&Property::Deadlock) {
             return None;
         }
         let blocked: Vec<usize> = self.state.live_threads().map(|(slot, _)| slot).collect();

@@ -150,11 +150,26 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
     let (ClassKind::Array(source_kind, _), ClassKind::Array(target_kind, component)) =
         (source_kind, target_kind)
     else {
-        let message = "arraycopy: source or destination is not an array".to_owned();
+        let (role, class) = match source_kind {
+            ClassKind::Array(..) => ("destination", target_class),
+            _ => ("source", source_class),
+        };
+        let name = vm.program.external_name(class);
+        let message = format!("arraycopy: {role} type {name} is not an array");
         return Ok(Flow::Throw("java/lang/ArrayStoreException", Some(message)));
     };
     if source_kind != target_kind {
-        let message = "arraycopy: type mismatch: can not copy between array types".to_owned();
+        let describe = |kind: ArrayKind, class| match vm.program.class(class).kind {
+            ClassKind::Array(_, component) if kind != ArrayKind::Ref => {
+                format!("{}[]", vm.program.external_name(component))
+            }
+            _ => "object array[]".to_owned(),
+        };
+        let message = format!(
+            "arraycopy: type mismatch: can not copy {} into {}",
+            describe(source_kind, source_class),
+            describe(target_kind, target_class)
+        );
         return Ok(Flow::Throw("java/lang/ArrayStoreException", Some(message)));
     }
     let (source_length, target_length) = (heap.get(source).length(), heap.get(target).length());
@@ -178,18 +193,36 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
             *r == 0 || vm.program.is_subclass(vm.state.heap.get(*r).class, component)
         };
         if let Some(misfit) = elements[from..from + length].iter().position(|r| !fits(r)) {
-            let class = vm.state.heap.get(elements[from + misfit]).class;
-            bad_store = Some(vm.program.external_name(class));
+            let ClassKind::Array(_, source_component) = vm.program.class(source_class).kind else {
+                return Err(Fatal::BadInput("an array without elements".into()));
+            };
+            // HotSpot's words depend on whether any element of the source could fit.
+            bad_store = Some(match vm.program.is_subclass(component, source_component) {
+                true => format!(
+                    "element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
+                    external(vm, source_component), external(vm, component)
+                ),
+                false => format!(
+                    "type mismatch: can not copy {}[] into {}[]",
+                    external(vm, source_component), external(vm, component)
+                ),
+            });
             length = misfit;
         }
     }
     copy_elements(vm, source, from, target, to, length);
     match bad_store {
         None => Ok(Flow::Void),
-        Some(class) => {
-            let message = format!("arraycopy: element type mismatch: can not cast one of the elements to the type of the destination array: {class}");
-            Ok(Flow::Throw("java/lang/ArrayStoreException", Some(message)))
+        Some(message) => {
+            Ok(Flow::Throw("java/lang/ArrayStoreException", Some(format!("arraycopy: {message}"))))
         }
+    }
+}
+
+fn external(vm: &Vm, class: crate::program::ClassId) -> String {
+    match vm.program.class(class).kind {
+        ClassKind::Array(_, component) => format!("{}[]", external(vm, component)),
+        _ => vm.program.external_name(class),
     }
 }
 

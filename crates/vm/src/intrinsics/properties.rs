@@ -5,7 +5,7 @@ use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
 use crate::heap::Body;
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
-use hebra_classfile::model::{Instruction, Kind, Shuffle};
+use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.<clinit>()V", quiet(system_init)),
@@ -165,7 +165,7 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
         };
         let mut code = vec![
             New(made.into()),
-            Shuffle(Shuffle::Dup),
+            Shuffle(Stack::Dup),
             InvokeSpecial(member(made, "<init>", "()V"), false),
             Store(Kind::Ref, 0),
         ];
@@ -174,24 +174,25 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
         let feature = vm.program.feature.to_string();
         all.insert("java.vm.specification.version".into(), feature);
         let given = vm.properties.clone();
-        let mut put_all = |code: &mut Vec<Instruction>, pairs: &std::collections::BTreeMap<String, String>| {
+        let put_all = |code: &mut Vec<Instruction>, pairs: &std::collections::BTreeMap<String, String>| {
             for (key, value) in pairs {
                 code.push(Load(Kind::Ref, 0));
                 code.push(glue::string(key));
                 code.push(glue::string(value));
                 code.push(InvokeVirtual(member(made, put, put_descriptor)));
-                code.push(Shuffle(Shuffle::Pop));
+                code.push(Shuffle(Stack::Pop));
             }
         };
         put_all(&mut code, &all);
         let set_props = PutStatic(member("java/lang/System", "props", "Ljava/util/Properties;"));
         if has_saved_map {
             let map = "(Ljava/util/Map;)V";
+            let saved = member("jdk/internal/misc/VM", "savedProps", "Ljava/util/Map;");
             code.push(Load(Kind::Ref, 0));
             code.push(InvokeStatic(member("java/lang/VersionProps", "init", map), false));
             put_all(&mut code, &given);
             code.push(Load(Kind::Ref, 0));
-            code.push(InvokeStatic(member("jdk/internal/misc/VM", "saveProperties", map), false));
+            code.push(PutStatic(saved));
             code.push(Load(Kind::Ref, 0));
             let create = "(Ljava/util/Map;)Ljava/util/Properties;";
             let create = member("java/lang/System", "createProperties", create);

@@ -124,6 +124,39 @@ fn place(vm: &Vm, args: &Args) -> Result<Place, Fatal> {
     }
 }
 
+/// A byte of a primitive array as it lies in memory, little endian.
+fn array_byte(body: &Body, offset: usize) -> Option<u8> {
+    let part = |bytes: &[u8]| bytes[offset % bytes.len()];
+    match body {
+        Body::Bytes(a) => a.get(offset).map(|b| *b as u8),
+        Body::Chars(a) => a.get(offset / 2).map(|v| part(&v.to_le_bytes())),
+        Body::Shorts(a) => a.get(offset / 2).map(|v| part(&v.to_le_bytes())),
+        Body::Ints(a) => a.get(offset / 4).map(|v| part(&v.to_le_bytes())),
+        Body::Longs(a) => a.get(offset / 8).map(|v| part(&v.to_le_bytes())),
+        Body::Refs(_) | Body::Fields(_) => None,
+    }
+}
+
+fn set_array_byte(body: &mut Body, offset: usize, byte: u8) {
+    macro_rules! set {
+        ($array:expr, $type:ty) => {{
+            let size = size_of::<$type>();
+            let element = &mut $array[offset / size];
+            let mut bytes = element.to_le_bytes();
+            bytes[offset % size] = byte;
+            *element = <$type>::from_le_bytes(bytes);
+        }};
+    }
+    match body {
+        Body::Bytes(a) => a[offset] = byte as i8,
+        Body::Chars(a) => set!(a, u16),
+        Body::Shorts(a) => set!(a, i16),
+        Body::Ints(a) => set!(a, u32),
+        Body::Longs(a) => set!(a, u64),
+        Body::Refs(_) | Body::Fields(_) => {}
+    }
+}
+
 fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
     let bits = match *place {
         Place::Field(object, index) => match &vm.state.heap.get(object).body {
@@ -133,20 +166,20 @@ fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
         Place::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
         Place::Element(object, offset) => {
             let wrong = || vm.unsupported(args.slot, "Unsafe access that does not fit the array");
-            let element = |scale: usize| {
-                (offset % scale == 0 && ty.size() == scale).then_some(offset / scale).ok_or_else(wrong)
-            };
-            match &vm.state.heap.get(object).body {
-                Body::Bytes(a) => {
-                    let bytes = a.get(offset..offset + ty.size()).ok_or_else(wrong)?;
-                    bytes.iter().rev().fold(0, |word, b| word << 8 | u64::from(*b as u8))
+            let body = &vm.state.heap.get(object).body;
+            match body {
+                Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
+                    a.get(offset / 4).copied().ok_or_else(wrong)?.into()
                 }
-                Body::Chars(a) => a.get(element(2)?).copied().ok_or_else(wrong)?.into(),
-                Body::Shorts(a) => a.get(element(2)?).copied().ok_or_else(wrong)? as u64,
-                Body::Ints(a) => a.get(element(4)?).copied().ok_or_else(wrong)?.into(),
-                Body::Longs(a) => a.get(element(8)?).copied().ok_or_else(wrong)?,
-                Body::Refs(a) => a.get(element(4)?).copied().ok_or_else(wrong)?.into(),
-                Body::Fields(_) => 0,
+                Body::Refs(_) | Body::Fields(_) => return Err(wrong()),
+                _ => {
+                    let byte = |i: usize| array_byte(body, offset + i).ok_or_else(wrong);
+                    let mut word = 0;
+                    for i in (0..ty.size()).rev() {
+                        word = word << 8 | u64::from(byte(i)?);
+                    }
+                    word
+                }
             }
         }
     };
@@ -170,19 +203,18 @@ fn write(vm: &mut Vm, args: &Args, place: &Place, ty: Type, value: u64) -> Resul
         Place::Element(object, offset) => {
             let object = vm.state.heap.write(object);
             shared = object.flags & FLAG_SHARED != 0;
-            let size = ty.size();
-            let index = offset / size;
-            let fits = |scale: usize| offset % scale == 0 && size == scale;
             let done = match &mut object.body {
-                Body::Bytes(a) => a.get_mut(offset..offset + size).map(|target| {
-                    target.iter_mut().zip(value.to_le_bytes()).for_each(|(t, b)| *t = b as i8)
-                }),
-                Body::Chars(a) if fits(2) => a.get_mut(index).map(|t| *t = value as u16),
-                Body::Shorts(a) if fits(2) => a.get_mut(index).map(|t| *t = value as i16),
-                Body::Ints(a) if fits(4) => a.get_mut(index).map(|t| *t = value as u32),
-                Body::Longs(a) if fits(8) => a.get_mut(index).map(|t| *t = value),
-                Body::Refs(a) if fits(4) => a.get_mut(index).map(|t| *t = value as Ref),
-                _ => None,
+                Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
+                    a.get_mut(offset / 4).map(|t| *t = value as Ref)
+                }
+                Body::Refs(_) | Body::Fields(_) => None,
+                body if array_byte(body, offset + ty.size() - 1).is_none() => None,
+                body => {
+                    let bytes = value.to_le_bytes();
+                    let bytes = bytes.iter().take(ty.size()).enumerate();
+                    bytes.for_each(|(i, b)| set_array_byte(body, offset + i, *b));
+                    Some(())
+                }
             };
             if done.is_none() {
                 return Err(wrong);

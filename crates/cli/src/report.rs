@@ -1,0 +1,170 @@
+//! The verdict for people and for programs: text and JSON (schema `hebra.report/1`).
+
+use hebra_search::{Stats, Unknown};
+use hebra_system::Violation;
+use hebra_trace::{Sources, Story, render};
+use serde_json::{Value, json};
+use std::fmt::Write;
+
+/// What a check found.
+pub struct Verdict {
+    /// The violation shown, with its story.
+    pub violation: Option<Found>,
+    /// Why the answer is not known.
+    pub unknown: Vec<Unknown>,
+    /// Counters of the search.
+    pub stats: Stats,
+    /// Name of the order.
+    pub order: &'static str,
+    /// Name of the reduction.
+    pub reduction: &'static str,
+    /// Highest memory use of the process.
+    pub peak_memory: usize,
+    /// What was modelled, assumed, bounded or skipped.
+    pub ledger: Vec<(&'static str, String)>,
+    /// Bytes per stored state.
+    pub bytes_per_state: f64,
+}
+
+/// A violation with its trace.
+pub struct Found {
+    /// What is violated.
+    pub violation: Violation,
+    /// What happened.
+    pub story: Story,
+    /// Steps of the trace.
+    pub transitions: usize,
+    /// Where the trace was written.
+    pub file: Option<String>,
+}
+
+impl Verdict {
+    /// `holds`, `violated` or `unknown`.
+    pub fn name(&self) -> &'static str {
+        match (&self.violation, self.unknown.is_empty()) {
+            (Some(_), _) => "violated",
+            (None, true) => "holds",
+            (None, false) => "unknown",
+        }
+    }
+
+    /// The exit code that goes with it.
+    pub fn exit_code(&self) -> u8 {
+        match self.name() {
+            "holds" => 0,
+            "violated" => 1,
+            _ => crate::EXIT_UNKNOWN,
+        }
+    }
+
+    /// One JSON object.
+    pub fn json(&self) -> Value {
+        let violations: Vec<Value> = self
+            .violation
+            .iter()
+            .map(|found| {
+                let location = found.violation.location.as_ref();
+                json!({
+                    "property": found.violation.property.name(),
+                    "message": found.violation.message,
+                    "feasible": "concrete",
+                    "location": location.map(|(file, line)| json!({"file": file, "line": line})),
+                    "trace": {
+                        "file": found.file,
+                        "steps": found.story.line_count(),
+                        "transitions": found.transitions,
+                        "context_switches": found.story.context_switches(),
+                    },
+                })
+            })
+            .collect();
+        let reasons: Vec<String> = self.unknown.iter().map(|reason| self.explain(reason)).collect();
+        let ledger: Vec<Value> = self
+            .ledger
+            .iter()
+            .map(|(kind, detail)| json!({"kind": kind, "detail": detail}))
+            .collect();
+        json!({
+            "schema": "hebra.report/1",
+            "verdict": self.name(),
+            "violations": violations,
+            "unknown_reasons": reasons,
+            "search": {
+                "order": self.order,
+                "reduction": self.reduction,
+                "states": self.stats.states,
+                "transitions": self.stats.transitions,
+                "max_depth": self.stats.max_depth,
+                "elapsed_seconds": self.stats.elapsed.as_secs_f64(),
+                "peak_memory_bytes": self.peak_memory,
+                "bytes_per_state": (self.bytes_per_state * 10.0).round() / 10.0,
+            },
+            "ledger": ledger,
+        })
+    }
+
+    /// The reason with what was covered.
+    fn explain(&self, reason: &Unknown) -> String {
+        let covered = format!(
+            "{} states and {} transitions were covered, {} states were still to be looked at",
+            self.stats.states, self.stats.transitions, self.stats.frontier
+        );
+        match reason {
+            Unknown::Time => format!("the time limit was reached; {covered}"),
+            Unknown::Memory => format!("the memory limit was reached; {covered}"),
+            Unknown::States => format!("the limit on states was reached; {covered}"),
+            Unknown::Depth => format!("states deeper than the limit were not explored; {covered}"),
+            Unknown::Stopped => format!("stopped by the user; {covered}"),
+            Unknown::Unsupported(message) => format!("not supported: {message}"),
+        }
+    }
+
+    /// For people: verdict, story, threads, ledger.
+    pub fn text(&self, sources: &Sources, width: usize, verbose: bool) -> String {
+        let mut out = String::new();
+        match &self.violation {
+            Some(found) => {
+                let place = found.violation.location.as_ref();
+                let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+                let Violation { property, message, .. } = &found.violation;
+                let _ = writeln!(out, "violated: {property}{place}");
+                let _ = writeln!(out, "  {message}\n");
+                out.push_str(&render(&found.story, sources, width, verbose));
+                let _ = writeln!(
+                    out,
+                    "\nTrace: {} lines, {} transitions, {} context switches.",
+                    found.story.line_count(),
+                    found.transitions,
+                    found.story.context_switches()
+                );
+                if let Some(file) = &found.file {
+                    let _ = writeln!(out, "Replay it with: hebra replay {file}");
+                }
+            }
+            None if self.unknown.is_empty() => {
+                let _ = writeln!(out, "holds: no deadlock, assertion violation or uncaught exception");
+            }
+            None => {
+                let _ = writeln!(out, "unknown: no violation was found, but not everything was covered");
+            }
+        }
+        for reason in &self.unknown {
+            let _ = writeln!(out, "  not covered: {}", self.explain(reason));
+        }
+        let _ = writeln!(
+            out,
+            "\nSearch: {}, reduction {}: {} states, {} transitions, depth {}, {:.2} s.",
+            self.order,
+            self.reduction,
+            self.stats.states,
+            self.stats.transitions,
+            self.stats.max_depth,
+            self.stats.elapsed.as_secs_f64()
+        );
+        let _ = writeln!(out, "Ledger:");
+        for (kind, detail) in &self.ledger {
+            let _ = writeln!(out, "  {kind}: {detail}");
+        }
+        out
+    }
+}

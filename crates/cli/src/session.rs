@@ -1,0 +1,97 @@
+//! A machine set up for checking: dry run, boot, the deterministic start, and the way back there.
+
+use crate::input::{Input, InputError};
+use hebra_ir::Name;
+use hebra_system::{Choice, Property, StepEnd, System};
+use hebra_vm::{BootError, Mode, Reduction, Vm};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+/// Time slices of the dry run that finds which library classes a program uses.
+const DRY_SLICES: u64 = 400;
+
+/// What to check and how.
+#[derive(Clone, Debug)]
+pub struct Setting {
+    /// What is a scheduling point.
+    pub reduction: Reduction,
+    /// Properties checked.
+    pub checks: Vec<Property>,
+    /// Final fields not trusted to be constant.
+    pub unstable_finals: Vec<(Name, u16)>,
+    /// Thread numbers to use: number, parent, ordinal.
+    pub threads: Vec<(u16, u16, u16)>,
+    /// Set when the user wants to stop.
+    pub stop: Arc<AtomicBool>,
+}
+
+/// One program, bootable again and again with the same outcome.
+pub struct Session<'a> {
+    input: &'a Input,
+    warm: Vec<Name>,
+    /// How to check.
+    pub setting: Setting,
+}
+
+impl<'a> Session<'a> {
+    /// Finds which library classes the program uses by running one schedule.
+    pub fn new(input: &'a Input, setting: Setting) -> Result<Session<'a>, BootError> {
+        let mut dry = Vm::new(program(input)?, Mode::Run);
+        dry.interrupt = Some(setting.stop.clone());
+        dry.boot(&input.entry, &[])?;
+        // How it ends does not matter: whatever was initialised is worth doing early.
+        dry.run(Some(DRY_SLICES));
+        let warm = dry.initialised_library_classes();
+        Ok(Session { input, warm, setting })
+    }
+
+    /// A machine at the start of `main`.
+    pub fn boot(&self) -> Result<Vm, BootError> {
+        let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
+        vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
+        vm.checks = self.setting.checks.clone();
+        vm.set_thread_numbers(&self.setting.threads);
+        vm.boot(&self.input.entry, &self.warm)?;
+        Ok(vm)
+    }
+
+    /// Replays choices on a fresh machine. `each` sees the machine before and after each step.
+    pub fn replay(
+        &self,
+        prefix: usize,
+        choices: &[Choice],
+        mut each: impl FnMut(&mut Vm, Moment),
+    ) -> Result<(Vm, StepEnd), BootError> {
+        let mut vm = self.boot()?;
+        let mut offered = Vec::new();
+        let mut end = StepEnd::Normal;
+        for (index, choice) in choices.iter().enumerate() {
+            if index == prefix {
+                vm.end_prefix();
+            }
+            offered.clear();
+            vm.choices(&mut offered);
+            if end != StepEnd::Normal || !offered.contains(choice) {
+                let message = format!("the trace does not fit the program (choice {index})");
+                return Err(BootError::Input(message));
+            }
+            each(&mut vm, Moment::Before(*choice));
+            end = vm.step(*choice);
+            each(&mut vm, Moment::After);
+        }
+        Ok((vm, end))
+    }
+}
+
+/// A point of a replay.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Moment {
+    /// This choice is about to be taken.
+    Before(Choice),
+    /// It was taken.
+    After,
+}
+
+fn program(input: &Input) -> Result<hebra_vm::Program, BootError> {
+    input.program().map_err(|InputError(message)| BootError::Input(message))
+}

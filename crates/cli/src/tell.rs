@@ -1,0 +1,111 @@
+//! From a trace to its story: replays it and watches.
+
+use crate::session::{Moment, Session};
+use hebra_system::{Choice, Property, StepEnd, System, Violation};
+use hebra_trace::{Ending, Line, Step, Story, ThreadEnd};
+use hebra_vm::state::Status;
+use hebra_vm::system::Obstacle;
+use hebra_vm::{BootError, Vm};
+use std::collections::BTreeMap;
+
+/// Replays choices; gives the story and the violation reached, if one was.
+pub fn tell(
+    session: &Session,
+    prefix: usize,
+    choices: &[Choice],
+) -> Result<(Story, Option<Violation>), BootError> {
+    let mut steps: Vec<Step> = Vec::new();
+    let mut names: BTreeMap<usize, String> = BTreeMap::new();
+    let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
+        Moment::Before(choice) => {
+            let thread = usize::from(choice.thread);
+            names.insert(thread, vm.thread_name(thread));
+            vm.start_recording();
+            steps.push(Step { thread, lines: Vec::new(), note: note(vm, thread) });
+        }
+        Moment::After => {
+            let lines = vm.recorded_lines();
+            if let Some(step) = steps.last_mut() {
+                step.lines = lines.into_iter().map(|(file, line)| Line { file, line }).collect();
+            }
+        }
+    })?;
+    let mut violation = match end {
+        StepEnd::Violated(violation) => Some(violation),
+        _ => None,
+    };
+    let mut offered = Vec::new();
+    vm.choices(&mut offered);
+    if violation.is_none() && offered.is_empty() {
+        violation = vm.stuck();
+    }
+    for (slot, _) in vm.state.live_threads() {
+        names.insert(slot, vm.thread_name(slot));
+    }
+    let count = names.keys().last().map_or(0, |last| last + 1);
+    let mut threads = vec![String::new(); count];
+    for (slot, name) in names {
+        threads[slot] = name;
+    }
+    let ending = match &violation {
+        Some(v) if v.property != Property::Deadlock => {
+            let (text, stack) = vm.last_uncaught().unwrap_or((v.message.clone(), Vec::new()));
+            Ending::Exception { text, stack }
+        }
+        _ => Ending::Deadlock,
+    };
+    let ends = ends(&vm);
+    Ok((Story { threads, steps, ends, ending }, violation))
+}
+
+/// What a step does that no source line shows.
+fn note(vm: &Vm, thread: usize) -> Option<String> {
+    match vm.state.thread(thread).status {
+        Status::Waiting { .. } => Some("the wait expires".to_owned()),
+        Status::Parked { .. } => Some("the park expires".to_owned()),
+        Status::Entering { .. } => Some("takes the monitor again".to_owned()),
+        Status::Sleeping => Some("wakes up".to_owned()),
+        Status::Ending => Some("ends".to_owned()),
+        Status::Ready => None,
+    }
+}
+
+fn ends(vm: &Vm) -> Vec<ThreadEnd> {
+    let mut numbers: BTreeMap<u32, usize> = BTreeMap::new();
+    let mut label = |vm: &Vm, object: u32| {
+        let next = numbers.len() + 1;
+        let number = *numbers.entry(object).or_insert(next);
+        format!("{} #{number}", vm.describe_object(object))
+    };
+    let mut ends = Vec::new();
+    for (slot, thread) in vm.state.live_threads() {
+        let state = match vm.alternatives(slot) {
+            Err(Obstacle::Monitor(object)) => {
+                let owner = vm.state.heap.get(object).lock_owner();
+                let holder = vm.thread_name(owner.saturating_sub(1) as usize);
+                format!("waits to enter the monitor of {}, held by {holder}", label(vm, object))
+            }
+            Err(Obstacle::Notify(object)) => {
+                format!("waits to be notified on {}", label(vm, object))
+            }
+            Err(Obstacle::Initialisation(class, owner)) => format!(
+                "waits for class {}, which {} initialises",
+                vm.program.external_name(class),
+                vm.thread_name(usize::from(owner))
+            ),
+            Err(Obstacle::Permit) => "parked".to_owned(),
+            Ok(_) => match thread.status {
+                Status::Ending => "about to end".to_owned(),
+                Status::Waiting { .. } => "in a timed wait".to_owned(),
+                Status::Sleeping => "sleeps".to_owned(),
+                _ => "can go on".to_owned(),
+            },
+        };
+        let daemon = if thread.daemon { " (daemon)" } else { "" };
+        let holds = vm.monitors_held(slot).into_iter().map(|object| label(vm, object)).collect();
+        let stack = thread.frames.iter().rev().map(|frame| vm.describe_frame(frame)).collect();
+        let name = format!("{}{daemon}", vm.thread_name(slot));
+        ends.push(ThreadEnd { name, state, holds, stack });
+    }
+    ends
+}

@@ -1,0 +1,135 @@
+//! The trace file: JSON, one choice per entry, with what is needed to load the program again.
+
+use hebra_system::{Choice, ChoiceKind};
+use serde::{Deserialize, Serialize};
+use std::fmt;
+
+const SCHEMA: &str = "hebra.trace/1";
+
+/// How the program was named on the command line; paths as given.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Source {
+    /// Sources or the main class.
+    pub program: Vec<String>,
+    /// `-cp`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class_path: Option<String>,
+    /// `-jar`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub jar: Option<String>,
+    /// Arguments of the program.
+    #[serde(default)]
+    pub args: Vec<String>,
+}
+
+/// A trace with its context.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TraceFile {
+    schema: String,
+    /// The program.
+    pub source: Source,
+    /// Feature release of the JDK the trace was found on.
+    pub jdk: u16,
+    /// What was a scheduling point: `none` or `local`.
+    pub reduction: String,
+    /// Properties that were checked.
+    pub checks: Vec<String>,
+    /// Final fields that were not trusted.
+    #[serde(default)]
+    pub unstable_finals: Vec<(String, u16)>,
+    /// Thread numbers: number, number of the starting thread, which of its threads.
+    #[serde(default)]
+    pub threads: Vec<(u16, u16, u16)>,
+    /// The property violated.
+    pub property: String,
+    /// What happened, in one line.
+    pub message: String,
+    /// How many of the choices were made before the search began.
+    pub prefix: usize,
+    choices: Vec<(String, u16, u32)>,
+}
+
+/// Why a trace file cannot be used.
+#[derive(Debug)]
+pub enum TraceError {
+    /// Not a trace file.
+    Malformed(String),
+    /// Written by another version of Hebra.
+    Schema(String),
+}
+
+impl fmt::Display for TraceError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            TraceError::Malformed(message) => write!(f, "not a trace file: {message}"),
+            TraceError::Schema(found) => {
+                write!(f, "the trace has schema {found:?}, this version reads {SCHEMA:?}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for TraceError {}
+
+impl TraceFile {
+    /// A trace without choices yet.
+    pub fn new(source: Source, jdk: u16, reduction: &str, property: &str, message: &str) -> Self {
+        TraceFile {
+            schema: SCHEMA.to_owned(),
+            source,
+            jdk,
+            reduction: reduction.to_owned(),
+            checks: Vec::new(),
+            unstable_finals: Vec::new(),
+            threads: Vec::new(),
+            property: property.to_owned(),
+            message: message.to_owned(),
+            prefix: 0,
+            choices: Vec::new(),
+        }
+    }
+
+    /// The choices from the initial state.
+    pub fn choices(&self) -> Vec<Choice> {
+        let choice = |(kind, thread, alternative): &(String, u16, u32)| Choice {
+            kind: match kind.as_str() {
+                "e" => ChoiceKind::Environment,
+                "a" => ChoiceKind::Abstraction,
+                _ => ChoiceKind::Schedule,
+            },
+            thread: *thread,
+            alternative: *alternative,
+        };
+        self.choices.iter().map(choice).collect()
+    }
+
+    /// Sets the choices.
+    pub fn set_choices(&mut self, choices: &[Choice]) {
+        let entry = |choice: &Choice| {
+            let kind = match choice.kind {
+                ChoiceKind::Schedule => "s",
+                ChoiceKind::Environment => "e",
+                ChoiceKind::Abstraction => "a",
+            };
+            (kind.to_owned(), choice.thread, choice.alternative)
+        };
+        self.choices = choices.iter().map(entry).collect();
+    }
+
+    /// The file's text.
+    pub fn to_json(&self) -> String {
+        let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
+        text.push('\n');
+        text
+    }
+
+    /// Reads a file's text.
+    pub fn from_json(text: &str) -> Result<TraceFile, TraceError> {
+        let file: TraceFile =
+            serde_json::from_str(text).map_err(|e| TraceError::Malformed(e.to_string()))?;
+        if file.schema != SCHEMA {
+            return Err(TraceError::Schema(file.schema));
+        }
+        Ok(file)
+    }
+}

@@ -1,0 +1,23 @@
+//! `cargo xtask try`: from a fresh machine to a counterexample.
+
+use crate::setup;
+use crate::workspace::{Result, build_hebra, command, shown};
+
+const EXAMPLE: &str = "examples/RemoteAgent.java";
+/// `hebra check` ends so when it found a violation.
+const VIOLATED: i32 = 1;
+
+/// Builds `hebra` and shows what it says about the example, which has a deadlock.
+pub fn try_it() -> Result {
+    setup::setup()?;
+    let hebra = build_hebra()?;
+    let mut check = command(hebra);
+    check.args(["check", EXAMPLE]);
+    println!("$ {}", shown(&check));
+    let status = check.status()?;
+    if status.code() != Some(VIOLATED) {
+        return Err(format!("{EXAMPLE} is wrong on purpose, yet hebra ended with {status}").into());
+    }
+    println!("xtask: as expected: {EXAMPLE} is wrong on purpose, and hebra showed how (exit code 1)");
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! The workspace and its commands: where it is, how cargo is called, where `hebra` gets built.
+
+use std::error::Error;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What every task gives: nothing, or a message for people.
+pub type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+
+/// The folder of the workspace.
+pub fn root() -> PathBuf {
+    let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
+    let folder = folder.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
+    folder.parent().map(Path::to_owned).unwrap_or(folder)
+}
+
+/// A command that runs in the workspace's folder.
+pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(root());
+    command
+}
+
+/// Cargo, as the user called it.
+pub fn cargo() -> Command {
+    let mut cargo = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+    // The user meant it relative to where they are.
+    if let Some(folder) = std::env::var_os("CARGO_TARGET_DIR") {
+        if let Ok(folder) = std::path::absolute(folder) {
+            cargo.env("CARGO_TARGET_DIR", folder);
+        }
+    }
+    cargo
+}
+
+/// Runs a command whose output the user sees; anything but success is an error.
+pub fn run(command: &mut Command) -> Result {
+    let status = command.status().map_err(|error| cannot_run(command, error))?;
+    if status.success() { Ok(()) } else { Err(format!("{} failed: {status}", shown(command)).into()) }
+}
+
+/// Runs a command and gives what it wrote to standard output; anything but success is an error.
+pub fn capture(command: &mut Command) -> Result<String> {
+    let output = command
+        .stdin(Stdio::null())
+        .stderr(Stdio::piped())
+        .output()
+        .map_err(|error| cannot_run(command, error))?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if output.status.success() {
+        return Ok(text);
+    }
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    Err(format!("{} failed: {}\n{text}{complaint}", shown(command), output.status).into())
+}
+
+/// Builds `hebra` optimised and tells where it is.
+pub fn build_hebra() -> Result<PathBuf> {
+    let mut build = cargo();
+    build.args(["build", "--release", "--package", "hebra-cli", "--bin", "hebra"]);
+    build.arg("--message-format=json-render-diagnostics").stderr(Stdio::inherit());
+    let output = build.output().map_err(|error| cannot_run(&build, error))?;
+    if !output.status.success() {
+        return Err(format!("{} failed: {}", shown(&build), output.status).into());
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let built = messages.lines().find_map(executable);
+    built.ok_or_else(|| "cargo did not say where it put hebra".into())
+}
+
+/// The `hebra` that a message of cargo tells of.
+fn executable(message: &str) -> Option<PathBuf> {
+    let message: serde_json::Value = serde_json::from_str(message).ok()?;
+    let is_hebra = message["target"]["name"] == "hebra";
+    message["executable"].as_str().filter(|_| is_hebra).map(PathBuf::from)
+}
+
+/// The command line, for messages.
+pub fn shown(command: &Command) -> String {
+    let program = Path::new(command.get_program());
+    let name = program.file_name().unwrap_or(program.as_os_str());
+    let words = std::iter::once(name).chain(command.get_args());
+    words.map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ")
+}
+
+fn cannot_run(command: &Command, error: std::io::Error) -> Box<dyn Error> {
+    format!("cannot run {}: {error}", command.get_program().to_string_lossy()).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_binary_in_what_cargo_says() {
+        let check = |message: &str, expect: Option<&str>| {
+            assert_eq!(executable(message), expect.map(PathBuf::from), "{message}");
+        };
+        let artifact = r#""reason":"compiler-artifact""#;
+        check(
+            &format!(r#"{{{artifact},"target":{{"name":"hebra"}},"executable":"t/hebra"}}"#),
+            Some("t/hebra"),
+        );
+        check(&format!(r#"{{{artifact},"target":{{"name":"hebra_vm"}},"executable":null}}"#), None);
+        check(&format!(r#"{{{artifact},"target":{{"name":"other"}},"executable":"t/o"}}"#), None);
+        check("not JSON", None);
+    }
+}
