@@ -4,6 +4,7 @@
 //! have an entry too: it may decline, and the bytecode runs.
 
 mod classes;
+mod fdlibm;
 mod glue;
 mod numbers;
 mod objects;

@@ -1,6 +1,6 @@
 //! `Object`, `System.arraycopy`, identity hashes, `String.intern`, references.
 
-use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, on_object, quiet, visible};
+use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, quiet, visible};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
@@ -17,6 +17,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Object.notify()V", NOTIFY),
     ("java/lang/Object.notifyAll()V", on_object(0, notify_all)),
     ("java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", on_object(2, array_copy)),
+    ("java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z", TRUE),
     ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),
     ("java/lang/StringUTF16.isBigEndian()Z", FALSE),
     ("java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z", quiet(refers_to)),
