@@ -19,10 +19,10 @@ Usage: cargo xtask TASK
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
                    measure; SECTION is states, memory, ballast, cpu, hello or all
       --write      put the results into docs/benchmarks.md
-      --runs N     best of N runs (3; 10 for hello)
+      --runs N     best of N runs (otherwise 3; ballast 5, hello 10)
       --hebra PATH measure this binary instead of building one
 
-All but bench and bless call setup first.";
+Every task calls setup first.";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();

@@ -38,12 +38,11 @@ pub fn setup() -> Result<Tools> {
     Ok(tools)
 }
 
-/// What is there, or an error that names the rest.
-pub fn found() -> Result<Tools> {
+fn found() -> Result<Tools> {
     let missing: Vec<&str> = missing()?.iter().map(|m| m.what).collect();
     match jdk_bin()? {
         Some(jdk_bin) if missing.is_empty() => Ok(Tools { jdk_bin }),
-        _ => Err(format!("not found: {} (try: cargo xtask setup)", missing.join(", ")).into()),
+        _ => Err(format!("not found: {}", missing.join(", ")).into()),
     }
 }
 
@@ -82,7 +81,9 @@ fn jdk_on_path(path: &OsStr) -> Option<PathBuf> {
 }
 
 fn on_path(path: &OsStr, program: &str) -> impl Iterator<Item = PathBuf> {
-    std::env::split_paths(path).map(move |folder| folder.join(program)).filter(|file| file.is_file())
+    std::env::split_paths(path)
+        .map(move |folder| folder.join(program))
+        .filter(|file| file.is_file())
 }
 
 fn install(missing: &[Missing]) -> Result {
@@ -105,18 +106,21 @@ fn install(missing: &[Missing]) -> Result {
         }
         command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(args);
         println!("setup: apt-get {}", args.join(" "));
-        run(&mut command).map_err(|error| format!("{error}; {}", by_hand()))
+        run(&mut command)
     };
-    apt_get(&["-q", "update"])?;
+    // One broken source among several need not keep the others from serving.
+    if let Err(error) = apt_get(&["-q", "update"]) {
+        eprintln!("setup: going on although {error}");
+    }
     let mut args = vec!["-q", "install", "--yes", "--no-install-recommends"];
     for tool in missing {
         let package = tool.packages.iter().find(|package| is_offered(package));
-        let package = package
-            .ok_or_else(|| format!("apt offers none of {}; {}", tool.packages.join(", "), by_hand()))?;
+        let package = package.ok_or_else(|| {
+            format!("apt offers none of {}; {}", tool.packages.join(", "), by_hand())
+        })?;
         args.push(package);
     }
-    apt_get(&args)?;
-    Ok(())
+    apt_get(&args).map_err(|error| format!("{error}; {}", by_hand()).into())
 }
 
 /// Whether apt can install a package.
@@ -133,7 +137,8 @@ mod tests {
 
     #[test]
     fn a_jdk_is_where_java_has_javac_beside_it() {
-        let scratch = std::env::temp_dir().join(format!("hebra-xtask-setup-{}", std::process::id()));
+        let scratch =
+            std::env::temp_dir().join(format!("hebra-xtask-setup-{}", std::process::id()));
         let (bin, runtime, links) =
             (scratch.join("jdk/bin"), scratch.join("jre/bin"), scratch.join("links"));
         for folder in [&bin, &runtime, &links] {

@@ -18,6 +18,8 @@ pub fn try_it() -> Result {
     if status.code() != Some(VIOLATED) {
         return Err(format!("{EXAMPLE} is wrong on purpose, yet hebra ended with {status}").into());
     }
-    println!("xtask: as expected: {EXAMPLE} is wrong on purpose, and hebra showed how (exit code 1)");
+    println!(
+        "xtask: as expected: {EXAMPLE} is wrong on purpose, and hebra showed how (exit code 1)"
+    );
     Ok(())
 }

@@ -25,10 +25,10 @@ pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
 pub fn cargo() -> Command {
     let mut cargo = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
     // The user meant it relative to where they are.
-    if let Some(folder) = std::env::var_os("CARGO_TARGET_DIR") {
-        if let Ok(folder) = std::path::absolute(folder) {
-            cargo.env("CARGO_TARGET_DIR", folder);
-        }
+    if let Some(folder) = std::env::var_os("CARGO_TARGET_DIR")
+        && let Ok(folder) = std::path::absolute(folder)
+    {
+        cargo.env("CARGO_TARGET_DIR", folder);
     }
     cargo
 }
@@ -36,7 +36,11 @@ pub fn cargo() -> Command {
 /// Runs a command whose output the user sees; anything but success is an error.
 pub fn run(command: &mut Command) -> Result {
     let status = command.status().map_err(|error| cannot_run(command, error))?;
-    if status.success() { Ok(()) } else { Err(format!("{} failed: {status}", shown(command)).into()) }
+    if status.success() {
+        Ok(())
+    } else {
+        Err(format!("{} failed: {status}", shown(command)).into())
+    }
 }
 
 /// Runs a command and gives what it wrote to standard output; anything but success is an error.

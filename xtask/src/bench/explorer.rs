@@ -1,0 +1,93 @@
+//! `hebra check --json`: runs it and reads the report, schema `hebra.report/1`.
+
+use super::Bench;
+use super::space::Space;
+use crate::workspace::{Result, command, shown};
+use serde_json::Value;
+use std::path::Path;
+use std::process::Stdio;
+
+/// A search that must end in `holds`.
+pub struct Check<'a> {
+    pub classes: &'a Path,
+    pub main: &'a str,
+    pub args: &'a [u32],
+    pub reduction: &'a str,
+}
+
+impl Check<'_> {
+    /// Searches once, depth first.
+    pub fn run(&self, bench: &Bench) -> Result<Space> {
+        let mut check = command(&bench.hebra);
+        check.args(["check", "--reduction", self.reduction, "--search", "dfs", "--json", "-cp"]);
+        check.arg(self.classes).arg(self.main).arg("--");
+        check.args(self.args.iter().map(u32::to_string));
+        check.stdin(Stdio::null()).stderr(Stdio::piped());
+        eprintln!("bench: {}", shown(&check));
+        let output = check.output()?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        read(&text).map_err(|error| {
+            let complaint = String::from_utf8_lossy(&output.stderr);
+            format!("{}: {}: {error}\n{complaint}", shown(&check), output.status).into()
+        })
+    }
+}
+
+/// Reads a report; anything but `holds` is an error.
+fn read(text: &str) -> Result<Space> {
+    let report: Value = serde_json::from_str(text)?;
+    let verdict = report["verdict"].as_str().ok_or("no verdict")?;
+    if verdict != "holds" {
+        let (violations, reasons) = (&report["violations"], &report["unknown_reasons"]);
+        return Err(format!("verdict {verdict}: {violations} {reasons}").into());
+    }
+    let search = &report["search"];
+    let number =
+        |name: &str| search[name].as_f64().ok_or_else(|| format!("no number search.{name}"));
+    Ok(Space {
+        states: number("states")? as u64,
+        transitions: number("transitions")? as u64,
+        seconds: number("elapsed_seconds")?,
+        bytes_per_state: number("bytes_per_state")?,
+        peak_bytes: number("peak_memory_bytes")?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn report(verdict: &str) -> String {
+        format!(
+            r#"{{"schema":"hebra.report/1","verdict":"{verdict}","violations":[],
+                "unknown_reasons":["states limit"],
+                "search":{{"order":"dfs","reduction":"none","states":1913585,
+                    "transitions":9530212,"max_depth":103,"elapsed_seconds":4.5,
+                    "peak_memory_bytes":64000000,"bytes_per_state":12.5}},
+                "ledger":[]}}"#
+        )
+    }
+
+    #[test]
+    fn reads_the_numbers() {
+        let expect = Space {
+            states: 1_913_585,
+            transitions: 9_530_212,
+            seconds: 4.5,
+            bytes_per_state: 12.5,
+            peak_bytes: 64e6,
+        };
+        assert_eq!(read(&report("holds")).unwrap(), expect);
+    }
+
+    #[test]
+    fn refuses_what_is_not_a_full_search() {
+        let check = |text: &str, expect: &str| {
+            let error = read(text).unwrap_err().to_string();
+            assert!(error.contains(expect), "{error}");
+        };
+        check(&report("unknown"), "states limit");
+        check(r#"{"verdict":"holds","search":{"states":1}}"#, "no number search.transitions");
+        check("boot 3ms", "expected value");
+    }
+}

@@ -1,0 +1,46 @@
+//! What a stored state costs once there are more than a million.
+
+use super::Bench;
+use super::explorer::Check;
+use super::states::{TWINS, classes};
+use super::table::{Table, count, megabytes, program};
+use crate::workspace::Result;
+
+/// The whole visited set is divided by the number of states; SPIN's includes its hash table.
+const TARGET: f64 = 24.0;
+const FEWEST_STATES: u64 = 1_000_000;
+
+pub fn measure(bench: &Bench) -> Result<String> {
+    let classes = classes(bench)?;
+    let mut table = Table::new(&[
+        "program",
+        "states",
+        "bytes per state",
+        "peak memory (MB)",
+        "SPIN: bytes per state",
+        "peak memory (MB)",
+    ]);
+    let mut most: f64 = 0.0;
+    for twin in &TWINS {
+        let (main, args) = (twin.main, twin.large);
+        let space = Check { classes: &classes, main, args, reduction: "none" }.run(bench)?;
+        if space.states < FEWEST_STATES {
+            return Err(format!("{main} has only {} states", space.states).into());
+        }
+        let spin = twin.pan(bench, args)?.run()?;
+        most = most.max(space.bytes_per_state);
+        table.row([
+            program(main, args),
+            count(space.states),
+            format!("{:.1}", space.bytes_per_state),
+            megabytes(space.peak_bytes),
+            format!("{:.1}", spin.bytes_per_state),
+            megabytes(spin.peak_bytes),
+        ]);
+    }
+    Ok(format!(
+        "`--reduction none --search dfs`. The whole visited set is counted, SPIN's with its hash \
+         table; peak memory is that of the process.\n\n{table}\n\
+         Most: {most:.1} bytes per state (target: at most {TARGET}).\n"
+    ))
+}

@@ -1,0 +1,143 @@
+//! The rate of exhaustive search beside SPIN on models of the same granularity, and what
+//! `--reduction local` leaves of the states.
+
+use super::Bench;
+use super::explorer::Check;
+use super::pan::Pan;
+use super::scratch::{compile, sources};
+use super::space::{Space, faster};
+use super::table::{Table, count, fraction, millions, program};
+use crate::workspace::Result;
+use std::path::Path;
+
+/// A program of `benches/states` with its Promela twin.
+pub struct Twin {
+    pub main: &'static str,
+    pub model: &'static str,
+    /// What the model calls the program's arguments, in their order.
+    parameters: &'static [&'static str],
+    small: &'static [u32],
+    /// Between one and four million states.
+    pub large: &'static [u32],
+}
+
+pub const TWINS: [Twin; 3] = [
+    Twin {
+        main: "OrderedPhilosophers",
+        model: "ordered_philosophers.pml",
+        parameters: &["N", "ROUNDS"],
+        small: &[4, 2],
+        large: &[6, 1],
+    },
+    Twin {
+        main: "Buffer",
+        model: "buffer.pml",
+        parameters: &["PRODUCERS", "CONSUMERS", "ITEMS", "CAPACITY"],
+        small: &[2, 2, 2, 1],
+        large: &[3, 3, 2, 2],
+    },
+    Twin {
+        main: "ReadersWriters",
+        model: "readers_writers.pml",
+        parameters: &["READERS", "WRITERS", "ROUNDS"],
+        small: &[2, 2, 1],
+        large: &[3, 2, 2],
+    },
+];
+
+impl Twin {
+    /// The model for these arguments of the program.
+    pub fn pan(&self, bench: &Bench, args: &[u32]) -> Result<Pan> {
+        let parameters: Vec<(&str, u32)> =
+            self.parameters.iter().copied().zip(args.iter().copied()).collect();
+        Pan::compile(bench, self.model, &parameters)
+    }
+}
+
+/// The classes of `benches/states`.
+pub fn classes(bench: &Bench) -> Result<std::path::PathBuf> {
+    compile(bench, "states", &sources("benches/states")?)
+}
+
+const TARGET: f64 = 0.1;
+
+pub fn measure(bench: &Bench) -> Result<String> {
+    let classes = classes(bench)?;
+    let mut rates = Table::new(&[
+        "program",
+        "states",
+        "transitions",
+        "seconds",
+        "million transitions/s",
+        "SPIN: states",
+        "transitions",
+        "seconds",
+        "million transitions/s",
+        "rate to SPIN's",
+    ]);
+    let mut reduced = Table::new(&[
+        "program",
+        "states, none",
+        "states, local",
+        "fewer by a factor of",
+        "transitions, local",
+        "seconds, none",
+        "seconds, local",
+    ]);
+    let mut lowest: Option<f64> = None;
+    for twin in &TWINS {
+        for args in [twin.small, twin.large] {
+            let Results { none, local, spin } = run(bench, &classes, twin, args)?;
+            let name = program(twin.main, args);
+            let ratio = none.rate().zip(spin.rate()).map(|(ours, theirs)| ours / theirs);
+            lowest = lowest.into_iter().chain(ratio).reduce(f64::min);
+            let mut cells = vec![name.clone()];
+            for space in [none, spin] {
+                cells.extend([count(space.states), count(space.transitions)]);
+                cells.extend([fraction(Some(space.seconds)), millions(space.rate())]);
+            }
+            cells.push(fraction(ratio));
+            rates.row(cells);
+            reduced.row([
+                name,
+                count(none.states),
+                count(local.states),
+                fraction(Some(none.states as f64 / local.states as f64)),
+                count(local.transitions),
+                fraction(Some(none.seconds)),
+                fraction(Some(local.seconds)),
+            ]);
+        }
+    }
+    let (runs, lowest) = (bench.runs(RUNS), fraction(lowest));
+    Ok(format!(
+        "`--reduction none --search dfs`, best of {runs}; SPIN compiled with `gcc -O3 -DNOREDUCE \
+         -DSAFETY`. No rate where a run took less than a tenth of a second.\n\n{rates}\n\
+         Lowest rate to SPIN's: {lowest} (target: at least {TARGET}).\n\n\
+         What `--reduction local` leaves:\n\n{reduced}"
+    ))
+}
+
+const RUNS: usize = 3;
+
+struct Results {
+    none: Space,
+    local: Space,
+    spin: Space,
+}
+
+/// Ours and SPIN's run in turn, so that what else the machine does bears on both.
+fn run(bench: &Bench, classes: &Path, twin: &Twin, args: &[u32]) -> Result<Results> {
+    let pan = twin.pan(bench, args)?;
+    let check = |reduction| Check { classes, main: twin.main, args, reduction };
+    let (mut none, mut local, mut spin) = (None, None, None);
+    for _ in 0..bench.runs(RUNS) {
+        none = faster(none, check("none").run(bench)?)?;
+        spin = faster(spin, pan.run()?)?;
+        local = faster(local, check("local").run(bench)?)?;
+    }
+    match (none, local, spin) {
+        (Some(none), Some(local), Some(spin)) => Ok(Results { none, local, spin }),
+        _ => Err("no runs".into()),
+    }
+}
