@@ -24,10 +24,19 @@ pub fn tell(
             steps.push(Step { thread, lines: Vec::new(), note: note(vm, thread) });
         }
         Moment::After => {
-            let lines = vm.recorded_lines();
-            if let Some(step) = steps.last_mut() {
-                step.lines = lines.into_iter().map(|(file, line)| Line { file, line }).collect();
+            let mut lines: Vec<Line> = vm
+                .recorded_lines()
+                .into_iter()
+                .map(|(file, line)| Line { file, line })
+                .collect();
+            // A line may take several steps: it is told once.
+            let Some((step, before)) = steps.split_last_mut() else { return };
+            let same_run = before.iter().rev().take_while(|s| s.thread == step.thread);
+            let last = same_run.flat_map(|s| s.lines.last()).next();
+            if last.is_some() && last == lines.first() && step.note.is_none() {
+                lines.remove(0);
             }
+            step.lines = lines;
         }
     })?;
     let mut violation = match end {

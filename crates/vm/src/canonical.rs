@@ -354,14 +354,14 @@ impl Canonical {
         let mut below = known.checked_sub(1).map_or(0, |i| thread.frames[i].chain);
         let mut words = std::mem::take(&mut self.words);
         for depth in known..thread.frames.len() {
-            let is_top = depth + 1 == thread.frames.len();
+            let is_before = thread.is_before(depth);
             let frame = &mut thread.frames[depth];
             let code = &program.method(frame.method).code;
-            let flags = u32::from(is_top) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
+            let flags = u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
             words.clear();
             words.extend([below, depth as u32, frame.method.0 << 3 | flags, frame.pc]);
             words.push(self.encode_ref(heap, frame.lock));
-            let sets = if is_top { &code.live } else { &code.live_in_call };
+            let sets = if is_before { &code.live } else { &code.live_in_call };
             let base = frame.base as usize;
             for (reg, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
                 let value = thread.regs[base + usize::from(*reg)];
@@ -663,7 +663,7 @@ impl Canonical {
 
     /// Brings the vector up to date with the materialised state.
     pub(crate) fn sync(&mut self, program: &Program, state: &mut State) {
-        self.vector[0] = state.exited.map_or(0, |code| self.interner.intern(&[code as u32]));
+        self.vector[0] = self.intern_global(state);
         self.record_originals(program, state);
         if self.names_may_change(program, state) && self.rename(program, state) {
             self.touch_everything(state);
@@ -708,6 +708,26 @@ impl Canonical {
                 }
                 Some(_) => {}
             }
+        }
+    }
+
+    fn intern_global(&mut self, state: &State) -> u32 {
+        if state.exited.is_none() && state.failures.is_empty() {
+            return 0;
+        }
+        let mut words = vec![u32::from(state.exited.is_some()), state.exited.unwrap_or(0) as u32];
+        words.extend(state.failures.iter().flat_map(|(slot, class)| [u32::from(*slot), class.0]));
+        self.interner.intern(&words)
+    }
+
+    fn decode_global(&self, id: u32, state: &mut State) {
+        state.exited = None;
+        state.failures.clear();
+        if id != 0 {
+            let words = self.interner.get(id);
+            state.exited = (words[0] != 0).then_some(words[1] as i32);
+            let pairs = words[2..].chunks_exact(2).map(|p| (p[0] as u16, ClassId(p[1])));
+            state.failures.extend(pairs);
         }
     }
 
@@ -764,6 +784,43 @@ impl Canonical {
         }
     }
 
+    /// Encodes everything anew; the vector must come out the same. For tests.
+    pub(crate) fn self_check(&mut self, program: &Program, state: &mut State) {
+        let before = self.vector.clone();
+        let occupied = self.occupied.clone();
+        self.rename(program, state);
+        self.touch_everything(state);
+        for object in 1..state.heap.objects.len() as Ref {
+            let flags = state.heap.get(object).flags;
+            if flags & FLAG_RECORDED != 0 && flags & FLAG_DIRTY == 0 {
+                state.heap.objects[object as usize].flags |= FLAG_DIRTY;
+                state.heap.dirty.push(object);
+            }
+        }
+        for class in 0..state.statics.len() {
+            if state.statics[class].recorded && !state.statics[class].dirty {
+                state.statics[class].dirty = true;
+                state.dirty_statics.push(ClassId(class as u32));
+            }
+        }
+        self.sync(program, state);
+        for (slot, (old, new)) in before.iter().zip(&self.vector).enumerate() {
+            assert_eq!(
+                old,
+                new,
+                "slot {slot} {:?}: {:?} became {:?}",
+                self.slots[slot],
+                self.interner.get(*old),
+                self.interner.get(*new)
+            );
+        }
+        let sorted = |mut slots: Vec<u32>| {
+            slots.sort_unstable();
+            slots
+        };
+        assert_eq!(sorted(occupied), sorted(self.occupied.clone()));
+    }
+
     /// Materialises a state whose vector was computed before.
     pub(crate) fn load(&mut self, program: &Program, state: &mut State, target: &[u32]) {
         let at = |index: usize| target.get(index).copied().unwrap_or(0);
@@ -798,9 +855,7 @@ impl Canonical {
             let id = at(index);
             self.vector[index] = id;
             match self.slots[index] {
-                Slot::Global => {
-                    state.exited = (id != 0).then(|| self.interner.get(id)[0] as i32);
-                }
+                Slot::Global => self.decode_global(id, state),
                 Slot::Own if id != 0 => {
                     let object = self.objects[index];
                     state.heap.objects[object as usize] =
@@ -875,8 +930,7 @@ fn for_each_thread_ref(program: &Program, thread: &Thread, mut f: impl FnMut(Ref
     for (depth, frame) in thread.frames.iter().enumerate() {
         f(frame.lock);
         let code = &program.method(frame.method).code;
-        let is_top = depth + 1 == thread.frames.len();
-        let sets = if is_top { &code.live } else { &code.live_in_call };
+        let sets = if thread.is_before(depth) { &code.live } else { &code.live_in_call };
         for (reg, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
             if *width == Width::Ref {
                 f(thread.regs[frame.base as usize + usize::from(*reg)] as Ref);

@@ -108,6 +108,10 @@ pub struct Vm {
     pub notes: BTreeSet<String>,
     /// Properties checked.
     pub checks: Vec<Property>,
+    /// Check the encoding of every state (slow; for tests).
+    pub self_check: bool,
+    /// Keep, as part of the state, which exceptions left threads.
+    pub remember_failures: bool,
     /// The exception that left a thread last: text and stack.
     pub(crate) uncaught: Option<(String, Vec<String>)>,
     /// System properties given by the user.
@@ -121,6 +125,8 @@ pub struct Vm {
     /// Record positions for a report.
     pub(crate) recorder: Option<crate::record::Recorder>,
     pub(crate) mark_work: Vec<Ref>,
+    /// Names of threads that failed.
+    pub(crate) names: Vec<String>,
     /// The main thread died of an exception.
     pub(crate) main_failed: bool,
     /// The thread under way.
@@ -154,6 +160,8 @@ impl Vm {
             output: Output::Discard,
             notes: BTreeSet::new(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
+            remember_failures: false,
             uncaught: None,
             properties: Default::default(),
             alternative: 0,
@@ -162,6 +170,7 @@ impl Vm {
             initialised: Vec::new(),
             recorder: None,
             mark_work: Vec::new(),
+            names: Vec::new(),
             main_failed: false,
             current: None,
             interrupt: None,
@@ -824,6 +833,7 @@ impl Vm {
         let visible = match intrinsic.visible {
             Visible::Never => false,
             Visible::Always => true,
+            Visible::Variable => intrinsics::varhandles::is_visible(self, args),
             Visible::Object(index) => {
                 let object = args.get(usize::from(index)).copied().unwrap_or(0) as Ref;
                 object == 0 || !self.state.heap.is_valid(object) || self.is_visible(object)
@@ -1279,6 +1289,17 @@ impl Vm {
         if self.is_check() {
             let violation = self.uncaught_violation(slot, exception, at);
             if !self.checks.contains(&violation.property) {
+                if self.remember_failures {
+                    let class = self.state.heap.get(exception).class;
+                    let name = self.thread_name(slot);
+                    let known = self.names.iter().position(|n| *n == name);
+                    let index = known.unwrap_or(self.names.len());
+                    if known.is_none() {
+                        self.names.push(name);
+                    }
+                    self.state.failures.push((index as u16, class));
+                    self.state.failures.sort();
+                }
                 return Ok(self.thread_ends(slot));
             }
             if self.recorder.is_some() {

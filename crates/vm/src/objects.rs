@@ -194,7 +194,7 @@ impl Vm {
                 }
                 in_constructor = false;
             }
-            if method.index == u32::MAX {
+            if method.index == u32::MAX || self.program.is_hidden(method.class) {
                 continue;
             }
             trace.extend([frame.method.0, frame.pc]);
@@ -250,8 +250,7 @@ impl Vm {
             }
             for (depth, frame) in thread.frames.iter().enumerate() {
                 work.push(frame.lock);
-                let is_top = depth + 1 == thread.frames.len();
-                self.live_refs(frame, is_top, |register| {
+                self.live_refs(frame, thread.is_before(depth), |register| {
                     work.push(thread.regs[frame.base as usize + usize::from(register)] as Ref);
                 });
             }
@@ -319,11 +318,11 @@ impl Vm {
     pub(crate) fn live_refs(
         &self,
         frame: &crate::state::Frame,
-        is_top: bool,
+        is_before: bool,
         mut f: impl FnMut(u16),
     ) {
         let code = &self.program.method(frame.method).code;
-        let sets = if is_top { &code.live } else { &code.live_in_call };
+        let sets = if is_before { &code.live } else { &code.live_in_call };
         let live = &code.live_sets[sets[frame.pc as usize] as usize];
         for (register, width) in &live.regs {
             if *width == crate::code::Width::Ref {

@@ -403,6 +403,36 @@ impl Program {
         id
     }
 
+    /// Adds a native method that the class file does not declare with this descriptor.
+    pub(crate) fn add_native(
+        &mut self,
+        class: ClassId,
+        name: &Name,
+        descriptor: &Name,
+        intrinsic: Intrinsic,
+    ) -> Option<MethodId> {
+        let (params, result) = split_descriptor(descriptor)?;
+        let mut kinds = vec![Kind::Ref];
+        kinds.extend(params.iter().filter_map(|p| kind_of(p)));
+        let id = MethodId(self.methods.len() as u32);
+        let result = kind_of(result);
+        self.methods.push(Method {
+            class,
+            name: name.clone(),
+            descriptor: descriptor.clone(),
+            flags: Flags(Flags::PUBLIC | Flags::FINAL | Flags::NATIVE),
+            index: u32::MAX,
+            params: kinds.into(),
+            result,
+            vtable: None,
+            run: Run::Intrinsic(intrinsic, false),
+            code: Code::default(),
+        });
+        let key = (name.clone(), descriptor.clone());
+        self.classes[class.0 as usize].by_name.insert(key, id);
+        Some(id)
+    }
+
     fn load_array(&mut self, name: &str) -> Result<ClassId, LoadError> {
         let element = &name[1..];
         let component = match element.as_bytes().first() {
@@ -490,6 +520,25 @@ impl Program {
             ClassKind::Instance => format!("[L{};", class.name),
         };
         self.load(&name)
+    }
+
+    /// Whether the class was synthesised for a call site: as HotSpot's hidden classes, it is not
+    /// in stack traces.
+    pub fn is_hidden(&self, class: ClassId) -> bool {
+        let class = self.class(class);
+        class.is_library
+            && class.flags.has(Flags::SYNTHETIC)
+            && class.model.as_ref().is_some_and(|m| m.source_file.is_none())
+    }
+
+    /// The field descriptor of a class.
+    pub fn descriptor_of(&self, class: ClassId) -> String {
+        let class = self.class(class);
+        match class.kind {
+            ClassKind::Array(..) => class.name.to_string(),
+            ClassKind::Primitive => primitive_letter(&class.name).unwrap_or('V').to_string(),
+            ClassKind::Instance => format!("L{};", class.name),
+        }
     }
 
     /// The class a field descriptor stands for.

@@ -21,7 +21,6 @@ pub struct Line {
 pub struct Recorder {
     /// Lines in the order executed; a thread's repeated line is one entry.
     pub lines: Vec<Line>,
-    last_pc: Option<(u16, MethodId, u32)>,
 }
 
 impl Recorder {
@@ -46,12 +45,7 @@ impl Watch for Watcher<'_> {
         }
         let Some(line) = found.code.line(pc) else { return };
         let entry = Line { thread: self.slot, method, line };
-        // A backward jump to the same line starts it again.
-        let again = self.recorder.last_pc.is_some_and(|(thread, m, last)| {
-            thread == self.slot && m == method && pc < last
-        });
-        self.recorder.last_pc = Some((self.slot, method, pc));
-        if self.recorder.lines.last() != Some(&entry) || again {
+        if self.recorder.lines.last() != Some(&entry) {
             self.recorder.lines.push(entry);
         }
     }
@@ -126,6 +120,15 @@ impl Vm {
     pub fn monitors_held(&self, slot: usize) -> Vec<Ref> {
         let count = self.state.heap.objects.len() as Ref;
         (1..count).filter(|r| self.state.heap.get(*r).lock_owner() == slot as u32 + 1).collect()
+    }
+
+    /// Threads that died of an exception, by the name they had, and its class.
+    pub fn failures(&self) -> Vec<(String, String)> {
+        let entry = |(name, class): &(u16, crate::program::ClassId)| {
+            let name = self.names.get(usize::from(*name)).cloned().unwrap_or_default();
+            (name, self.program.external_name(*class))
+        };
+        self.state.failures.iter().map(entry).collect()
     }
 
     /// Thread numbers given out so far: number, parent, ordinal.

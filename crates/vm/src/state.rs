@@ -141,6 +141,8 @@ pub struct State {
     pub literals: Vec<Ref>,
     /// Strings put in the pool by `intern`.
     pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
+    /// Threads that died of an exception (number of the name), and its class; kept on demand.
+    pub failures: Vec<(u16, ClassId)>,
     /// The program called `System.exit`.
     pub exited: Option<i32>,
     /// Virtual time in nanoseconds (`run` only).
@@ -161,6 +163,7 @@ impl State {
             mirrors: Vec::new(),
             literals: Vec::new(),
             interned: Default::default(),
+            failures: Vec::new(),
             exited: None,
             clock: 0,
             streams: [0; 2],
@@ -256,6 +259,13 @@ pub fn lock_word(slot: usize, count: u16) -> u32 {
 }
 
 impl Thread {
+    /// Whether the operation at which a frame stands has yet to be executed: it is the top frame,
+    /// or the operation is done again when the frame above returns. Otherwise it is a call under
+    /// way. Decides which registers are live.
+    pub fn is_before(&self, depth: usize) -> bool {
+        self.frames.get(depth + 1).is_none_or(|above| above.retry)
+    }
+
     /// A thread without frames.
     pub fn new(object: Ref) -> Thread {
         Thread {

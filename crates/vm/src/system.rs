@@ -221,12 +221,18 @@ impl System for Vm {
 
     fn vector(&mut self) -> &[u32] {
         self.canonical.sync(&self.program, &mut self.state);
+        if self.self_check {
+            self.canonical.self_check(&self.program, &mut self.state);
+        }
         self.canonical.vector()
     }
 
     fn load(&mut self, vector: &[u32]) {
         self.canonical.sync(&self.program, &mut self.state);
         self.canonical.load(&self.program, &mut self.state, vector);
+        if self.self_check {
+            self.canonical.self_check(&self.program, &mut self.state);
+        }
     }
 
     fn bytes(&self) -> usize {

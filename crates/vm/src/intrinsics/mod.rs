@@ -14,6 +14,7 @@ mod reflection;
 mod threads;
 mod throwables;
 mod unsafes;
+pub(crate) mod varhandles;
 
 use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
@@ -31,6 +32,8 @@ pub enum Visible {
     Always,
     /// If the object given as this argument is shared.
     Object(u8),
+    /// If the variable of the `VarHandle` that is the receiver is.
+    Variable,
 }
 
 /// A call under way.
@@ -151,7 +154,7 @@ type Table = &'static [(&'static str, Intrinsic)];
 fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let parts: [Table; 9] = [
+        let parts: [Table; 10] = [
             objects::TABLE,
             threads::TABLE,
             classes::TABLE,
@@ -161,6 +164,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             properties::TABLE,
             reflection::TABLE,
             unsafes::TABLE,
+            varhandles::TABLE,
         ];
         parts.iter().flat_map(|part| part.iter().copied()).collect()
     })
@@ -189,7 +193,14 @@ pub(crate) fn is_register_natives(name: &str) -> bool {
     matches!(name, "registerNatives" | "initIDs" | "initNative")
 }
 
-/// Signature-polymorphic methods (JVMS 2.9.3): none yet.
-pub(crate) fn polymorphic(_: &mut Program, _: ClassId, _: &MemberRef) -> Option<MethodId> {
-    None
+/// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle`.
+pub(crate) fn polymorphic(
+    program: &mut Program,
+    class: ClassId,
+    member: &MemberRef,
+) -> Option<MethodId> {
+    match &*program.class(class).name {
+        "java/lang/invoke/VarHandle" => varhandles::polymorphic(program, class, member),
+        _ => None,
+    }
 }

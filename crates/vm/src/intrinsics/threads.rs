@@ -1,18 +1,27 @@
 //! `Thread`, parking, sleeping, time.
 
 use super::{Args, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
-use crate::machine::{Mode, Vm};
-use crate::state::Status;
+use crate::machine::{Mode, Vm, load_fatal};
+use crate::state::{Init, Status};
+use crate::threads::RUNNABLE;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),
     ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
+    ("java/lang/Thread.getState()Ljava/lang/Thread$State;", quiet(state)),
+    ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", quiet(state)),
     ("java/lang/Thread.start()V", visible(start)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
     ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.onSpinWait()V", NOTHING),
     ("java/lang/Thread.sleep(J)V", visible(sleep_millis)),
+    ("java/lang/Thread.sleep0(J)V", visible(sleep_millis)),
+    ("java/lang/Thread.sleepNanos0(J)V", visible(|vm, a| sleep(vm, a, a.long(0) as u64))),
+    ("java/lang/Thread$ThreadIdentifiers.next()J", quiet(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false))),
+    ("java/lang/Thread.nextThreadID()J", quiet(|vm, a| next(vm, a, "threadSeqNumber", false))),
+    ("java/lang/Thread.nextThreadNum()I", quiet(|vm, a| next(vm, a, "threadInitNumber", true))),
+    ("java/lang/Thread.getStackTrace0()Ljava/lang/Object;", NULL),
     ("java/lang/Thread.interrupt0()V", visible(interrupt)),
     ("java/lang/Thread.isInterrupted(Z)Z", visible(is_interrupted)),
     ("java/lang/Thread.clearInterruptEvent()V", NOTHING),
@@ -43,6 +52,46 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
+/// `Thread.State` as the JDK derives it from a JVMTI status.
+fn state(vm: &mut Vm, args: &Args) -> Outcome {
+    const BLOCKED: u64 = 0x401;
+    const WAITING: u64 = 0x191;
+    const TIMED_WAITING: u64 = 0x1a1;
+    const SLEEPING: u64 = 0xe1;
+    let object = args.reference(0);
+    let status = match vm.state.slot_of(object) {
+        None => vm.thread_status(object),
+        Some(slot) => match vm.state.thread(slot).status {
+            Status::Waiting { timed: false, .. } | Status::Parked { timed: false } => WAITING,
+            Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => TIMED_WAITING,
+            Status::Sleeping => SLEEPING,
+            Status::Entering { .. } => BLOCKED,
+            Status::Ready if slot != args.slot && vm.alternatives(slot).is_err() => BLOCKED,
+            _ => RUNNABLE,
+        },
+    };
+    let class = vm.program.load("jdk/internal/misc/VM").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => {}
+        Init::Running(owner) if usize::from(owner) == args.slot => {}
+        _ => return Ok(Flow::Init(class)),
+    }
+    let descriptor = "(I)Ljava/lang/Thread$State;".into();
+    match vm.program.declared(class, &"toThreadState".into(), &descriptor) {
+        Some(method) => Ok(Flow::Call(method, vec![status])),
+        None => Ok(Flow::Decline),
+    }
+}
+
+/// Counts in a static field. Thread ids start at 2: the main thread is 1.
+fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
+    let class = vm.program.method(args.method).class;
+    let old = vm.static_field(class, field).unwrap_or(0);
+    vm.set_static_field(class, field, old + 1);
+    Ok(Flow::Value(if is_name { old } else { old + 2 }))
+}
+
 fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(vm.state.slot_of(args.reference(0)).is_some()))
 }
@@ -53,12 +102,16 @@ fn sleep_millis(vm: &mut Vm, args: &Args) -> Outcome {
         let message = "timeout value is negative".to_owned();
         return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
     }
+    sleep(vm, args, (millis as u64).saturating_mul(1_000_000))
+}
+
+fn sleep(vm: &mut Vm, args: &Args, nanos: u64) -> Outcome {
     if vm.is_interrupted(args.slot) {
         vm.set_interrupted(args.slot, false);
         let message = "sleep interrupted".to_owned();
         return Ok(Flow::Throw("java/lang/InterruptedException", Some(message)));
     }
-    let deadline = vm.state.clock.saturating_add((millis as u64).saturating_mul(1_000_000));
+    let deadline = vm.state.clock.saturating_add(nanos);
     let is_run = vm.mode == Mode::Run;
     let thread = vm.state.thread_mut(args.slot);
     thread.status = Status::Sleeping;

@@ -7,14 +7,15 @@ use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, quiet};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
-use crate::program::{ClassId, ClassKind};
+use crate::program::{ArrayKind, ClassId, ClassKind};
+use hebra_ir::Kind;
 
-const BASE: i64 = 16;
-const STATIC: i64 = 1 << 40;
+pub(super) const BASE: i64 = 16;
+pub(super) const STATIC: i64 = 1 << 40;
 
 /// A type of memory access.
 #[derive(Clone, Copy, PartialEq)]
-enum Type {
+pub(super) enum Type {
     Boolean,
     Byte,
     Char,
@@ -27,7 +28,32 @@ enum Type {
 }
 
 impl Type {
-    fn size(self) -> usize {
+    pub(super) fn of_array(kind: ArrayKind) -> Type {
+        match kind {
+            ArrayKind::Boolean => Type::Boolean,
+            ArrayKind::Byte => Type::Byte,
+            ArrayKind::Char => Type::Char,
+            ArrayKind::Short => Type::Short,
+            ArrayKind::Int => Type::Int,
+            ArrayKind::Long => Type::Long,
+            ArrayKind::Float => Type::Float,
+            ArrayKind::Double => Type::Double,
+            ArrayKind::Ref => Type::Ref,
+        }
+    }
+
+    /// The kind of register that holds it.
+    pub(super) fn kind(self) -> Kind {
+        match self {
+            Type::Boolean | Type::Byte | Type::Char | Type::Short | Type::Int => Kind::Int,
+            Type::Long => Kind::Long,
+            Type::Float => Kind::Float,
+            Type::Double => Kind::Double,
+            Type::Ref => Kind::Ref,
+        }
+    }
+
+    pub(super) fn size(self) -> usize {
         match self {
             Type::Boolean | Type::Byte => 1,
             Type::Char | Type::Short => 2,
@@ -37,7 +63,7 @@ impl Type {
     }
 
     /// The register form of raw bits.
-    fn widen(self, bits: u64) -> u64 {
+    pub(super) fn widen(self, bits: u64) -> u64 {
         match self {
             Type::Boolean => bits & 1,
             Type::Byte => bits as i8 as i32 as u32 as u64,
@@ -49,7 +75,7 @@ impl Type {
     }
 }
 
-enum Place {
+pub(super) enum Place {
     Field(Ref, usize),
     Static(ClassId, usize),
     /// Byte offset into an array.
@@ -83,6 +109,11 @@ macro_rules! accesses {
             ("jdk/internal/misc/Unsafe.storeStoreFence()V", NOTHING),
             ("jdk/internal/misc/Unsafe.loadLoadFence()V", NOTHING),
             ("jdk/internal/misc/Unsafe.objectFieldOffset1(Ljava/lang/Class;Ljava/lang/String;)J", quiet(field_offset)),
+            ("jdk/internal/misc/Unsafe.objectFieldOffset0(Ljava/lang/reflect/Field;)J", quiet(reflected_offset)),
+            ("jdk/internal/misc/Unsafe.staticFieldOffset0(Ljava/lang/reflect/Field;)J", quiet(reflected_offset)),
+            ("jdk/internal/misc/Unsafe.staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", quiet(|vm, a| Ok(Flow::Value(vm.field(a.reference(1), "clazz"))))),
+            ("jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V", quiet(set_memory)),
+            ("jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", quiet(copy_memory)),
             ("jdk/internal/misc/Unsafe.ensureClassInitialized0(Ljava/lang/Class;)V", quiet(ensure_initialised)),
             ("jdk/internal/misc/Unsafe.shouldBeInitialized0(Ljava/lang/Class;)Z", quiet(should_initialise)),
             ("jdk/internal/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", quiet(allocate)),
@@ -105,8 +136,11 @@ pub(super) const TABLE: Table = accesses! {
 };
 
 fn place(vm: &Vm, args: &Args) -> Result<Place, Fatal> {
-    let (object, offset) = (args.reference(1), args.long(2));
-    let wrong = || vm.unsupported(args.slot, "Unsafe access outside of any object");
+    place_at(vm, args.slot, args.reference(1), args.long(2))
+}
+
+pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result<Place, Fatal> {
+    let wrong = || vm.unsupported(slot, "Unsafe access outside of any object");
     if object == 0 || offset < BASE {
         return Err(wrong());
     }
@@ -157,7 +191,7 @@ fn set_array_byte(body: &mut Body, offset: usize, byte: u8) {
     }
 }
 
-fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
+pub(super) fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
     let bits = match *place {
         Place::Field(object, index) => match &vm.state.heap.get(object).body {
             Body::Fields(words) => words[index],
@@ -186,7 +220,7 @@ fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
     Ok(ty.widen(bits))
 }
 
-fn write(vm: &mut Vm, args: &Args, place: &Place, ty: Type, value: u64) -> Result<(), Fatal> {
+pub(super) fn write(vm: &mut Vm, args: &Args, place: &Place, ty: Type, value: u64) -> Result<(), Fatal> {
     let value = ty.widen(value);
     vm.state.heap.shape_changed |= ty == Type::Ref;
     let wrong = vm.unsupported(args.slot, "Unsafe access that does not fit the array");
@@ -288,6 +322,38 @@ fn field_offset(vm: &mut Vm, args: &Args) -> Outcome {
         Some(field) => Ok(Flow::Value((BASE + 8 * i64::from(field.index)) as u64)),
         None => Ok(Flow::Throw("java/lang/InternalError", Some(name))),
     }
+}
+
+fn reflected_offset(vm: &mut Vm, args: &Args) -> Outcome {
+    let field = args.reference(1);
+    let class = vm.class_of_mirror(vm.field(field, "clazz") as Ref);
+    let found = &vm.program.class(class).fields[vm.field(field, "slot") as usize];
+    let base = if found.flags.has(8) { STATIC } else { BASE };
+    Ok(Flow::Value((base + 8 * i64::from(found.index)) as u64))
+}
+
+fn set_memory(vm: &mut Vm, args: &Args) -> Outcome {
+    let (object, offset, bytes) = (args.reference(1), args.long(2), args.long(3));
+    for i in 0..bytes {
+        let place = place_at(vm, args.slot, object, offset + i)?;
+        write(vm, args, &place, Type::Byte, args.raw(4))?;
+    }
+    Ok(Flow::Void)
+}
+
+fn copy_memory(vm: &mut Vm, args: &Args) -> Outcome {
+    let (source, from) = (args.reference(1), args.long(2));
+    let (target, to, bytes) = (args.reference(3), args.long(4), args.long(5));
+    let mut copied = Vec::new();
+    for i in 0..bytes {
+        let place = place_at(vm, args.slot, source, from + i)?;
+        copied.push(read(vm, args, &place, Type::Byte)?);
+    }
+    for (i, byte) in copied.into_iter().enumerate() {
+        let place = place_at(vm, args.slot, target, to + i as i64)?;
+        write(vm, args, &place, Type::Byte, byte)?;
+    }
+    Ok(Flow::Void)
 }
 
 fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {

@@ -1,0 +1,314 @@
+//! Runs the programs of `tests/programs`, one test per case: every search order with reductions on
+//! and off must give the verdict of the case's folder, every trace must replay, the report must
+//! be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it), and a deterministic program must do
+//! under `hebra run` what it does under `java`.
+
+mod support;
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::{Duration, Instant};
+use support::compile::compile;
+use support::process::{Done, hebra, java, run};
+use tempfile::TempDir;
+
+/// Longer than the time limit given to `hebra check`.
+const AT_MOST: Duration = Duration::from_secs(90);
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let suite = Arc::new(Suite::new(folder));
+    let trials = (0..suite.cases.len()).map(|index| {
+        let suite = suite.clone();
+        let name = suite.cases[index].name.replace('/', "::");
+        Trial::test(name, move || suite.test(index))
+    });
+    let conclusion = libtest_mimic::run(&arguments, trials.collect());
+    suite.tell_slowest();
+    conclusion.exit_code()
+}
+
+/// All cases, and what they share.
+struct Suite {
+    cases: Vec<Case>,
+    folder: TempDir,
+    compiled: OnceLock<()>,
+    /// How long each check took.
+    times: Mutex<Vec<(Duration, String)>>,
+}
+
+/// One program.
+struct Case {
+    /// `<verdict>/<topic>/<case>`
+    name: String,
+    folder: PathBuf,
+    verdict: String,
+    flags: Vec<String>,
+    property: Option<String>,
+    message: Option<String>,
+    deterministic: bool,
+}
+
+impl Suite {
+    fn new(folder: TempDir) -> Suite {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
+        let root = root.canonicalize().expect("the folder of the programs");
+        let mut cases = Vec::new();
+        for verdict in folders(&root) {
+            for topic in folders(&verdict) {
+                cases.extend(folders(&topic).into_iter().map(|folder| Case::read(&root, folder)));
+            }
+        }
+        assert!(!cases.is_empty(), "no programs in {}", root.display());
+        Suite { cases, folder, compiled: OnceLock::new(), times: Mutex::default() }
+    }
+
+    /// The folder of a case's classes and other files.
+    fn place(&self, index: usize) -> PathBuf {
+        self.folder.path().join(index.to_string())
+    }
+
+    fn test(&self, index: usize) -> Result<(), Failed> {
+        self.compiled.get_or_init(|| {
+            let cases = self.cases.iter().enumerate();
+            let work = cases.map(|(i, case)| (case.folder.join("Main.java"), self.place(i)));
+            compile(&work.collect::<Vec<_>>());
+        });
+        let case = &self.cases[index];
+        let mut complaints = String::new();
+        let checks = Checks { suite: self, case, classes: self.place(index) };
+        for complaint in checks.all() {
+            let _ = writeln!(complaints, "{}: {complaint}", case.name);
+        }
+        if complaints.is_empty() { Ok(()) } else { Err(complaints.into()) }
+    }
+
+    fn tell_slowest(&self) {
+        let mut times = std::mem::take(&mut *self.times.lock().expect("no test panicked"));
+        times.sort_by(|one, other| other.cmp(one));
+        for (time, what) in times.iter().take(5).filter(|(time, _)| time.as_secs_f64() > 1.0) {
+            println!("slow: {:.1} s: {what}", time.as_secs_f64());
+        }
+    }
+}
+
+impl Case {
+    fn read(root: &Path, folder: PathBuf) -> Case {
+        let name = folder.strip_prefix(root).expect("a folder in the root");
+        let name = name.to_str().expect("names are plain").replace('\\', "/");
+        let file = folder.join("check.toml");
+        let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{name}: {e}"));
+        let table: toml::Table = text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
+        for key in table.keys() {
+            let known = ["about", "flags", "property", "message", "deterministic"];
+            assert!(known.contains(&key.as_str()), "{name}: check.toml has an unknown key {key}");
+        }
+        let text = |key: &str| table.get(key).map(|v| v.as_str().expect("a string").to_owned());
+        let flags = table.get("flags").map(|v| v.as_array().expect("a list").as_slice());
+        let flags = flags.unwrap_or_default().iter().map(|v| v.as_str().expect("a string"));
+        Case {
+            verdict: name.split('/').next().unwrap_or_default().to_owned(),
+            flags: flags.map(str::to_owned).collect(),
+            property: text("property"),
+            message: text("message"),
+            deterministic: table.get("deterministic").is_some_and(|v| v.as_bool() == Some(true)),
+            name,
+            folder,
+        }
+    }
+
+    fn exit_code(&self) -> i32 {
+        match self.verdict.as_str() {
+            "holds" => 0,
+            "violated" => 1,
+            _ => 3,
+        }
+    }
+}
+
+/// What a case is put through. Each part gives its complaints.
+struct Checks<'a> {
+    suite: &'a Suite,
+    case: &'a Case,
+    classes: PathBuf,
+}
+
+impl Checks<'_> {
+    fn all(&self) -> Vec<String> {
+        let mut complaints = Vec::new();
+        for reduction in ["local", "none"] {
+            let dfs = self.verdict("dfs", reduction, &mut complaints);
+            let bfs = self.verdict("bfs", reduction, &mut complaints);
+            if self.case.verdict == "holds" && self.case.flags.is_empty() && dfs != bfs {
+                complaints.push(format!(
+                    "reduction {reduction}: states and transitions: dfs {dfs:?}, bfs {bfs:?}"
+                ));
+            }
+        }
+        self.expected_text(&mut complaints);
+        if self.case.deterministic {
+            self.run_as_java(&mut complaints);
+        }
+        complaints
+    }
+
+    /// Checks under one order and reduction; gives the counts of states and transitions.
+    fn verdict(
+        &self,
+        search: &str,
+        reduction: &str,
+        complaints: &mut Vec<String>,
+    ) -> Option<(u64, u64)> {
+        let label = format!("--search {search} --reduction {reduction}");
+        let mut complain = |text: String| complaints.push(format!("{label}: {text}"));
+        let trace = self.classes.join(format!("{search}-{reduction}.json"));
+        let mut check = self.check(&self.classes, &trace);
+        check.args(["--json", "--time-limit", "60s", "--search", search, "--reduction", reduction]);
+        let started = Instant::now();
+        let done = run(check.arg("Main"), AT_MOST);
+        let mut times = self.suite.times.lock().expect("no test panicked");
+        times.push((started.elapsed(), format!("{} {label}", self.case.name)));
+        drop(times);
+        if !done.stderr.is_empty() {
+            complain(format!("on standard error: {}", done.stderr.trim_end()));
+        }
+        let Ok(report) = serde_json::from_str::<Value>(&done.stdout) else {
+            complain(format!("no JSON; {}; {}", done.ending(), done.stdout));
+            return None;
+        };
+        let found = &report["violations"][0];
+        let story = format!("{} {}", found["message"], report["unknown_reasons"]);
+        if report["verdict"] != self.case.verdict.as_str() {
+            complain(format!("verdict {} {story}", report["verdict"]));
+            return None;
+        }
+        if done.code != Some(self.case.exit_code()) {
+            complain(done.ending());
+        }
+        if found["property"].as_str() != self.case.property.as_deref() {
+            complain(format!("property {}, {}", found["property"], found["message"]));
+        }
+        if self.case.message.as_ref().is_some_and(|text| !story.contains(text)) {
+            complain(format!("the message is {story}"));
+        }
+        if self.case.verdict == "violated" {
+            let done = run(hebra().arg("replay").arg(&trace), AT_MOST);
+            let property = self.case.property.as_deref().unwrap_or_default();
+            if done.code != Some(1) || !done.stdout.contains(&format!("replayed: {property}")) {
+                let end = done.stdout.lines().last().unwrap_or_default();
+                complain(format!("replay: {}; {end} {}", done.ending(), done.stderr));
+            }
+        }
+        Some((report["search"]["states"].as_u64()?, report["search"]["transitions"].as_u64()?))
+    }
+
+    fn expected_text(&self, complaints: &mut Vec<String>) {
+        let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
+        let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
+        let text = normalised(&run(check.arg("Main"), AT_MOST));
+        let file = self.case.folder.join("expected.txt");
+        if std::env::var_os("HEBRA_BLESS").is_some_and(|v| !v.is_empty() && v != "0") {
+            std::fs::write(&file, text).expect("expected.txt can be written");
+            return;
+        }
+        let expected = std::fs::read_to_string(&file).unwrap_or_default();
+        if expected != text {
+            complaints.push(format!(
+                "the report is not expected.txt (cargo xtask bless rewrites it):\n{}",
+                difference(&expected, &text)
+            ));
+        }
+    }
+
+    fn check(&self, class_path: &Path, trace: &Path) -> Command {
+        let mut check = hebra();
+        check.arg("check").arg("-cp").arg(class_path).arg("--trace").arg(trace);
+        check.args(&self.case.flags).current_dir(&self.case.folder);
+        check
+    }
+
+    fn run_as_java(&self, complaints: &mut Vec<String>) {
+        let theirs = run(java().arg("-ea").arg("-cp").arg(&self.classes).arg("Main"), AT_MOST);
+        let ours = run(hebra().arg("run").arg("-cp").arg(&self.classes).arg("Main"), AT_MOST);
+        if ours.code != theirs.code {
+            let (ours, theirs) = (ours.ending(), theirs.ending());
+            complaints.push(format!("run: {ours}, under java {theirs}"));
+        }
+        for (what, ours, theirs) in
+            [("output", &ours.stdout, &theirs.stdout), ("errors", &ours.stderr, &theirs.stderr)]
+        {
+            if ours != theirs {
+                let difference = difference(theirs, ours);
+                complaints.push(format!("run: {what} not as under java:\n{difference}"));
+            }
+        }
+    }
+}
+
+/// The report without what differs from one machine or run to another: the search's numbers, the
+/// place of the trace, the ledger, and line numbers in the class library.
+fn normalised(done: &Done) -> String {
+    let mut text = String::new();
+    for line in done.stdout.lines().take_while(|line| !line.starts_with("Search:")) {
+        if line.starts_with("Replay it with:") {
+            continue;
+        }
+        let line = match line.split_once("; ") {
+            Some((reason, counts)) if line.starts_with("  not covered:") => {
+                format!("{reason}; {}", without_numbers(counts))
+            }
+            _ => line.to_owned(),
+        };
+        text.push_str(without_library_line(&line).trim_end());
+        text.push('\n');
+    }
+    text.push_str(&done.stderr);
+    text.truncate(text.trim_end().len());
+    text.push('\n');
+    text
+}
+
+/// `12 states` as `N states`.
+fn without_numbers(text: &str) -> String {
+    let mut words = text.split(' ').map(|word| {
+        if word.bytes().all(|b| b.is_ascii_digit()) { "N" } else { word }
+    });
+    let first = words.next().unwrap_or_default().to_owned();
+    words.fold(first, |text, word| text + " " + word)
+}
+
+/// `at java.lang.Thread.join(Thread.java:1304)` without the 1304.
+fn without_library_line(line: &str) -> String {
+    match line.rsplit_once(".java:") {
+        Some((before, after)) if after.ends_with(')') && !before.ends_with("(Main") => {
+            format!("{before}.java)")
+        }
+        _ => line.to_owned(),
+    }
+}
+
+/// The first lines that differ.
+fn difference(expected: &str, found: &str) -> String {
+    let mut text = String::new();
+    let same = expected.lines().zip(found.lines()).take_while(|(one, other)| one == other).count();
+    for (sign, side) in [('-', expected), ('+', found)] {
+        for line in side.lines().skip(same).take(8) {
+            let _ = writeln!(text, "    {sign} {line}");
+        }
+    }
+    text
+}
+
+/// The folders in a folder, sorted.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display()));
+    let paths = entries.map(|entry| entry.expect("a folder can be listed").path());
+    let mut found: Vec<PathBuf> = paths.filter(|path| path.is_dir()).collect();
+    found.sort();
+    found
+}

@@ -1,0 +1,482 @@
+//! `VarHandle`s of fields and array elements, and the few parts of `Lookup` that make them.
+//!
+//! A handle is an object of the JDK's own class for its kind of variable (`VarHandleInts$Array`
+//! and so on), so which class it is tells the type and the place. Its access methods are
+//! signature-polymorphic (JVMS 2.9.3): each descriptor in use becomes a native method of
+//! `VarHandle` that keeps the name of the access mode.
+
+use super::unsafes::{self, BASE, Place, STATIC, Type};
+use super::{Args, Flow, Intrinsic, NOTHING, Outcome, THIS, Table, Visible, quiet};
+use crate::heap::{Body, Ref};
+use crate::machine::{Fatal, Vm, load_fatal};
+use crate::program::{ClassId, ClassKind, MethodId, Program};
+use crate::state::Init;
+use hebra_classfile::model::{Flags, MemberRef};
+use hebra_ir::Kind;
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/invoke/MethodHandles.<clinit>()V", NOTHING),
+    ("java/lang/invoke/MethodHandles$Lookup.<clinit>()V", NOTHING),
+    ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),
+    ("java/lang/invoke/MethodHandles.lookup()Ljava/lang/invoke/MethodHandles$Lookup;", quiet(lookup)),
+    ("java/lang/invoke/MethodHandles.publicLookup()Ljava/lang/invoke/MethodHandles$Lookup;", quiet(lookup)),
+    ("java/lang/invoke/MethodHandles.privateLookupIn(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;)Ljava/lang/invoke/MethodHandles$Lookup;", quiet(private_lookup)),
+    ("java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false))),
+    ("java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), true))),
+    ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(util_handle)),
+    ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false))),
+    ("java/lang/invoke/MethodHandles.arrayElementVarHandle(Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(array_handle)),
+    ("java/lang/invoke/VarHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;", THIS),
+    ("java/lang/invoke/VarHandle.withInvokeBehavior()Ljava/lang/invoke/VarHandle;", THIS),
+    ("java/lang/invoke/VarHandle.fullFence()V", NOTHING),
+    ("java/lang/invoke/VarHandle.acquireFence()V", NOTHING),
+    ("java/lang/invoke/VarHandle.releaseFence()V", NOTHING),
+    ("java/lang/invoke/VarHandle.loadLoadFence()V", NOTHING),
+    ("java/lang/invoke/VarHandle.storeStoreFence()V", NOTHING),
+];
+
+/// What an access does to the variable; the ordering is in the name of the method.
+#[derive(Clone, Copy, PartialEq)]
+enum Access {
+    Get,
+    Set,
+    CompareAndSet,
+    CompareAndExchange,
+    GetAndSet,
+    GetAndAdd,
+    GetAndOr,
+    GetAndAnd,
+    GetAndXor,
+}
+
+/// A method of `VarHandle` for a call with this descriptor.
+pub(super) fn polymorphic(program: &mut Program, class: ClassId, member: &MemberRef) -> Option<MethodId> {
+    const ORDERS: [&str; 6] = ["", "Volatile", "Opaque", "Acquire", "Release", "Plain"];
+    let name = &*member.name;
+    let is = |base: &str| name.strip_prefix(base).is_some_and(|order| ORDERS.contains(&order));
+    let run: fn(&mut Vm, &Args) -> Outcome = if is("get") {
+        |vm, a| access(vm, a, Access::Get)
+    } else if is("set") {
+        |vm, a| access(vm, a, Access::Set)
+    } else if is("compareAndSet") || is("weakCompareAndSet") {
+        |vm, a| access(vm, a, Access::CompareAndSet)
+    } else if is("compareAndExchange") {
+        |vm, a| access(vm, a, Access::CompareAndExchange)
+    } else if is("getAndSet") {
+        |vm, a| access(vm, a, Access::GetAndSet)
+    } else if is("getAndAdd") {
+        |vm, a| access(vm, a, Access::GetAndAdd)
+    } else if is("getAndBitwiseOr") {
+        |vm, a| access(vm, a, Access::GetAndOr)
+    } else if is("getAndBitwiseAnd") {
+        |vm, a| access(vm, a, Access::GetAndAnd)
+    } else if is("getAndBitwiseXor") {
+        |vm, a| access(vm, a, Access::GetAndXor)
+    } else {
+        return None;
+    };
+    let intrinsic = Intrinsic { run, visible: Visible::Variable, alternatives: None };
+    program.add_native(class, &member.name, &member.descriptor, intrinsic)
+}
+
+/// The variable of a handle: its type, and what is needed to find it.
+struct Variable {
+    ty: Type,
+    kind: Shape,
+    read_only: bool,
+}
+
+#[derive(Clone, Copy, PartialEq)]
+enum Shape {
+    Field,
+    Static,
+    Array,
+}
+
+fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
+    let class = vm.program.class(vm.state.heap.get(handle).class);
+    let (ty, place) = class.name.strip_prefix("java/lang/invoke/VarHandle")?.split_once('$')?;
+    let ty = match ty {
+        "Booleans" => Type::Boolean,
+        "Bytes" => Type::Byte,
+        "Chars" => Type::Char,
+        "Shorts" => Type::Short,
+        "Ints" => Type::Int,
+        "Longs" => Type::Long,
+        "Floats" => Type::Float,
+        "Doubles" => Type::Double,
+        "References" | "Objects" => Type::Ref,
+        _ => return None,
+    };
+    let kind = match place {
+        "Array" => Shape::Array,
+        _ if place.starts_with("FieldStatic") => Shape::Static,
+        _ => Shape::Field,
+    };
+    Some(Variable { ty, kind, read_only: place.ends_with("ReadOnly") })
+}
+
+/// Whether an access through a handle is a scheduling point.
+pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
+    let handle = args.first().copied().unwrap_or(0) as Ref;
+    let object = args.get(1).copied().unwrap_or(0) as Ref;
+    match variable(vm, handle) {
+        Some(Variable { kind: Shape::Field | Shape::Array, .. }) if object != 0 => {
+            !vm.state.heap.is_valid(object) || vm.is_visible(object)
+        }
+        _ => true,
+    }
+}
+
+fn access(vm: &mut Vm, args: &Args, access: Access) -> Outcome {
+    let handle = args.reference(0);
+    let Some(variable) = variable(vm, handle) else {
+        return Err(vm.unsupported(args.slot, "a VarHandle that is not of a field or an array"));
+    };
+    let ty = variable.ty;
+    let coordinates = match variable.kind {
+        Shape::Static => 0,
+        Shape::Field => 1,
+        Shape::Array => 2,
+    };
+    let method = vm.program.method(args.method);
+    let first = 1 + coordinates;
+    let values = match access {
+        Access::Get => 0,
+        Access::CompareAndSet | Access::CompareAndExchange => 2,
+        _ => 1,
+    };
+    if method.params.len() != first + values {
+        return Ok(Flow::Throw("java/lang/invoke/WrongMethodTypeException", None));
+    }
+    if variable.read_only && access != Access::Get {
+        return Ok(Flow::Throw("java/lang/UnsupportedOperationException", None));
+    }
+    let (kinds, result) = (method.params[first..].to_vec(), method.result);
+    let place = match find_place(vm, args, handle, variable.kind, ty)? {
+        Ok(place) => place,
+        Err(flow) => return Ok(flow),
+    };
+    let mut operands = [0; 2];
+    for (i, kind) in kinds.iter().enumerate() {
+        operands[i] = match convert_operand(vm, args.raw(first + i), *kind, ty) {
+            Ok(value) => value,
+            Err(flow) => return Ok(flow),
+        };
+    }
+    // Boxing runs Java code: its class must be ready before anything is written.
+    let gives_value = !matches!(access, Access::Set | Access::CompareAndSet);
+    let boxed = gives_value && result == Some(Kind::Ref) && ty != Type::Ref;
+    let boxing = match boxed {
+        true => match boxing(vm, args.slot, ty)? {
+            Ok(method) => Some(method),
+            Err(flow) => return Ok(flow),
+        },
+        false => None,
+    };
+    if ty == Type::Ref {
+        let stored = match access {
+            Access::Get => 0,
+            Access::CompareAndSet | Access::CompareAndExchange => operands[1],
+            _ => operands[0],
+        };
+        if let Some(flow) = check_stored(vm, args, handle, variable.kind, stored as Ref) {
+            return Ok(flow);
+        }
+    }
+    let old = if access == Access::Set { 0 } else { unsafes::read(vm, args, &place, ty)? };
+    let new = match access {
+        Access::Get => None,
+        Access::Set | Access::GetAndSet => Some(operands[0]),
+        Access::CompareAndSet | Access::CompareAndExchange => {
+            (old == ty.widen(operands[0])).then_some(operands[1])
+        }
+        Access::GetAndAdd => Some(add(ty, old, operands[0])),
+        Access::GetAndOr => Some(old | operands[0]),
+        Access::GetAndAnd => Some(old & operands[0]),
+        Access::GetAndXor => Some(old ^ operands[0]),
+    };
+    if let Some(new) = new {
+        unsafes::write(vm, args, &place, ty, new)?;
+    }
+    match (access, boxing) {
+        (Access::Set, _) => Ok(Flow::Void),
+        (Access::CompareAndSet, _) => Ok(Flow::boolean(new.is_some())),
+        (_, Some(boxing)) => Ok(Flow::Call(boxing, vec![old])),
+        _ if ty == Type::Ref => Ok(cast_result(vm, args, old as Ref)),
+        _ => Ok(Flow::Value(result.map_or(old, |kind| widen(old, ty.kind(), kind)))),
+    }
+}
+
+fn find_place(
+    vm: &Vm,
+    args: &Args,
+    handle: Ref,
+    kind: Shape,
+    ty: Type,
+) -> Result<Result<Place, Flow>, Fatal> {
+    let object = args.reference(1);
+    if kind == Shape::Static {
+        let (base, offset) = (vm.field(handle, "base"), vm.field(handle, "fieldOffset"));
+        return unsafes::place_at(vm, args.slot, base as Ref, offset as i64).map(Ok);
+    }
+    if object == 0 {
+        return Ok(Err(Flow::null_pointer()));
+    }
+    let class = vm.state.heap.get(object).class;
+    if kind == Shape::Field {
+        let receiver = vm.class_of_mirror(vm.field(handle, "receiverType") as Ref);
+        if !vm.program.is_subclass(class, receiver) {
+            return Ok(Err(wrong_cast(vm, class, receiver)));
+        }
+        let offset = vm.field(handle, "fieldOffset") as i64;
+        return unsafes::place_at(vm, args.slot, object, offset).map(Ok);
+    }
+    let fits = match vm.program.class(class).kind {
+        ClassKind::Array(element, _) => Type::of_array(element) == ty,
+        _ => false,
+    };
+    if !fits {
+        return Ok(Err(Flow::Throw("java/lang/ClassCastException", None)));
+    }
+    let (index, length) = (args.int(2), vm.state.heap.get(object).length());
+    if index < 0 || index as usize >= length {
+        let message = format!("Index {index} out of bounds for length {length}");
+        let error = "java/lang/ArrayIndexOutOfBoundsException";
+        return Ok(Err(Flow::Throw(error, Some(message))));
+    }
+    let offset = BASE + i64::from(index) * ty.size() as i64;
+    unsafes::place_at(vm, args.slot, object, offset).map(Ok)
+}
+
+fn wrong_cast(vm: &Vm, from: ClassId, into: ClassId) -> Flow {
+    let names = (vm.program.external_name(into), vm.program.external_name(from));
+    let message = format!("Cannot cast {} to {}", names.1, names.0);
+    Flow::Throw("java/lang/ClassCastException", Some(message))
+}
+
+/// A reference may only be stored where its class allows.
+fn check_stored(vm: &Vm, args: &Args, handle: Ref, kind: Shape, stored: Ref) -> Option<Flow> {
+    if stored == 0 {
+        return None;
+    }
+    let into = match kind {
+        Shape::Array => match vm.program.class(vm.state.heap.get(args.reference(1)).class).kind {
+            ClassKind::Array(_, component) => component,
+            _ => return None,
+        },
+        _ => vm.class_of_mirror(vm.field(handle, "fieldType") as Ref),
+    };
+    let from = vm.state.heap.get(stored).class;
+    (!vm.program.is_subclass(from, into)).then(|| wrong_cast(vm, from, into))
+}
+
+/// The call site may name a narrower class than the variable's.
+fn cast_result(vm: &Vm, args: &Args, value: Ref) -> Flow {
+    let descriptor = &vm.program.method(args.method).descriptor;
+    let result = descriptor.rsplit(')').next().unwrap_or("");
+    let name = result.strip_prefix('L').and_then(|r| r.strip_suffix(';')).unwrap_or(result);
+    if value == 0 || name == "java/lang/Object" || name == "V" {
+        return Flow::reference(value);
+    }
+    let from = vm.state.heap.get(value).class;
+    match vm.program.loaded(name) {
+        Some(into) if !vm.program.is_subclass(from, into) => wrong_cast(vm, from, into),
+        _ => Flow::reference(value),
+    }
+}
+
+/// Widening primitive conversion (JLS 5.1.2) of a register.
+fn widen(value: u64, from: Kind, into: Kind) -> u64 {
+    let int = value as u32 as i32;
+    let long = value as i64;
+    match (from, into) {
+        (Kind::Int, Kind::Long) => i64::from(int) as u64,
+        (Kind::Int, Kind::Float) => u64::from((int as f32).to_bits()),
+        (Kind::Int, Kind::Double) => f64::from(int).to_bits(),
+        (Kind::Long, Kind::Float) => u64::from((long as f32).to_bits()),
+        (Kind::Long, Kind::Double) => (long as f64).to_bits(),
+        (Kind::Float, Kind::Double) => f64::from(f32::from_bits(value as u32)).to_bits(),
+        _ => value,
+    }
+}
+
+fn convert_operand(vm: &Vm, value: u64, kind: Kind, ty: Type) -> Result<u64, Flow> {
+    match (kind, ty) {
+        (Kind::Ref, Type::Ref) => Ok(value),
+        (Kind::Ref, _) if value == 0 => Err(Flow::null_pointer()),
+        (Kind::Ref, _) => {
+            let name = &vm.program.class(vm.state.heap.get(value as Ref).class).name;
+            let from = match &**name {
+                "java/lang/Long" => Kind::Long,
+                "java/lang/Float" => Kind::Float,
+                "java/lang/Double" => Kind::Double,
+                _ => Kind::Int,
+            };
+            Ok(widen(vm.field(value as Ref, "value"), from, ty.kind()))
+        }
+        (_, Type::Ref) => Err(Flow::Throw("java/lang/invoke/WrongMethodTypeException", None)),
+        _ => Ok(widen(value, kind, ty.kind())),
+    }
+}
+
+fn add(ty: Type, old: u64, operand: u64) -> u64 {
+    match ty {
+        Type::Float => {
+            let sum = f32::from_bits(old as u32) + f32::from_bits(operand as u32);
+            sum.to_bits().into()
+        }
+        Type::Double => (f64::from_bits(old) + f64::from_bits(operand)).to_bits(),
+        _ => old.wrapping_add(operand),
+    }
+}
+
+/// `Integer.valueOf` and its like.
+pub(super) fn boxing(vm: &mut Vm, slot: usize, ty: Type) -> Result<Result<MethodId, Flow>, Fatal> {
+    let (class, letter) = match ty {
+        Type::Boolean => ("java/lang/Boolean", 'Z'),
+        Type::Byte => ("java/lang/Byte", 'B'),
+        Type::Char => ("java/lang/Character", 'C'),
+        Type::Short => ("java/lang/Short", 'S'),
+        Type::Int => ("java/lang/Integer", 'I'),
+        Type::Long => ("java/lang/Long", 'J'),
+        Type::Float => ("java/lang/Float", 'F'),
+        Type::Double => ("java/lang/Double", 'D'),
+        Type::Ref => return Err(vm.unsupported(slot, "boxing of a reference")),
+    };
+    let id = vm.program.load(class).map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    match vm.state.statics[id.0 as usize].init {
+        Init::Done => {}
+        Init::Running(owner) if usize::from(owner) == slot => {}
+        _ => return Ok(Err(Flow::Init(id))),
+    }
+    let descriptor = format!("({letter})L{class};").into();
+    let missing = || Fatal::BadInput(format!("{class} has no method valueOf"));
+    vm.program.declared(id, &"valueOf".into(), &descriptor).map(Ok).ok_or_else(missing)
+}
+
+// Making handles.
+
+fn new_lookup(vm: &mut Vm, class: Ref) -> Outcome {
+    let lookup = vm.program.load("java/lang/invoke/MethodHandles$Lookup").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    let words = usize::from(vm.program.class(lookup).instance_words);
+    let object = vm.state.heap.insert(lookup, Body::Fields(vec![0; words].into()));
+    vm.set_field(object, "lookupClass", class.into());
+    // Every mode: access is not checked.
+    vm.set_field(object, "allowedModes", 0x5f);
+    Ok(Flow::reference(object))
+}
+
+fn lookup(vm: &mut Vm, args: &Args) -> Outcome {
+    let caller = vm.state.thread(args.slot).frames.last().map(|f| vm.program.method(f.method).class);
+    let class = caller.map_or(0, |class| vm.mirror(class));
+    new_lookup(vm, class)
+}
+
+fn private_lookup(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 || args.reference(1) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    new_lookup(vm, args.reference(0))
+}
+
+fn util_handle(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.field(args.reference(0), "lookupClass") as Ref;
+    field_handle(vm, args, class, args.reference(1), args.reference(2), false)
+}
+
+/// An object of the class for variables of this type and shape, not yet filled.
+fn new_handle(vm: &mut Vm, ty: &str, shape: &str) -> Result<Ref, Fatal> {
+    let ty = match ty.as_bytes() {
+        b"Z" => "Booleans",
+        b"B" => "Bytes",
+        b"C" => "Chars",
+        b"S" => "Shorts",
+        b"I" => "Ints",
+        b"J" => "Longs",
+        b"F" => "Floats",
+        b"D" => "Doubles",
+        // Renamed in JDK 12.
+        _ if vm.program.feature >= 12 => "References",
+        _ => "Objects",
+    };
+    let name = format!("java/lang/invoke/VarHandle{ty}${shape}");
+    let class = vm.program.load(&name).map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    let words = usize::from(vm.program.class(class).instance_words);
+    Ok(vm.state.heap.insert(class, Body::Fields(vec![0; words].into())))
+}
+
+fn field_handle(
+    vm: &mut Vm,
+    args: &Args,
+    mirror: Ref,
+    name: Ref,
+    field_type: Ref,
+    is_static: bool,
+) -> Outcome {
+    if mirror == 0 || name == 0 || field_type == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let (class, name) = (vm.class_of_mirror(mirror), vm.string(name));
+    let descriptor = vm.program.descriptor_of(vm.class_of_mirror(field_type));
+    let Some((declaring, index)) = vm.program.find_field(class, &name, &descriptor) else {
+        let ty = vm.program.external_name(vm.class_of_mirror(field_type));
+        let call = if is_static { "getStatic" } else { "getField" };
+        let message = format!("no such field: {}.{name}/{ty}/{call}", vm.program.external_name(class));
+        return Ok(Flow::Throw("java/lang/NoSuchFieldException", Some(message)));
+    };
+    let field = &vm.program.class(declaring).fields[index];
+    let (flags, word) = (field.flags, i64::from(field.index));
+    if flags.has(Flags::STATIC) != is_static {
+        let message = format!("no such field: {}.{name}", vm.program.external_name(class));
+        return Ok(Flow::Throw("java/lang/IllegalAccessException", Some(message)));
+    }
+    let place = match (is_static, flags.has(Flags::FINAL)) {
+        (false, false) => "FieldInstanceReadWrite",
+        (false, true) => "FieldInstanceReadOnly",
+        (true, false) => "FieldStaticReadWrite",
+        (true, true) => "FieldStaticReadOnly",
+    };
+    if is_static {
+        match vm.state.statics[declaring.0 as usize].init {
+            Init::Done => {}
+            Init::Running(owner) if usize::from(owner) == args.slot => {}
+            _ => return Ok(Flow::Init(declaring)),
+        }
+    }
+    let handle = new_handle(vm, &descriptor, place)?;
+    vm.set_field(handle, "fieldType", field_type.into());
+    if is_static {
+        let base = vm.mirror(declaring);
+        vm.set_field(handle, "base", base.into());
+        vm.set_field(handle, "declaringClass", base.into());
+        vm.set_field(handle, "fieldOffset", (STATIC + 8 * word) as u64);
+    } else {
+        vm.set_field(handle, "receiverType", mirror.into());
+        vm.set_field(handle, "fieldOffset", (BASE + 8 * word) as u64);
+    }
+    Ok(Flow::reference(handle))
+}
+
+fn array_handle(vm: &mut Vm, args: &Args) -> Outcome {
+    let mirror = args.reference(0);
+    if mirror == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let class = vm.class_of_mirror(mirror);
+    let ClassKind::Array(kind, component) = vm.program.class(class).kind else {
+        let message = format!("not an array type: {}", vm.program.external_name(class));
+        return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
+    };
+    let descriptor = vm.program.descriptor_of(component);
+    let handle = new_handle(vm, &descriptor, "Array")?;
+    vm.set_field(handle, "abase", BASE as u64);
+    vm.set_field(handle, "ashift", kind.scale().trailing_zeros().into());
+    vm.set_field(handle, "arrayType", mirror.into());
+    let component = vm.mirror(component);
+    vm.set_field(handle, "componentType", component.into());
+    Ok(Flow::reference(handle))
+}
