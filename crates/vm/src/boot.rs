@@ -54,6 +54,9 @@ pub enum RunEnd {
     Stopped,
 }
 
+/// Virtual time of one slice of `run`.
+const SLICE_NANOS: u64 = 1_000_000;
+
 impl Vm {
     /// Loads what every program needs and leaves the main thread at the start of `main`.
     /// `warm` names library classes to initialise first.
@@ -121,7 +124,8 @@ impl Vm {
         let main = self.new_string("main");
         let system = self.new_string("system");
         self.set_field(thread, "name", main.into());
-        self.set_field(thread, "tid", 1);
+        let tid = if self.program.feature >= 25 { 3 } else { 1 };
+        self.set_field(thread, "tid", tid);
         self.set_field(thread, "eetop", 1);
         for (group, name) in [(system_group, system), (main_group, main)] {
             self.set_field(group, "name", name.into());
@@ -279,6 +283,10 @@ impl Vm {
                 self.state.clock = self.state.clock.max(deadline);
             }
             let halt = self.advance(slot, 0);
+            // A whole slice takes time, so that sleepers wake beside a thread that never stops.
+            if halt == Halt::Fuel {
+                self.state.clock += SLICE_NANOS;
+            }
             // Blocked threads give way; a thread that can go on keeps its slice.
             turn = match halt {
                 Halt::Fuel => slot + 1,
@@ -312,6 +320,9 @@ impl Vm {
             match thread.status {
                 Status::Sleeping if self.is_interrupted(slot) => return Some(slot),
                 Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. } => {
+                    if thread.deadline <= self.state.clock {
+                        return Some(slot);
+                    }
                     if earliest.is_none_or(|(deadline, _)| thread.deadline < deadline) {
                         earliest = Some((thread.deadline, slot));
                     }

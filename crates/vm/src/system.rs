@@ -124,6 +124,7 @@ impl Vm {
         match self.state.thread(slot).status {
             Status::Ready => self.run_thread(slot, true),
             Status::Waiting { .. } => {
+                self.pass_time(slot);
                 self.wake(slot, Wake::Expired);
                 Halt::Point
             }
@@ -132,8 +133,12 @@ impl Vm {
                 self.state.thread_mut(slot).status = Status::Ready;
                 self.resume(slot, wake)
             }
-            Status::Parked { .. } => self.resume(slot, Wake::Expired),
+            Status::Parked { .. } => {
+                self.pass_time(slot);
+                self.resume(slot, Wake::Expired)
+            }
             Status::Sleeping => {
+                self.pass_time(slot);
                 let wake =
                     if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
                 self.resume(slot, wake)
@@ -145,13 +150,23 @@ impl Vm {
         }
     }
 
+    /// The timed wait of a thread is over.
+    fn pass_time(&mut self, slot: usize) {
+        if self.is_check() {
+            let thread = self.state.thread_mut(slot);
+            thread.clock = thread.clock.saturating_add(std::mem::take(&mut thread.deadline));
+        }
+    }
+
     /// Completes the wait, park or sleep that the thread was in, and runs on.
     fn resume(&mut self, slot: usize, wake: Wake) -> Halt {
         let parked = matches!(self.state.thread(slot).status, Status::Parked { .. });
+        let slept = self.state.thread(slot).status == Status::Sleeping;
         self.state.thread_mut(slot).status = Status::Ready;
         if wake == Wake::Interrupted && !parked {
             self.set_interrupted(slot, false);
-            let thrown = self.new_throwable("java/lang/InterruptedException", None, 0);
+            let message = slept.then_some("sleep interrupted");
+            let thrown = self.new_throwable("java/lang/InterruptedException", message, 0);
             let unwound = thrown.and_then(|exception| self.unwind(slot, exception));
             match unwound {
                 Ok(None) => {}

@@ -20,6 +20,8 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.isAssignableFrom(Ljava/lang/Class;)Z", quiet(is_assignable)),
     ("java/lang/Class.getSuperclass()Ljava/lang/Class;", quiet(superclass)),
     ("java/lang/Class.getModifiers()I", quiet(modifiers)),
+    ("jdk/internal/reflect/Reflection.getClassAccessFlags(Ljava/lang/Class;)I", quiet(raw_flags)),
+    ("java/lang/Class.getClassAccessFlagsRaw0()I", quiet(raw_flags)),
     ("java/lang/Class.getInterfaces0()[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.getInterfaces(Z)[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.initClassName()Ljava/lang/String;", quiet(class_name)),
@@ -35,6 +37,19 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
     ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),
     ("java/lang/Class.getConstantPool()Ljdk/internal/reflect/ConstantPool;", NULL),
+    ("java/lang/Class.isRecord0()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).model.as_ref().is_some_and(|m| m.record.is_some())))),
+    ("java/lang/Class.getGenericSignature0()Ljava/lang/String;", quiet(signature)),
+    ("java/lang/Class.getDeclaredClasses0()[Ljava/lang/Class;", quiet(|vm, a| named_classes(vm, a, |c| {
+        let member = |i: &&hebra_classfile::model::InnerClass| i.outer.as_ref() == Some(&c.name);
+        Some(c.inner_classes.iter().filter(member).map(|i| i.inner.clone()).collect())
+    }))),
+    ("java/lang/Class.getPermittedSubclasses0()[Ljava/lang/Class;", quiet(|vm, a| named_classes(vm, a, |c| {
+        (!c.permitted_subclasses.is_empty()).then(|| c.permitted_subclasses.clone())
+    }))),
+    ("java/lang/Class.getNestMembers0()[Ljava/lang/Class;", quiet(|vm, a| named_classes(vm, a, |c| {
+        Some(std::iter::once(c.name.clone()).chain(c.nest_members.iter().cloned()).collect())
+    }))),
+    ("java/lang/Class.getModule()Ljava/lang/Module;", quiet(module)),
     ("java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", quiet(new_array)),
     ("java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", quiet(array_length)),
 ];
@@ -98,11 +113,76 @@ fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(flags.into()))
 }
 
+/// Flags of the class itself, not of its `InnerClasses` entry.
+fn raw_flags(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::int(vm.program.class(target(vm, args)).flags.0.into()))
+}
+
 fn class_array(vm: &mut Vm, classes: &[ClassId]) -> Result<Ref, Fatal> {
     let array = vm.program.load("[Ljava/lang/Class;").map_err(load_fatal)?;
     vm.state.grow(&vm.program);
     let mirrors: Vec<Ref> = classes.iter().map(|c| vm.mirror(*c)).collect();
     Ok(vm.state.heap.insert(array, Body::Refs(mirrors.into())))
+}
+
+/// Classes named by an attribute of the class file; null if it names none.
+fn named_classes(
+    vm: &mut Vm,
+    args: &Args,
+    names: impl Fn(&hebra_classfile::model::Class) -> Option<Vec<hebra_ir::Name>>,
+) -> Outcome {
+    let model = vm.program.class(target(vm, args)).model.clone();
+    let Some(names) = (match model {
+        Some(model) => names(&model),
+        None => Some(Vec::new()),
+    }) else {
+        return Ok(Flow::Value(0));
+    };
+    let classes: Result<Vec<ClassId>, LoadError> = names.iter().map(|n| vm.program.load(n)).collect();
+    vm.state.grow(&vm.program);
+    Ok(Flow::reference(class_array(vm, &classes.map_err(load_fatal)?)?))
+}
+
+fn signature(vm: &mut Vm, args: &Args) -> Outcome {
+    let model = vm.program.class(target(vm, args)).model.clone();
+    match model.and_then(|m| m.signature.clone()) {
+        Some(signature) => Ok(Flow::reference(vm.new_string(&signature))),
+        None => Ok(Flow::Value(0)),
+    }
+}
+
+/// Two modules: `java.base` for the library, an unnamed one for the user's classes. They are
+/// kept in the mirrors, all of one kind sharing one.
+fn module(vm: &mut Vm, args: &Args) -> Outcome {
+    let mirror = args.reference(0);
+    let known = vm.field(mirror, "module");
+    if known != 0 {
+        return Ok(Flow::Value(known));
+    }
+    let is_library = vm.program.class(target(vm, args)).is_library;
+    let mirrors = vm.state.mirrors.clone();
+    let shared = mirrors.iter().enumerate().find_map(|(index, other)| {
+        let alike = vm.program.class(ClassId(index as u32)).is_library == is_library;
+        let module = if *other != 0 && alike { vm.field(*other, "module") } else { 0 };
+        (module != 0).then_some(module)
+    });
+    let module = match shared {
+        Some(module) => module,
+        None => {
+            let class = vm.program.load("java/lang/Module").map_err(load_fatal)?;
+            vm.state.grow(&vm.program);
+            let words = usize::from(vm.program.class(class).instance_words);
+            let module = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
+            if is_library {
+                let name: Vec<u16> = "java.base".encode_utf16().collect();
+                let name = vm.intern_string(&name);
+                vm.set_field(module, "name", name.into());
+            }
+            module.into()
+        }
+    };
+    vm.set_field(mirror, "module", module);
+    Ok(Flow::Value(module))
 }
 
 fn interfaces(vm: &mut Vm, args: &Args) -> Outcome {

@@ -5,7 +5,8 @@
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::MethodId;
 use hebra_classfile::model::{
-    Class, Code, Flags, Instruction, Loadable, MemberRef, Method, Name, Utf16,
+    Class, Code, Flags, Handler, Instruction, Kind, Loadable, MemberRef, Method, Name, Shuffle,
+    Utf16,
 };
 
 /// A static method with this straight code; `code` is asked for on first use only.
@@ -20,7 +21,7 @@ pub(super) fn method(
         Some(class) => class,
         None => {
             let instructions = code(vm);
-            let class = class(class_name, descriptor, instructions);
+            let class = class(class_name, descriptor, instructions, Vec::new());
             let class = vm.program.define(class, true).map_err(load_fatal)?;
             vm.state.grow(&vm.program);
             class
@@ -30,13 +31,47 @@ pub(super) fn method(
     vm.program.declared(class, &"call".into(), &descriptor.into()).ok_or_else(missing)
 }
 
-fn class(name: Name, descriptor: &str, instructions: Vec<Instruction>) -> Class {
+/// A static method that wraps whatever its body throws in an `InvocationTargetException`.
+pub(super) fn wrapping_method(
+    vm: &mut Vm,
+    name: &str,
+    descriptor: &str,
+    body: impl FnOnce(&mut Vm) -> Vec<Instruction>,
+) -> Result<MethodId, Fatal> {
+    const WRAPPER: &str = "java/lang/reflect/InvocationTargetException";
+    let class_name: Name = format!("hebra/glue/{name}").into();
+    if vm.program.loaded(&class_name).is_none() {
+        let mut code = body(vm);
+        let end = code.len() as u32;
+        let slot = 300;
+        code.extend([
+            Instruction::Store(Kind::Ref, slot),
+            Instruction::New(WRAPPER.into()),
+            Instruction::Shuffle(Shuffle::Dup),
+            Instruction::Load(Kind::Ref, slot),
+            Instruction::InvokeSpecial(member(WRAPPER, "<init>", "(Ljava/lang/Throwable;)V"), false),
+            Instruction::Throw,
+        ]);
+        let handler = Handler { start: 0, end, target: end, class: None };
+        let class = class(class_name, descriptor, code, vec![handler]);
+        vm.program.define(class, true).map_err(load_fatal)?;
+        vm.state.grow(&vm.program);
+    }
+    method(vm, name, descriptor, |_| Vec::new())
+}
+
+fn class(
+    name: Name,
+    descriptor: &str,
+    instructions: Vec<Instruction>,
+    handlers: Vec<Handler>,
+) -> Class {
     let code = Code {
-        max_stack: 32,
-        max_locals: 32,
+        max_stack: 300,
+        max_locals: 301,
         offsets: (0..instructions.len() as u32).collect(),
         instructions,
-        handlers: Vec::new(),
+        handlers,
         lines: Vec::new(),
         variables: Vec::new(),
     };

@@ -6,6 +6,8 @@
 mod classes;
 mod fdlibm;
 mod glue;
+mod locales;
+mod members;
 mod numbers;
 mod objects;
 mod output;
@@ -154,7 +156,7 @@ type Table = &'static [(&'static str, Intrinsic)];
 fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let parts: [Table; 10] = [
+        let parts: [Table; 12] = [
             objects::TABLE,
             threads::TABLE,
             classes::TABLE,
@@ -163,6 +165,8 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             output::TABLE,
             properties::TABLE,
             reflection::TABLE,
+            locales::TABLE,
+            members::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
         ];

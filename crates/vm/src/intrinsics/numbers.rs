@@ -7,6 +7,7 @@
 use super::fdlibm;
 use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::machine::Vm;
+use crate::state::Init;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Float.floatToRawIntBits(F)I", super::quiet(|_, a| Ok(Flow::int(a.int(0))))),
@@ -51,7 +52,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Runtime.freeMemory()J", quiet(|_, _| Ok(Flow::Value(1 << 29)))),
     ("java/lang/Runtime.gc()V", NOTHING),
     ("java/lang/System.gc()V", NOTHING),
-    ("java/lang/Shutdown.halt0(I)V", quiet(exit)),
+    ("java/lang/Shutdown.halt0(I)V", quiet(|_, a| Ok(Flow::Exit(a.int(0))))),
     ("java/lang/Runtime.exit(I)V", quiet(exit_status)),
     ("java/lang/Runtime.halt(I)V", quiet(exit_status)),
     ("java/lang/System.exit(I)V", quiet(exit)),
@@ -70,10 +71,16 @@ fn since(vm: &mut Vm, feature: u16, args: &Args, f: impl Fn(f64) -> f64) -> Outc
     if vm.program.feature < feature { Ok(Flow::Decline) } else { unary(args, f) }
 }
 
-fn exit(_: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::Exit(args.int(0)))
+/// With shutdown hooks registered, the library's own way out runs them.
+fn has_hooks(vm: &Vm) -> bool {
+    let hooks = vm.program.loaded("java/lang/ApplicationShutdownHooks");
+    hooks.is_some_and(|class| vm.state.statics[class.0 as usize].init == Init::Done)
 }
 
-fn exit_status(_: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::Exit(args.int(1)))
+fn exit(vm: &mut Vm, args: &Args) -> Outcome {
+    if has_hooks(vm) { Ok(Flow::Decline) } else { Ok(Flow::Exit(args.int(0))) }
+}
+
+fn exit_status(vm: &mut Vm, args: &Args) -> Outcome {
+    if has_hooks(vm) { Ok(Flow::Decline) } else { Ok(Flow::Exit(args.int(1))) }
 }

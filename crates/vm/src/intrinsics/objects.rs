@@ -91,13 +91,9 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     }
     let count = vm.state.heap.get(object).lock as u16;
     vm.state.heap.write(object).lock = 0;
-    let clock = vm.state.clock;
-    let is_run = vm.mode == Mode::Run;
-    let thread = vm.state.thread_mut(args.slot);
-    thread.status = Status::Waiting { object, count, timed: millis > 0 };
-    if is_run {
-        thread.deadline = clock.saturating_add((millis as u64).saturating_mul(1_000_000));
-    }
+    let status = Status::Waiting { object, count, timed: millis > 0 };
+    vm.state.thread_mut(args.slot).status = status;
+    super::threads::set_deadline(vm, args.slot, (millis as u64).saturating_mul(1_000_000));
     Ok(Flow::Suspend)
 }
 

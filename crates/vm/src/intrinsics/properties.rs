@@ -5,6 +5,7 @@ use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
 use crate::heap::Body;
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
+use crate::state::Init;
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 
 pub(super) const TABLE: Table = &[
@@ -39,6 +40,8 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/CDS.getCDSConfigStatus()I", NULL),
     ("jdk/internal/misc/CDS.getRandomSeedForDumping()J", NULL),
     ("jdk/internal/misc/CDS.initializeFromArchive(Ljava/lang/Class;)V", NOTHING),
+    ("jdk/internal/access/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/access/JavaLangReflectAccess;", quiet(reflect_access)),
+    ("jdk/internal/misc/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/misc/JavaLangReflectAccess;", quiet(reflect_access)),
     ("jdk/internal/access/SharedSecrets.getJavaLangAccess()Ljdk/internal/access/JavaLangAccess;", quiet(lang_access)),
     ("jdk/internal/misc/SharedSecrets.getJavaLangAccess()Ljdk/internal/misc/JavaLangAccess;", quiet(lang_access)),
 ];
@@ -246,6 +249,17 @@ fn property_or(vm: &mut Vm, args: &Args) -> Outcome {
     match property(vm, args, 0)? {
         Flow::Value(0) => Ok(Flow::Value(args.raw(1))),
         flow => Ok(flow),
+    }
+}
+
+/// Set by a class that the VM would have initialised at start.
+fn reflect_access(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.program.load("java/lang/reflect/AccessibleObject").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => Ok(Flow::Decline),
+        Init::Running(owner) if usize::from(owner) == args.slot => Ok(Flow::Decline),
+        _ => Ok(Flow::Init(class)),
     }
 }
 

@@ -11,6 +11,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.getState()Ljava/lang/Thread$State;", quiet(state)),
     ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", quiet(state)),
     ("java/lang/Thread.start()V", visible(start)),
+    ("java/lang/Thread.start(Ljdk/internal/vm/ThreadContainer;)V", visible(start)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
     ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
@@ -84,12 +85,12 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// Counts in a static field. Thread ids start at 2: the main thread is 1.
+/// Counts in a static field. Thread ids start after that of the main thread.
 fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
     let class = vm.program.method(args.method).class;
     let old = vm.static_field(class, field).unwrap_or(0);
     vm.set_static_field(class, field, old + 1);
-    Ok(Flow::Value(if is_name { old } else { old + 2 }))
+    Ok(Flow::Value(if is_name { old } else { old + 4 }))
 }
 
 fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
@@ -111,13 +112,8 @@ fn sleep(vm: &mut Vm, args: &Args, nanos: u64) -> Outcome {
         let message = "sleep interrupted".to_owned();
         return Ok(Flow::Throw("java/lang/InterruptedException", Some(message)));
     }
-    let deadline = vm.state.clock.saturating_add(nanos);
-    let is_run = vm.mode == Mode::Run;
-    let thread = vm.state.thread_mut(args.slot);
-    thread.status = Status::Sleeping;
-    if is_run {
-        thread.deadline = deadline;
-    }
+    vm.state.thread_mut(args.slot).status = Status::Sleeping;
+    set_deadline(vm, args.slot, nanos);
     Ok(Flow::Suspend)
 }
 
@@ -147,21 +143,19 @@ fn holds_lock(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn park(vm: &mut Vm, args: &Args) -> Outcome {
     let (absolute, time) = (args.int(1) != 0, args.long(2));
-    let clock = vm.state.clock;
     let interrupted = vm.is_interrupted(args.slot);
-    let is_run = vm.mode == Mode::Run;
+    let clock = if vm.mode == Mode::Run { vm.state.clock } else { vm.state.thread(args.slot).clock };
     let thread = vm.state.thread_mut(args.slot);
     if thread.permit || interrupted || time < 0 || (absolute && time == 0) {
         thread.permit = false;
         return Ok(Flow::Void);
     }
     thread.status = Status::Parked { timed: time != 0 };
-    if is_run {
-        thread.deadline = match absolute {
-            true => (time as u64).saturating_mul(1_000_000).saturating_sub(EPOCH_NANOS),
-            false => clock.saturating_add(time as u64),
-        };
-    }
+    let nanos = match absolute {
+        true => (time as u64).saturating_mul(1_000_000).saturating_sub(EPOCH_NANOS + clock),
+        false => time as u64,
+    };
+    set_deadline(vm, args.slot, nanos);
     Ok(Flow::Suspend)
 }
 
@@ -175,20 +169,49 @@ fn unpark(vm: &mut Vm, args: &Args) -> Outcome {
 /// The wall clock at virtual time 0: 2020-01-01, the same in every run.
 const EPOCH_NANOS: u64 = 1_577_836_800_000_000_000;
 
-/// In `run`, looking at the clock takes a microsecond, so that waiting loops end.
-fn tick(vm: &mut Vm) -> u64 {
+/// In `run`, looking at the clock takes a microsecond, so that waiting loops end. In `check`,
+/// each thread's time passes only when a timed wait of its own expires, and its clock restarts
+/// when the method that read it is left, so that waiting loops do not make states infinite.
+fn tick(vm: &mut Vm, args: &Args) -> u64 {
     if vm.mode == Mode::Run {
         vm.state.clock += 1_000;
-    } else {
-        vm.notes.insert("time stands still: the clocks of System show the same moment in every state".into());
+        return vm.state.clock;
     }
-    vm.state.clock
+    vm.notes.insert(TIME_NOTE.into());
+    let frames = &vm.state.thread(args.slot).frames;
+    // A method that returns the time hands it to its caller.
+    let hands_on = |depth: usize| {
+        depth > 1 && vm.program.method(frames[depth - 1].method).result == Some(hebra_ir::Kind::Long)
+    };
+    let mut depth = frames.len();
+    while hands_on(depth) {
+        depth -= 1;
+    }
+    let thread = vm.state.thread_mut(args.slot);
+    let before = if thread.time_depth == 0 { u32::MAX } else { thread.time_depth };
+    thread.time_depth = before.min(depth as u32);
+    thread.clock
 }
 
-fn nano_time(vm: &mut Vm, _: &Args) -> Outcome {
-    Ok(Flow::Value(tick(vm)))
+const TIME_NOTE: &str = "time: a thread sees time pass only when its own timed waits and sleeps \
+    expire; its clock restarts when the method that read it returns";
+
+/// Notes how long a timed wait takes, where it can matter.
+pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
+    let clock = vm.state.clock;
+    let is_run = vm.mode == Mode::Run;
+    let thread = vm.state.thread_mut(slot);
+    thread.deadline = match (is_run, thread.time_depth) {
+        (true, _) => clock.saturating_add(nanos),
+        (false, 0) => 0,
+        (false, _) => nanos,
+    };
 }
 
-fn current_time(vm: &mut Vm, _: &Args) -> Outcome {
-    Ok(Flow::Value((EPOCH_NANOS + tick(vm)) / 1_000_000))
+fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::Value(tick(vm, args)))
+}
+
+fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
 }

@@ -7,7 +7,7 @@ use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, quiet};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
-use crate::program::{ArrayKind, ClassId, ClassKind};
+use crate::program::{ArrayKind, ClassId, ClassKind, primitive_letter};
 use hebra_ir::Kind;
 
 pub(super) const BASE: i64 = 16;
@@ -28,6 +28,18 @@ pub(super) enum Type {
 }
 
 impl Type {
+    pub(super) fn of_descriptor(descriptor: &str) -> Type {
+        Type::of_array(ArrayKind::of(descriptor))
+    }
+
+    /// From the keyword of a primitive type.
+    pub(super) fn named(keyword: &str) -> Type {
+        match primitive_letter(keyword) {
+            Some(letter) => Type::of_descriptor(&letter.to_string()),
+            None => Type::Ref,
+        }
+    }
+
     pub(super) fn of_array(kind: ArrayKind) -> Type {
         match kind {
             ArrayKind::Boolean => Type::Boolean,

@@ -301,7 +301,7 @@ fn widen(value: u64, from: Kind, into: Kind) -> u64 {
     }
 }
 
-fn convert_operand(vm: &Vm, value: u64, kind: Kind, ty: Type) -> Result<u64, Flow> {
+pub(super) fn convert_operand(vm: &Vm, value: u64, kind: Kind, ty: Type) -> Result<u64, Flow> {
     match (kind, ty) {
         (Kind::Ref, Type::Ref) => Ok(value),
         (Kind::Ref, _) if value == 0 => Err(Flow::null_pointer()),
