@@ -68,6 +68,7 @@ impl<'a> Session<'a> {
         for (index, choice) in choices.iter().enumerate() {
             if index == prefix {
                 vm.end_prefix();
+                vm.vector();
             }
             offered.clear();
             vm.choices(&mut offered);
@@ -78,6 +79,10 @@ impl<'a> Session<'a> {
             each(&mut vm, Moment::Before(*choice));
             end = vm.step(*choice);
             each(&mut vm, Moment::After);
+            if index >= prefix {
+                // As the search does: which objects are shared is settled between steps.
+                vm.vector();
+            }
         }
         Ok((vm, end))
     }

@@ -371,6 +371,12 @@ impl Canonical {
             frame.chain = below;
         }
         words.clear();
+        if thread.time_depth as usize > thread.frames.len() {
+            (thread.time_depth, thread.clock) = (0, 0);
+        }
+        if !matches!(thread.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping) {
+            thread.deadline = 0;
+        }
         let (tag, object, count) = match thread.status {
             Status::Ready => (0, 0, 0),
             Status::Waiting { object, count, timed } => (1 + u32::from(timed), object, count),
@@ -388,15 +394,23 @@ impl Canonical {
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
         words.extend([thread.hashes, thread.atomic, below]);
+        if thread.time_depth != 0 {
+            words.push(thread.time_depth);
+            for time in [thread.clock, thread.deadline] {
+                words.extend([time as u32, (time >> 32) as u32]);
+            }
+        }
         let id = self.interner.intern(&words);
         self.words = words;
         id
     }
 
     fn decode_thread(&self, program: &Program, id: u32, old: Option<Box<Thread>>) -> Box<Thread> {
-        let &[head, object, monitor, hashes, atomic, chain] = self.interner.get(id) else {
-            unreachable!("a thread component has six words");
+        let [head, object, monitor, hashes, atomic, chain, time @ ..] = self.interner.get(id) else {
+            unreachable!("a thread component has at least six words");
         };
+        let [head, object, monitor, hashes, atomic, chain] =
+            [*head, *object, *monitor, *hashes, *atomic, *chain];
         let mut thread = old.unwrap_or_else(|| Box::new(Thread::new(0)));
         let monitor = self.decode_ref(monitor);
         let count = (head >> 16) as u16;
@@ -418,6 +432,12 @@ impl Canonical {
         thread.failed = flag(3);
         thread.hashes = hashes;
         thread.atomic = atomic;
+        let wide = |low: usize| match time.get(low..low + 2) {
+            Some(words) => u64::from(words[0]) | u64::from(words[1]) << 32,
+            None => 0,
+        };
+        thread.time_depth = time.first().copied().unwrap_or(0);
+        (thread.clock, thread.deadline) = (wide(1), wide(3));
         thread.dirty = false;
         // Frames that are the same stay as they are.
         let mut chains = Vec::new();
@@ -966,8 +986,8 @@ impl Vm {
         state.heap.frozen = true;
     }
 
-    /// At freezing time: what statics or more than one thread can reach is shared.
-    fn mark_shared(&mut self) {
+    /// Before and at freezing time: what statics or more than one thread can reach is shared.
+    pub(crate) fn mark_shared(&mut self) {
         let (program, state) = (&self.program, &mut self.state);
         let mut roots: Vec<Ref> = Vec::new();
         for (index, statics) in state.statics.iter().enumerate() {

@@ -5,7 +5,7 @@
 //! the permission to execute one visible operation.
 
 use crate::code::{Narrow, Op};
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Ref};
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State};
 use hebra_classfile::model::Flags;
@@ -85,9 +85,9 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
     if !unshared(heap, root) {
         return;
     }
-    // The flag of a base object is part of its component.
+    // The flag is part of the object's component.
     let share = |heap: &mut Heap, r: Ref| {
-        if heap.get(r).flags & FLAG_OWN == 0 && heap.frozen {
+        if heap.frozen {
             heap.write(r);
         }
         heap.objects[r as usize].flags |= FLAG_SHARED;

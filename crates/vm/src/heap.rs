@@ -176,9 +176,7 @@ impl Heap {
         let frozen = std::mem::replace(&mut self.frozen, false);
         let reference = self.insert(class, body);
         self.frozen = frozen;
-        if frozen {
-            self.objects[reference as usize].flags |= FLAG_SHARED;
-        }
+        self.objects[reference as usize].flags |= FLAG_SHARED;
         reference
     }
 

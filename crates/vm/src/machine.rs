@@ -1158,7 +1158,7 @@ impl Vm {
 
     // Exceptions.
 
-    pub(crate) fn throwable(&mut self, _slot: usize, thrown: Thrown) -> Slow<Ref> {
+    pub(crate) fn throwable(&mut self, slot: usize, thrown: Thrown) -> Slow<Ref> {
         let (class, message) = match thrown {
             Thrown::Object(object) => return Ok(object),
             Thrown::NullPointer => ("java/lang/NullPointerException", None),
@@ -1185,7 +1185,13 @@ impl Vm {
                 ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
             }
         };
-        self.new_throwable(class, message.as_deref(), 0)
+        let object = self.new_throwable(class, message.as_deref(), 0)?;
+        let top = self.state.thread(slot).frames.last().map(|f| self.program.method(f.method).class);
+        if thrown == Thrown::NullPointer && !top.is_some_and(|class| self.program.is_hidden(class)) {
+            // The JDK asks for a message of those that have been filled in once.
+            self.set_field(object, "numStackTracesFilledIn", 1);
+        }
+        Ok(object)
     }
 
     fn cast_message(&self, from: ClassId, into: ClassId) -> String {

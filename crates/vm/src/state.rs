@@ -115,8 +115,14 @@ pub struct Thread {
     pub interrupted: bool,
     /// Identity hashes given out by this thread.
     pub hashes: u32,
-    /// Virtual time at which a timed wait ends (`run` only).
+    /// In `run`, the virtual time at which a timed wait ends; in `check`, how long it takes, if
+    /// the thread has looked at the clock.
     pub deadline: u64,
+    /// In `check`, the time that has passed for this thread since it looked at the clock: only
+    /// waits that expire take time.
+    pub clock: u64,
+    /// Frames up to this depth may hold times read from the clock; 0 if none does.
+    pub time_depth: u32,
     /// Died of an exception that nobody caught.
     pub failed: bool,
     /// Changed since the last canonical form.
@@ -279,6 +285,8 @@ impl Thread {
             interrupted: false,
             hashes: 0,
             deadline: 0,
+            clock: 0,
+            time_depth: 0,
             failed: false,
             dirty: true,
         }

@@ -30,7 +30,12 @@ impl Vm {
         self.push_frame(slot, run, &[object.into()], false, 0)?;
         self.set_field(object, "eetop", slot as u64 + 1);
         self.set_thread_status(object, RUNNABLE);
-        escape(&self.program, &mut self.state.heap, object);
+        if self.state.heap.frozen {
+            escape(&self.program, &mut self.state.heap, object);
+        } else if self.is_check() {
+            // So far a single thread ran, and nothing was marked.
+            self.mark_shared();
+        }
         Ok(())
     }
 
@@ -87,6 +92,8 @@ impl Vm {
 
     /// Gives a thread the permit, or ends its park.
     pub(crate) fn unpark(&mut self, slot: usize) {
+        // Another thread moves on, and what it refers to may change.
+        self.state.heap.shape_changed = true;
         let thread = self.state.thread_mut(slot);
         if let Status::Parked { .. } = thread.status {
             thread.status = Status::Ready;

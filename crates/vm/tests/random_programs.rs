@@ -106,7 +106,12 @@ impl Observer<Vm> for Collector<'_> {
     }
 }
 
-fn outcomes(case: &Case, folder: &Path, order: Order, reduction: Reduction) -> BTreeSet<Outcome> {
+fn outcomes(
+    case: &Case,
+    folder: &Path,
+    (order, reduction): (Order, Reduction),
+    self_check: bool,
+) -> BTreeSet<Outcome> {
     let mut unstable = Default::default();
     for _ in 0..10 {
         let path = ClassPath::open(&jdk(), &[folder.to_owned()]).expect("a class path");
@@ -114,6 +119,7 @@ fn outcomes(case: &Case, folder: &Path, order: Order, reduction: Reduction) -> B
         // Uncaught exceptions end their thread and are remembered.
         vm.checks = vec![Property::Deadlock];
         vm.remember_failures = true;
+        vm.self_check = self_check;
         vm.program.unstable_finals = std::mem::take(&mut unstable);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &[]).expect("the program boots");
@@ -140,7 +146,7 @@ fn outcomes(case: &Case, folder: &Path, order: Order, reduction: Reduction) -> B
     panic!("{}: the search restarts for ever", case.name);
 }
 
-fn compare(seed: u64, count: usize) {
+fn compare(seed: u64, count: usize, self_check: bool) {
     let cases: Vec<Case> = corpus(seed, count).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
     compile(&cases, folder.path());
@@ -148,7 +154,7 @@ fn compare(seed: u64, count: usize) {
     for case in &cases {
         for order in [Order::DepthFirst, Order::BreadthFirst] {
             for reduction in [Reduction::Local, Reduction::None] {
-                let found = outcomes(case, folder.path(), order, reduction);
+                let found = outcomes(case, folder.path(), (order, reduction), self_check);
                 if found != case.outcomes {
                     let observables = observables(&case.program);
                     let show = |set: &BTreeSet<Outcome>, other: &BTreeSet<Outcome>| {
@@ -172,5 +178,11 @@ fn compare(seed: u64, count: usize) {
 fn outcomes_agree_with_the_reference() {
     let count = std::env::var("HEBRA_RANDOM_PROGRAMS").ok().and_then(|n| n.parse().ok());
     let seed = std::env::var("HEBRA_RANDOM_SEED").ok().and_then(|n| n.parse().ok());
-    compare(seed.unwrap_or(1), count.unwrap_or(500));
+    compare(seed.unwrap_or(1), count.unwrap_or(500), false);
+}
+
+/// Every state is encoded anew from what it was materialised to and must come out the same.
+#[test]
+fn every_state_survives_storing_and_restoring() {
+    compare(2, 40, true);
 }

@@ -3,7 +3,7 @@
 use super::Bench;
 use super::explorer::Check;
 use super::states::{TWINS, classes};
-use super::table::{Table, count, megabytes, program};
+use super::table::{Table, count, megabytes, numbers, program};
 use crate::workspace::Result;
 
 /// The whole visited set is divided by the number of states; SPIN's includes its hash table.
@@ -17,7 +17,9 @@ pub fn measure(bench: &Bench) -> Result<String> {
         "states",
         "bytes per state",
         "peak memory (MB)",
-        "SPIN: bytes per state",
+        "SPIN: size",
+        "states",
+        "bytes per state",
         "peak memory (MB)",
     ]);
     let mut most: f64 = 0.0;
@@ -27,13 +29,15 @@ pub fn measure(bench: &Bench) -> Result<String> {
         if space.states < FEWEST_STATES {
             return Err(format!("{main} has only {} states", space.states).into());
         }
-        let spin = twin.pan(bench, args)?.run()?;
+        let spin = twin.pan(bench, twin.large_model)?.run()?;
         most = most.max(space.bytes_per_state);
         table.row([
             program(main, args),
             count(space.states),
             format!("{:.1}", space.bytes_per_state),
             megabytes(space.peak_bytes),
+            numbers(twin.large_model),
+            count(spin.states),
             format!("{:.1}", spin.bytes_per_state),
             megabytes(spin.peak_bytes),
         ]);

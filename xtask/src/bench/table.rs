@@ -58,8 +58,12 @@ pub fn megabytes(bytes: f64) -> String {
 
 /// The program as on the command line.
 pub fn program(main: &str, args: &[u32]) -> String {
-    let args: Vec<String> = args.iter().map(u32::to_string).collect();
-    format!("`{main} {}`", args.join(" "))
+    format!("`{main} {}`", numbers(args))
+}
+
+/// Arguments, as on the command line.
+pub fn numbers(args: &[u32]) -> String {
+    args.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]
@@ -67,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers() {
+    fn numbers_as_text() {
         assert_eq!([0, 999, 1000, 1_234_567].map(count), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!([Some(0.126), None].map(fraction), ["0.13", "–"]);
         assert_eq!(millions(Some(4_812_345.0)), "4.81");

@@ -8,6 +8,7 @@ mod fdlibm;
 mod glue;
 mod locales;
 mod members;
+pub(crate) mod null_messages;
 mod numbers;
 mod objects;
 mod output;
@@ -156,7 +157,7 @@ type Table = &'static [(&'static str, Intrinsic)];
 fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let parts: [Table; 12] = [
+        let parts: [Table; 13] = [
             objects::TABLE,
             threads::TABLE,
             classes::TABLE,
@@ -165,6 +166,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             output::TABLE,
             properties::TABLE,
             reflection::TABLE,
+            null_messages::TABLE,
             locales::TABLE,
             members::TABLE,
             unsafes::TABLE,

@@ -1,6 +1,6 @@
 //! Stack traces.
 
-use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
+use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 
@@ -10,7 +10,6 @@ pub(super) const TABLE: Table = &[
     ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", quiet(|vm, a| elements_of_backtrace(vm, a))),
     // Says which parts of a loader and module to print; `fill_elements` sets only those wanted.
     ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
-    ("java/lang/NullPointerException.getExtendedNPEMessage()Ljava/lang/String;", NULL),
 ];
 
 fn fill_in(vm: &mut Vm, args: &Args) -> Outcome {
