@@ -5,7 +5,7 @@ use crate::progress::{Watch, peak_memory};
 use crate::report::{Found, Verdict};
 use crate::session::{Session, Setting};
 use crate::tell::tell;
-use crate::{Failure, ProgramArgs, terminal_width};
+use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{End, Limits, Options, Order, Report, Stats, Unknown, search};
 use hebra_system::{Choice, Property, StepEnd, Violation};
@@ -149,10 +149,10 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     };
     let verdict = conclude(args, &input, &session, outcome)?;
     if args.json {
-        println!("{}", verdict.json());
+        print_out(&format!("{}\n", verdict.json()))?;
     } else {
         let sources = load_sources(&input);
-        print!("{}", verdict.text(&sources, terminal_width(), args.verbose));
+        print_out(&verdict.text(&sources, terminal_width(), args.verbose))?;
     }
     Ok(verdict.exit_code())
 }

@@ -77,8 +77,11 @@ impl Input {
             args.extend(request.args.iter().cloned());
             if request.class_path.is_none() {
                 if first.contains('.') && Path::new(first).extension().is_some_and(|e| e == "class") {
-                    let name = first.trim_end_matches(".class");
-                    return fail(format!("{first} is a class file: use -cp FOLDER {name}"));
+                    let path = Path::new(first);
+                    let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
+                    let folder = folder.map_or(".".to_owned(), |p| p.display().to_string());
+                    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+                    return fail(format!("{first} is a class file: use -cp {folder} {name}"));
                 }
                 places.push(PathBuf::from("."));
             }

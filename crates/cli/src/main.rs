@@ -106,7 +106,15 @@ impl From<BootError> for Failure {
 }
 
 fn main() -> ExitCode {
-    let cli = match java_spelling(std::env::args().collect()) {
+    let args: Result<Vec<String>, _> =
+        std::env::args_os().map(|arg| arg.into_string()).collect();
+    let args = match args {
+        Ok(args) => args,
+        Err(arg) => {
+            return fail(Failure::Input(format!("argument {arg:?} is not valid Unicode")));
+        }
+    };
+    let cli = match java_spelling(args) {
         Ok(args) => Cli::parse_from(args),
         Err(message) => return fail(Failure::Input(message)),
     };
@@ -132,25 +140,43 @@ fn fail(failure: Failure) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// `-cp`, `-classpath` and `-jar` as `java` spells them, and `@argfile`.
+/// `-cp`, `-classpath` and `-jar` as `java` spells them, and `@argfile` (not nested, as there).
 fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
-    let mut out = Vec::with_capacity(args.len());
+    let mut expanded = Vec::with_capacity(args.len());
     let mut own = true;
     for (index, arg) in args.into_iter().enumerate() {
         own &= arg != "--";
-        match arg.as_str() {
-            "-cp" | "-classpath" if own => out.push("--class-path".to_owned()),
-            "-jar" if own => out.push("--jar".to_owned()),
-            _ if own && index > 0 && arg.starts_with('@') && arg.len() > 1 => {
-                let text = std::fs::read_to_string(&arg[1..])
-                    .map_err(|e| format!("cannot read argument file {}: {e}", &arg[1..]))?;
-                let words = text.split_whitespace().map(|w| w.trim_matches('"').to_owned());
-                out.extend(java_spelling(words.collect())?);
+        match arg.strip_prefix('@').filter(|name| own && index > 0 && !name.is_empty()) {
+            Some(name) => {
+                let text = std::fs::read_to_string(name)
+                    .map_err(|e| format!("cannot read argument file {name}: {e}"))?;
+                expanded.extend(text.split_whitespace().map(|w| w.trim_matches('"').to_owned()));
             }
-            _ => out.push(arg),
+            None => expanded.push(arg),
         }
     }
-    Ok(out)
+    let mut own = true;
+    let translate = |arg: String| {
+        own &= arg != "--";
+        match arg.as_str() {
+            "-cp" | "-classpath" if own => "--class-path".to_owned(),
+            "-jar" if own => "--jar".to_owned(),
+            _ => arg,
+        }
+    };
+    Ok(expanded.into_iter().map(translate).collect())
+}
+
+/// Writes to standard output. A reader that went away ends the output quietly.
+pub fn print_out(text: &str) -> Result<(), Failure> {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::Input(format!("cannot write to standard output: {e}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// Columns of the terminal, 120 if there is none.

@@ -4,7 +4,7 @@ use crate::check::load_sources;
 use crate::input::{Input, Request};
 use crate::session::{Session, Setting};
 use crate::tell::tell;
-use crate::{Failure, terminal_width};
+use crate::{Failure, print_out, terminal_width};
 use hebra_system::Property;
 use hebra_trace::{TraceFile, render};
 use hebra_vm::Reduction;
@@ -37,18 +37,24 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         program: file.source.program.clone(),
         args: file.source.args.clone(),
     })?;
-    let property = |name: &String| match name.as_str() {
-        "deadlock" => Some(Property::Deadlock),
-        "assertion" => Some(Property::Assertion),
-        "exception" => Some(Property::Exception),
-        _ => None,
+    let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
+    let property = |name: &String| {
+        let all = [Property::Deadlock, Property::Assertion, Property::Exception];
+        let found = all.into_iter().find(|p| p.name() == name);
+        found.ok_or_else(|| unfit(&format!("unknown property {name:?}")))
     };
+    property(&file.property)?;
+    if file.jdk != input.jdk.feature() {
+        let (found, here) = (file.jdk, input.jdk.feature());
+        eprintln!("hebra: warning: the trace was found on JDK {found}, this is JDK {here}");
+    }
     let setting = Setting {
         reduction: match file.reduction.as_str() {
             "none" => Reduction::None,
-            _ => Reduction::Local,
+            "local" => Reduction::Local,
+            other => return Err(unfit(&format!("unknown reduction {other:?}"))),
         },
-        checks: file.checks.iter().filter_map(property).collect(),
+        checks: file.checks.iter().map(property).collect::<Result<_, _>>()?,
         unstable_finals: file
             .unstable_finals
             .iter()
@@ -59,15 +65,18 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     };
     let session = Session::new(&input, setting)?;
     let (story, reached) = tell(&session, file.prefix, &file.choices())?;
-    print!("{}", render(&story, &load_sources(&input), terminal_width(), args.verbose));
-    match reached {
+    let mut text = render(&story, &load_sources(&input), terminal_width(), args.verbose);
+    let code = match reached {
         Some(violation) if violation.property.name() == file.property => {
-            println!("\nreplayed: {}: {}", violation.property, violation.message);
-            Ok(1)
+            text += &format!("\nreplayed: {}: {}\n", violation.property, violation.message);
+            1
         }
         _ => {
-            println!("\nnot reproduced: the trace ends without the {} it was saved for", file.property);
-            Ok(crate::EXIT_UNKNOWN)
+            let property = &file.property;
+            text += &format!("\nnot reproduced: the trace ends without the {property} it was saved for\n");
+            crate::EXIT_UNKNOWN
         }
-    }
+    };
+    print_out(&text)?;
+    Ok(code)
 }

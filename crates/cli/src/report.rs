@@ -132,10 +132,10 @@ impl Verdict {
                 out.push_str(&render(&found.story, sources, width, verbose));
                 let _ = writeln!(
                     out,
-                    "\nTrace: {} lines, {} transitions, {} context switches.",
-                    found.story.line_count(),
-                    found.transitions,
-                    found.story.context_switches()
+                    "\nTrace: {}, {}, {}.",
+                    count(found.story.line_count(), "line"),
+                    count(found.transitions, "transition"),
+                    count(found.story.context_switches(), "context switch")
                 );
                 if let Some(file) = &found.file {
                     let _ = writeln!(out, "Replay it with: hebra replay {file}");
@@ -167,4 +167,14 @@ impl Verdict {
         }
         out
     }
+}
+
+/// `1 line`, `2 lines`.
+fn count(number: usize, noun: &str) -> String {
+    let ending = match (number, noun.ends_with("ch")) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{number} {noun}{ending}")
 }

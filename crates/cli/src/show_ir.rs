@@ -1,7 +1,7 @@
 //! `hebra ir`: the program as IR text, with source lines and variable names.
 
 use crate::input::Input;
-use crate::{Failure, ProgramArgs};
+use crate::{Failure, ProgramArgs, print_out};
 use hebra_classfile::{ClassPath, model, parse};
 
 /// Flags of `ir`.
@@ -53,7 +53,7 @@ fn print_class(class: &model::Class, filter: Option<&str>) -> Result<(), Failure
         }
         let lowered =
             hebra_lower::lower(class, method).map_err(|e| Failure::Input(e.to_string()))?;
-        println!("{lowered}");
+        print_out(&format!("{lowered}\n"))?;
     }
     Ok(())
 }

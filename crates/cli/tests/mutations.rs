@@ -4,6 +4,7 @@
 mod support;
 
 use std::fmt::Write;
+use std::ops::{Range, RangeInclusive};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,9 +12,10 @@ use std::time::Duration;
 use support::compile::compile;
 use support::process::{Done, hebra, run};
 
-/// How many damaged files `hebra run` is given, and every how many of them `hebra check` too.
+/// How many damaged files `hebra run` is given (HEBRA_MUTATIONS says otherwise), and every how many
+/// of them `hebra check` too.
 const MUTATIONS: u64 = 3000;
-const CHECKED: u64 = 3;
+const CHECKED: u64 = 2;
 
 /// Programs below `tests/programs` whose class files are damaged.
 const PROGRAMS: [&str; 6] = [
@@ -31,6 +33,8 @@ const AT_MOST: Duration = Duration::from_secs(20);
 
 #[test]
 fn damaged_classes_are_no_trouble() {
+    let count = std::env::var("HEBRA_MUTATIONS").ok();
+    let count = count.map_or(MUTATIONS, |count| count.parse().expect("a number of mutations"));
     let folder = tempfile::tempdir().expect("a temporary folder");
     let programs = compiled(folder.path());
     let next = AtomicU64::new(0);
@@ -42,7 +46,7 @@ fn damaged_classes_are_no_trouble() {
             scope.spawn(move || {
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= MUTATIONS {
+                    if seed >= count {
                         break;
                     }
                     try_one(programs, seed, &place, found);
@@ -53,9 +57,9 @@ fn damaged_classes_are_no_trouble() {
     let Found { complaints, endless, ends } = found.into_inner().expect("no worker panicked");
     println!("endless runs: {endless}; exit codes: {ends:?}");
     assert!(complaints.is_empty(), "{complaints}");
-    assert!(endless < MUTATIONS / 50, "{endless} of {MUTATIONS} runs did not end");
+    assert!(endless < count / 50, "{endless} of {count} runs did not end");
     // Damage that is always refused at the door, or never noticed, would test nothing.
-    assert!(ends.iter().all(|count| *count > 20), "exit codes 0 to 3: {ends:?}");
+    assert!(ends.iter().all(|count| *count > 10), "exit codes 0 to 3: {ends:?}");
 }
 
 /// What came out.
@@ -143,45 +147,99 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Changes a few places, as often after the constant pool, where the code is, as in it.
+/// Changes one place or a few: anywhere, after the constant pool, or in the code.
 fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
-    for _ in 0..1 + random.below(3) {
-        let pool = end_of_constants(bytes).min(bytes.len().saturating_sub(1));
-        let range = if random.below(2) == 0 { 0..pool.max(1) } else { pool..bytes.len() };
+    for _ in 0..[1, 1, 1, 2, 3][random.below(5)] {
+        let parts = Parts::of(bytes);
+        let range = match random.below(6) {
+            0 => 0..bytes.len(),
+            1 => parts.after_constants..bytes.len(),
+            _ if parts.code.is_empty() => parts.after_constants..bytes.len(),
+            _ => parts.code[random.below(parts.code.len())].clone(),
+        };
         if range.is_empty() {
-            return;
+            continue;
         }
         let at = range.start + random.below(range.len());
-        match random.below(16) {
+        match random.below(24) {
             0 => drop(bytes.remove(at)),
             1 => bytes.insert(at, random.byte()),
             2 => bytes.truncate(at),
             3 => bytes[at] = 0,
             4 => bytes[at] = 0xff,
-            5..=7 => bytes[at] ^= 1 << random.below(8),
-            8..=10 => bytes[at] = bytes[at].wrapping_add(1),
-            _ => bytes[at] = random.byte(),
+            5..=6 => bytes[at] ^= 1 << random.below(8),
+            7..=8 => bytes[at] = bytes[at].wrapping_add(1),
+            9..=10 => bytes[at] = bytes[at].wrapping_sub(1),
+            11..=13 => bytes[at] = random.byte(),
+            _ => {
+                let kinds = KINDS.iter().filter(|kind| kind.contains(&bytes[at]));
+                if let Some(kind) = kinds.last() {
+                    bytes[at] = kind.start() + random.below(kind.len()) as u8;
+                }
+            }
         }
     }
 }
 
-/// Where the constant pool of a class file ends (JVMS 4.4).
-fn end_of_constants(bytes: &[u8]) -> usize {
-    let pair = |at: usize| usize::from(u16::from_be_bytes([bytes[at], bytes[at + 1]]));
-    let mut at = 10;
-    let mut left = if bytes.len() >= at { pair(8).saturating_sub(1) } else { 0 };
-    while left > 0 && at + 3 <= bytes.len() {
-        let (length, entries) = match bytes[at] {
-            1 => (3 + pair(at + 1), 1),
-            5 | 6 => (9, 2),
-            7 | 8 | 16 | 19 | 20 => (3, 1),
-            15 => (4, 1),
-            _ => (5, 1),
+/// Instructions that often fit where another of their range does (JVMS 7), so that the damage is
+/// found late or makes a working program; the narrowest range last.
+const KINDS: [RangeInclusive<u8>; 16] = [
+    0x02..=0x11, // constants
+    0x02..=0x08, // small int constants
+    0x1a..=0x2d, // loads
+    0x1a..=0x1d, // int loads
+    0x2a..=0x2d, // reference loads
+    0x2e..=0x35, // array loads
+    0x3b..=0x3e, // int stores
+    0x4b..=0x4e, // reference stores
+    0x4f..=0x56, // array stores
+    0x57..=0x5f, // stack
+    0x60..=0x83, // arithmetic
+    0x99..=0xa7, // branches
+    0xac..=0xb1, // returns
+    0xb2..=0xb5, // fields
+    0xb6..=0xb9, // calls
+    0xc2..=0xc7, // monitors and tests of null
+];
+
+/// Where things are in a class file, as far as its damage lets one tell.
+struct Parts {
+    after_constants: usize,
+    /// The instructions of each method.
+    code: Vec<Range<usize>>,
+}
+
+impl Parts {
+    fn of(bytes: &[u8]) -> Parts {
+        let number = |at: usize, length: usize| {
+            let digits = bytes.get(at..at + length).unwrap_or_default();
+            digits.iter().fold(0, |number, byte| number << 8 | usize::from(*byte))
         };
-        at += length;
-        left = left.saturating_sub(entries);
+        // JVMS 4.4: the constants, one of which is the name of the attribute Code.
+        let (mut at, mut index, mut name) = (10, 1, 0);
+        while index < number(8, 2) && at < bytes.len() {
+            let (length, entries) = match bytes[at] {
+                1 => (3 + number(at + 1, 2), 1),
+                5 | 6 => (9, 2),
+                7 | 8 | 16 | 19 | 20 => (3, 1),
+                15 => (4, 1),
+                _ => (5, 1),
+            };
+            if bytes[at..].starts_with(b"\x01\x00\x04Code") {
+                name = index;
+            }
+            at += length;
+            index += entries;
+        }
+        let after_constants = at.min(bytes.len());
+        // JVMS 4.7.3: name, length, sizes of stack and locals, length of the code, the code.
+        let code = (after_constants..bytes.len()).filter_map(|at| {
+            let range = at + 14..at + 14 + number(at + 10, 4);
+            let fits = range.end < (at + 6 + number(at + 2, 4)).min(bytes.len());
+            (name != 0 && number(at, 2) == name && fits).then_some(range)
+        });
+        Parts { after_constants, code: code.collect() }
     }
-    at
 }
 
 /// Splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).

@@ -191,11 +191,11 @@ impl<S: System> Explorer<'_, S> {
     /// Stores the current state.
     pub(crate) fn store_current(&mut self) -> Option<(StateId, bool)> {
         match self.set.insert(self.system.vector()) {
-            Ok((id, new)) => {
+            Ok((id, new)) if !self.system.is_full() => {
                 self.current = id;
                 Some((id, new))
             }
-            Err(_) => {
+            _ => {
                 self.give_up(Unknown::Memory);
                 None
             }

@@ -100,6 +100,11 @@ pub trait System {
     /// Makes a state obtained from `vector` the current one.
     fn load(&mut self, vector: &[u32]);
 
+    /// Whether there is no room for further states: vectors are not reliable any more.
+    fn is_full(&self) -> bool {
+        false
+    }
+
     /// Bytes held to decode vectors (interned parts), part of the cost of stored states.
     fn bytes(&self) -> usize;
 }

@@ -5,6 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 const SCHEMA: &str = "hebra.trace/1";
+/// Thread numbers stay far below this.
+const MOST_THREADS: u16 = 10_000;
 
 /// How the program was named on the command line; paths as given.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -129,6 +131,12 @@ impl TraceFile {
             serde_json::from_str(text).map_err(|e| TraceError::Malformed(e.to_string()))?;
         if file.schema != SCHEMA {
             return Err(TraceError::Schema(file.schema));
+        }
+        if let Some((kind, ..)) = file.choices.iter().find(|(k, ..)| !["s", "e", "a"].contains(&k.as_str())) {
+            return Err(TraceError::Malformed(format!("unknown kind of choice {kind:?}")));
+        }
+        if file.threads.iter().any(|(number, ..)| *number >= MOST_THREADS) {
+            return Err(TraceError::Malformed("thread number out of range".to_owned()));
         }
         Ok(file)
     }

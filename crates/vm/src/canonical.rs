@@ -115,6 +115,10 @@ impl Canonical {
         self.interner.bytes()
     }
 
+    pub(crate) fn is_full(&self) -> bool {
+        self.interner.is_full()
+    }
+
     fn add_slot(&mut self, slot: Slot) -> u32 {
         self.slots.push(slot);
         self.originals.push(0);

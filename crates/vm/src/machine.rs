@@ -182,7 +182,16 @@ impl Vm {
     }
 
     /// Runs a thread that is `Ready` until it halts. `granted` allows one visible operation.
-    pub(crate) fn run_thread(&mut self, slot: usize, mut granted: bool) -> Halt {
+    pub(crate) fn run_thread(&mut self, slot: usize, granted: bool) -> Halt {
+        let halt = self.run_until_halt(slot, granted);
+        if let Some(recorder) = &mut self.recorder {
+            let waits = self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
+            recorder.end_step(!matches!(halt, Halt::Point | Halt::Fuel) || !waits);
+        }
+        halt
+    }
+
+    fn run_until_halt(&mut self, slot: usize, mut granted: bool) -> Halt {
         let mut fuel = if self.is_check() { CHECK_FUEL } else { RUN_FUEL };
         loop {
             self.current = Some(slot);
@@ -1188,8 +1197,8 @@ impl Vm {
         let object = self.new_throwable(class, message.as_deref(), 0)?;
         let top = self.state.thread(slot).frames.last().map(|f| self.program.method(f.method).class);
         if thrown == Thrown::NullPointer && !top.is_some_and(|class| self.program.is_hidden(class)) {
-            // The JDK asks for a message of those that have been filled in once.
-            self.set_field(object, "numStackTracesFilledIn", 1);
+            // Filled in once: the JDK may ask for a message that tells what was null.
+            self.set_field(object, "extendedMessageState", 1);
         }
         Ok(object)
     }

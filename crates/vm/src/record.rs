@@ -21,9 +21,27 @@ pub struct Line {
 pub struct Recorder {
     /// Lines in the order executed; a thread's repeated line is one entry.
     pub lines: Vec<Line>,
+    /// The line of the operation under way: it counts once the operation is executed.
+    pending: Option<Line>,
 }
 
 impl Recorder {
+    /// The operation under way was executed.
+    fn commit(&mut self) {
+        let line = self.pending.take();
+        if line.is_some() && self.lines.last() != line.as_ref() {
+            self.lines.extend(line);
+        }
+    }
+
+    /// The step is over; `executed` tells whether its last operation was.
+    pub(crate) fn end_step(&mut self, executed: bool) {
+        if executed {
+            self.commit();
+        }
+        self.pending = None;
+    }
+
     /// A watch for one thread.
     pub(crate) fn watch<'a>(&'a mut self, program: &'a Program, slot: usize) -> Watcher<'a> {
         Watcher { recorder: self, program, slot: slot as u16 }
@@ -41,13 +59,12 @@ impl Watch for Watcher<'_> {
     fn at(&mut self, method: MethodId, pc: u32) {
         let found = self.program.method(method);
         if self.program.class(found.class).is_library {
+            self.recorder.commit();
             return;
         }
         let Some(line) = found.code.line(pc) else { return };
-        let entry = Line { thread: self.slot, method, line };
-        if self.recorder.lines.last() != Some(&entry) {
-            self.recorder.lines.push(entry);
-        }
+        self.recorder.commit();
+        self.recorder.pending = Some(Line { thread: self.slot, method, line });
     }
 }
 

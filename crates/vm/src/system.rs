@@ -250,6 +250,10 @@ impl System for Vm {
         }
     }
 
+    fn is_full(&self) -> bool {
+        self.canonical.is_full()
+    }
+
     fn bytes(&self) -> usize {
         self.canonical.bytes()
     }

@@ -79,15 +79,20 @@ impl Vm {
         }
     }
 
-    /// Wakes a thread that was interrupted.
-    pub(crate) fn wake_interrupted(&mut self, slot: usize) {
-        match self.state.thread(slot).status {
-            Status::Waiting { .. } => self.wake(slot, Wake::Interrupted),
-            Status::Parked { .. } => self.unpark(slot),
-            _ => {}
+    /// `Thread.interrupt0`. From JDK 14 on the caller has set the status already, and the thread
+    /// may have seen and cleared it since.
+    pub(crate) fn interrupt(&mut self, slot: usize) {
+        if !self.has_interrupt_field(self.state.thread(slot).object) {
+            self.set_interrupted(slot, true);
         }
-        // A later park returns at once.
-        self.state.thread_mut(slot).permit = true;
+        match self.state.thread(slot).status {
+            Status::Waiting { .. } if self.is_interrupted(slot) => {
+                self.wake(slot, Wake::Interrupted)
+            }
+            Status::Parked { .. } => self.unpark(slot),
+            // A later park returns at once.
+            _ => self.state.thread_mut(slot).permit = true,
+        }
     }
 
     /// Gives a thread the permit, or ends its park.

@@ -37,6 +37,24 @@ pub(super) const TABLE: Table = &[
     ("java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;", quiet(new_instance)),
     ("java/lang/reflect/Constructor.newInstanceWithCaller([Ljava/lang/Object;ZLjava/lang/Class;)Ljava/lang/Object;", quiet(new_instance)),
     ("java/lang/reflect/Method.invoke(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", quiet(invoke)),
+    ("java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", visible(|vm, a| element(vm, a, None))),
+    ("java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", visible(|vm, a| set_element(vm, a, Type::Ref))),
+    ("java/lang/reflect/Array.getBoolean(Ljava/lang/Object;I)Z", visible(|vm, a| element(vm, a, Some(Type::Boolean)))),
+    ("java/lang/reflect/Array.setBoolean(Ljava/lang/Object;IZ)V", visible(|vm, a| set_element(vm, a, Type::Boolean))),
+    ("java/lang/reflect/Array.getByte(Ljava/lang/Object;I)B", visible(|vm, a| element(vm, a, Some(Type::Byte)))),
+    ("java/lang/reflect/Array.setByte(Ljava/lang/Object;IB)V", visible(|vm, a| set_element(vm, a, Type::Byte))),
+    ("java/lang/reflect/Array.getChar(Ljava/lang/Object;I)C", visible(|vm, a| element(vm, a, Some(Type::Char)))),
+    ("java/lang/reflect/Array.setChar(Ljava/lang/Object;IC)V", visible(|vm, a| set_element(vm, a, Type::Char))),
+    ("java/lang/reflect/Array.getShort(Ljava/lang/Object;I)S", visible(|vm, a| element(vm, a, Some(Type::Short)))),
+    ("java/lang/reflect/Array.setShort(Ljava/lang/Object;IS)V", visible(|vm, a| set_element(vm, a, Type::Short))),
+    ("java/lang/reflect/Array.getInt(Ljava/lang/Object;I)I", visible(|vm, a| element(vm, a, Some(Type::Int)))),
+    ("java/lang/reflect/Array.setInt(Ljava/lang/Object;II)V", visible(|vm, a| set_element(vm, a, Type::Int))),
+    ("java/lang/reflect/Array.getLong(Ljava/lang/Object;I)J", visible(|vm, a| element(vm, a, Some(Type::Long)))),
+    ("java/lang/reflect/Array.setLong(Ljava/lang/Object;IJ)V", visible(|vm, a| set_element(vm, a, Type::Long))),
+    ("java/lang/reflect/Array.getFloat(Ljava/lang/Object;I)F", visible(|vm, a| element(vm, a, Some(Type::Float)))),
+    ("java/lang/reflect/Array.setFloat(Ljava/lang/Object;IF)V", visible(|vm, a| set_element(vm, a, Type::Float))),
+    ("java/lang/reflect/Array.getDouble(Ljava/lang/Object;I)D", visible(|vm, a| element(vm, a, Some(Type::Double)))),
+    ("java/lang/reflect/Array.setDouble(Ljava/lang/Object;ID)V", visible(|vm, a| set_element(vm, a, Type::Double))),
     ("java/lang/reflect/Field.get(Ljava/lang/Object;)Ljava/lang/Object;", visible(|vm, a| get(vm, a, None))),
     ("java/lang/reflect/Field.getBoolean(Ljava/lang/Object;)Z", visible(|vm, a| get(vm, a, Some(Type::Boolean)))),
     ("java/lang/reflect/Field.getByte(Ljava/lang/Object;)B", visible(|vm, a| get(vm, a, Some(Type::Byte)))),
@@ -489,6 +507,64 @@ fn set(vm: &mut Vm, args: &Args, given: Type) -> Outcome {
         args.raw(2)
     } else {
         return Ok(Flow::Decline);
+    };
+    unsafes::write(vm, args, &place, ty, value)?;
+    Ok(Flow::Void)
+}
+
+// Elements of arrays.
+
+fn element_place(vm: &Vm, args: &Args) -> Result<Result<(unsafes::Place, Type, ClassId), Flow>, Fatal> {
+    let (array, index) = (args.reference(0), args.int(1));
+    if array == 0 {
+        return Ok(Err(Flow::null_pointer()));
+    }
+    let object = vm.state.heap.get(array);
+    let ClassKind::Array(kind, component) = vm.program.class(object.class).kind else {
+        return Ok(Err(illegal("Argument is not an array")));
+    };
+    let length = object.length();
+    if index < 0 || index as usize >= length {
+        let message = format!("Index {index} out of bounds for length {length}");
+        let error = "java/lang/ArrayIndexOutOfBoundsException";
+        return Ok(Err(Flow::Throw(error, Some(message))));
+    }
+    let ty = Type::of_array(kind);
+    let offset = BASE + i64::from(index) * ty.size() as i64;
+    Ok(Ok((unsafes::place_at(vm, args.slot, array, offset)?, ty, component)))
+}
+
+fn element(vm: &mut Vm, args: &Args, wanted: Option<Type>) -> Outcome {
+    let (place, ty, _) = match element_place(vm, args)? {
+        Ok(found) => found,
+        Err(flow) => return Ok(flow),
+    };
+    let value = unsafes::read(vm, args, &place, ty)?;
+    match wanted {
+        None if ty == Type::Ref => Ok(Flow::Value(value)),
+        None => Ok(match boxing(vm, args.slot, ty)? {
+            Ok(boxing) => Flow::Call(boxing, vec![value]),
+            Err(flow) => flow,
+        }),
+        Some(wanted) if wanted == ty => Ok(Flow::Value(value)),
+        Some(_) => Err(vm.unsupported(args.slot, "java.lang.reflect.Array: a widening access")),
+    }
+}
+
+fn set_element(vm: &mut Vm, args: &Args, given: Type) -> Outcome {
+    let (place, ty, component) = match element_place(vm, args)? {
+        Ok(found) => found,
+        Err(flow) => return Ok(flow),
+    };
+    let value = if given == Type::Ref {
+        match unpack_one(vm, args.reference(2), component) {
+            Ok(value) => value,
+            Err(flow) => return Ok(flow),
+        }
+    } else if given == ty {
+        args.raw(2)
+    } else {
+        return Err(vm.unsupported(args.slot, "java.lang.reflect.Array: a widening access"));
     };
     unsafes::write(vm, args, &place, ty, value)?;
     Ok(Flow::Void)

@@ -66,10 +66,6 @@ impl Args<'_> {
         self.raw(index) as i64
     }
 
-    fn float(&self, index: usize) -> f32 {
-        f32::from_bits(self.raw(index) as u32)
-    }
-
     fn double(&self, index: usize) -> f64 {
         f64::from_bits(self.raw(index))
     }

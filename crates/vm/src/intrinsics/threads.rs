@@ -119,8 +119,7 @@ fn sleep(vm: &mut Vm, args: &Args, nanos: u64) -> Outcome {
 
 fn interrupt(vm: &mut Vm, args: &Args) -> Outcome {
     if let Some(slot) = vm.state.slot_of(args.reference(0)) {
-        vm.set_interrupted(slot, true);
-        vm.wake_interrupted(slot);
+        vm.interrupt(slot);
     }
     Ok(Flow::Void)
 }

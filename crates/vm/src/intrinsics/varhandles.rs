@@ -9,7 +9,7 @@ use super::unsafes::{self, BASE, Place, STATIC, Type};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, THIS, Table, Visible, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::{ClassId, ClassKind, MethodId, Program};
+use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 use crate::state::Init;
 use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
@@ -26,6 +26,7 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(util_handle)),
     ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false))),
     ("java/lang/invoke/MethodHandles.arrayElementVarHandle(Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(array_handle)),
+    ("java/lang/invoke/MethodHandles.byteArrayViewVarHandle(Ljava/lang/Class;Ljava/nio/ByteOrder;)Ljava/lang/invoke/VarHandle;", quiet(view_handle)),
     ("java/lang/invoke/VarHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;", THIS),
     ("java/lang/invoke/VarHandle.withInvokeBehavior()Ljava/lang/invoke/VarHandle;", THIS),
     ("java/lang/invoke/VarHandle.fullFence()V", NOTHING),
@@ -91,11 +92,17 @@ enum Shape {
     Field,
     Static,
     Array,
+    /// A number in a `byte[]`.
+    View,
 }
 
 fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
     let class = vm.program.class(vm.state.heap.get(handle).class);
     let (ty, place) = class.name.strip_prefix("java/lang/invoke/VarHandle")?.split_once('$')?;
+    let (ty, is_view) = match ty.strip_prefix("ByteArrayAs") {
+        Some(ty) => (ty, true),
+        None => (ty, false),
+    };
     let ty = match ty {
         "Booleans" => Type::Boolean,
         "Bytes" => Type::Byte,
@@ -110,6 +117,7 @@ fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
     };
     let kind = match place {
         "Array" => Shape::Array,
+        _ if is_view => Shape::View,
         _ if place.starts_with("FieldStatic") => Shape::Static,
         _ => Shape::Field,
     };
@@ -121,7 +129,7 @@ pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
     let handle = args.first().copied().unwrap_or(0) as Ref;
     let object = args.get(1).copied().unwrap_or(0) as Ref;
     match variable(vm, handle) {
-        Some(Variable { kind: Shape::Field | Shape::Array, .. }) if object != 0 => {
+        Some(Variable { kind: Shape::Field | Shape::Array | Shape::View, .. }) if object != 0 => {
             !vm.state.heap.is_valid(object) || vm.is_visible(object)
         }
         _ => true,
@@ -137,7 +145,7 @@ fn access(vm: &mut Vm, args: &Args, access: Access) -> Outcome {
     let coordinates = match variable.kind {
         Shape::Static => 0,
         Shape::Field => 1,
-        Shape::Array => 2,
+        Shape::Array | Shape::View => 2,
     };
     let method = vm.program.method(args.method);
     let first = 1 + coordinates;
@@ -233,6 +241,7 @@ fn find_place(
         return unsafes::place_at(vm, args.slot, object, offset).map(Ok);
     }
     let fits = match vm.program.class(class).kind {
+        ClassKind::Array(element, _) if kind == Shape::View => element == ArrayKind::Byte,
         ClassKind::Array(element, _) => Type::of_array(element) == ty,
         _ => false,
     };
@@ -240,6 +249,18 @@ fn find_place(
         return Ok(Err(Flow::Throw("java/lang/ClassCastException", None)));
     }
     let (index, length) = (args.int(2), vm.state.heap.get(object).length());
+    if kind == Shape::View {
+        if vm.field(handle, "be") != 0 {
+            return Err(vm.unsupported(args.slot, "a big-endian view of a byte array"));
+        }
+        if index < 0 || index as usize + ty.size() > length {
+            let length = (length + 1).saturating_sub(ty.size());
+            let message = format!("Index {index} out of bounds for length {length}");
+            let error = "java/lang/IndexOutOfBoundsException";
+            return Ok(Err(Flow::Throw(error, Some(message))));
+        }
+        return unsafes::place_at(vm, args.slot, object, BASE + i64::from(index)).map(Ok);
+    }
     if index < 0 || index as usize >= length {
         let message = format!("Index {index} out of bounds for length {length}");
         let error = "java/lang/ArrayIndexOutOfBoundsException";
@@ -478,5 +499,31 @@ fn array_handle(vm: &mut Vm, args: &Args) -> Outcome {
     vm.set_field(handle, "arrayType", mirror.into());
     let component = vm.mirror(component);
     vm.set_field(handle, "componentType", component.into());
+    Ok(Flow::reference(handle))
+}
+
+/// Numbers laid over a byte array.
+fn view_handle(vm: &mut Vm, args: &Args) -> Outcome {
+    let (mirror, order) = (args.reference(0), args.reference(1));
+    if mirror == 0 || order == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let ty = match vm.program.class(vm.class_of_mirror(mirror)).kind {
+        ClassKind::Array(ArrayKind::Short, _) => "Shorts",
+        ClassKind::Array(ArrayKind::Char, _) => "Chars",
+        ClassKind::Array(ArrayKind::Int, _) => "Ints",
+        ClassKind::Array(ArrayKind::Long, _) => "Longs",
+        ClassKind::Array(ArrayKind::Float, _) => "Floats",
+        ClassKind::Array(ArrayKind::Double, _) => "Doubles",
+        _ => return Ok(Flow::Throw("java/lang/UnsupportedOperationException", None)),
+    };
+    let name = format!("java/lang/invoke/VarHandleByteArrayAs{ty}$ArrayHandle");
+    let class = vm.program.load(&name).map_err(load_fatal)?;
+    let order_class = vm.state.heap.get(order).class;
+    vm.state.grow(&vm.program);
+    let big = vm.static_field(order_class, "BIG_ENDIAN") == Some(order.into());
+    let words = usize::from(vm.program.class(class).instance_words);
+    let handle = vm.state.heap.insert(class, Body::Fields(vec![0; words].into()));
+    vm.set_field(handle, "be", big.into());
     Ok(Flow::reference(handle))
 }
