@@ -172,8 +172,7 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
             9..=10 => bytes[at] = bytes[at].wrapping_sub(1),
             11..=13 => bytes[at] = random.byte(),
             _ => {
-                let kinds = KINDS.iter().filter(|kind| kind.contains(&bytes[at]));
-                if let Some(kind) = kinds.last() {
+                if let Some(kind) = KINDS.iter().find(|kind| kind.contains(&bytes[at])) {
                     bytes[at] = kind.start() + random.below(kind.len()) as u8;
                 }
             }
@@ -182,13 +181,13 @@ fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
 }
 
 /// Instructions that often fit where another of their range does (JVMS 7), so that the damage is
-/// found late or makes a working program; the narrowest range last.
+/// found late or makes a working program; narrow ranges before wide ones.
 const KINDS: [RangeInclusive<u8>; 16] = [
-    0x02..=0x11, // constants
     0x02..=0x08, // small int constants
-    0x1a..=0x2d, // loads
+    0x01..=0x11, // constants
     0x1a..=0x1d, // int loads
     0x2a..=0x2d, // reference loads
+    0x1a..=0x2d, // loads
     0x2e..=0x35, // array loads
     0x3b..=0x3e, // int stores
     0x4b..=0x4e, // reference stores
