@@ -192,7 +192,15 @@ fn access(vm: &mut Vm, args: &Args, access: Access) -> Outcome {
             return Ok(flow);
         }
     }
-    let old = if access == Access::Set { 0 } else { unsafes::read(vm, args, &place, ty)? };
+    let big_endian = variable.kind == Shape::View && vm.field(handle, "be") != 0;
+    let order = |value: u64| match big_endian {
+        true => ty.widen(value.swap_bytes() >> (64 - 8 * ty.size())),
+        false => value,
+    };
+    let old = match access {
+        Access::Set => 0,
+        _ => order(unsafes::read(vm, args, &place, ty)?),
+    };
     let new = match access {
         Access::Get => None,
         Access::Set | Access::GetAndSet => Some(operands[0]),
@@ -205,7 +213,7 @@ fn access(vm: &mut Vm, args: &Args, access: Access) -> Outcome {
         Access::GetAndXor => Some(old ^ operands[0]),
     };
     if let Some(new) = new {
-        unsafes::write(vm, args, &place, ty, new)?;
+        unsafes::write(vm, args, &place, ty, order(new))?;
     }
     match (access, boxing) {
         (Access::Set, _) => Ok(Flow::Void),
@@ -250,9 +258,6 @@ fn find_place(
     }
     let (index, length) = (args.int(2), vm.state.heap.get(object).length());
     if kind == Shape::View {
-        if vm.field(handle, "be") != 0 {
-            return Err(vm.unsupported(args.slot, "a big-endian view of a byte array"));
-        }
         if index < 0 || index as usize + ty.size() > length {
             let length = (length + 1).saturating_sub(ty.size());
             let message = format!("Index {index} out of bounds for length {length}");
