@@ -239,17 +239,22 @@ impl Checks<'_> {
     }
 }
 
-/// The report without what differs from one machine or run to another: the search's numbers, the
-/// place of the trace, the ledger, and line numbers in the class library.
+/// The report without what differs from one machine or run to another and what every change of
+/// the machine moves: the search's numbers, the place of the trace, the ledger, and line numbers
+/// in the class library.
 fn normalised(done: &Done) -> String {
     let mut text = String::new();
     for line in done.stdout.lines().take_while(|line| !line.starts_with("Search:")) {
         if line.starts_with("Replay it with:") {
             continue;
         }
-        let line = match line.split_once("; ") {
-            Some((reason, counts)) if line.starts_with("  not covered:") => {
+        let line = match (line.split_once("; "), line.split_once(", ")) {
+            (Some((reason, counts)), _) if line.starts_with("  not covered:") => {
                 format!("{reason}; {}", without_numbers(counts))
+            }
+            // Lines and context switches are what a reader sees, transitions are not.
+            (_, Some((lines, rest))) if line.starts_with("Trace:") => {
+                format!("{lines}, {}", rest.split_once(", ").unwrap_or_default().1)
             }
             _ => line.to_owned(),
         };

@@ -75,10 +75,11 @@ pub enum Op {
     StoreLong { array: u16, index: u16, value: u16 },
     StoreRef { array: u16, index: u16, value: u16 },
 
-    /// `fixed`: never written once the object is constructed.
-    GetField { to: u16, object: u16, field: u16, fixed: bool },
-    PutField { object: u16, field: u16, value: u16, narrow: Narrow, is_final: bool },
-    PutRef { object: u16, field: u16, value: u16, is_final: bool },
+    /// `fixed`: never written once the object is constructed. `owner`: the class that the object
+    /// must be of, looked at in the user's code; `ClassId(0)`, `Object`, in the library's.
+    GetField { to: u16, object: u16, field: u16, fixed: bool, owner: ClassId },
+    PutField { object: u16, field: u16, value: u16, narrow: Narrow, is_final: bool, owner: ClassId },
+    PutRef { object: u16, field: u16, value: u16, is_final: bool, owner: ClassId },
     /// `check`: the class may not be initialised yet.
     GetStatic { to: u16, class: ClassId, field: u16, check: bool, fixed: bool },
     PutStatic { value: u16, class: ClassId, field: u16, check: bool, narrow: Narrow },
@@ -155,6 +156,8 @@ pub struct Site {
     pub args: Box<[u16]>,
     /// Result register or `NO_REG`.
     pub to: u16,
+    /// The class that the receiver must be of, as for fields.
+    pub owner: ClassId,
 }
 
 /// Registers whose values matter at a point.

@@ -215,9 +215,17 @@ pub fn execute<const MODE: u8, W: Watch>(
                 )
             };
         }
+        // Bytecode is not verified before it runs; the user's is checked where it could go wrong.
+        macro_rules! instance {
+            ($class:expr, $owner:expr) => {
+                if $owner.0 != 0 && $class != $owner && !program.is_subclass($class, $owner) {
+                    exit!(Exit::IllTyped);
+                }
+            };
+        }
         macro_rules! write {
             ($reference:expr) => {
-                if MODE == MODE_RUN {
+                if MODE == MODE_RUN && heap.is_valid($reference) {
                     &mut heap.objects[$reference as usize]
                 } else {
                     heap.write($reference)
@@ -600,12 +608,13 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                 }
 
-                Op::GetField { to, object, field, fixed } => {
+                Op::GetField { to, object, field, fixed, owner } => {
                     let reference = r!(object) as Ref;
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
                     let object = heap.get(reference);
+                    instance!(object.class, owner);
                     let Body::Fields(words) = &object.body else { exit!(Exit::IllTyped) };
                     let Some(value) = words.get(usize::from(field)) else {
                         exit!(Exit::IllTyped)
@@ -614,11 +623,12 @@ pub fn execute<const MODE: u8, W: Watch>(
                     object_point!(object.flags, fixed);
                     r!(to) = value;
                 }
-                Op::PutField { object, field, value, narrow, is_final } => {
+                Op::PutField { object, field, value, narrow, is_final, owner } => {
                     let reference = r!(object) as Ref;
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
                     object_point!(flags, false);
                     let value = if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
@@ -634,11 +644,12 @@ pub fn execute<const MODE: u8, W: Watch>(
                         exit!(Exit::FinalWritten(class, field));
                     }
                 }
-                Op::PutRef { object, field, value, is_final } => {
+                Op::PutRef { object, field, value, is_final, owner } => {
                     let reference = r!(object) as Ref;
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
                     object_point!(flags, false);
                     let value = r!(value) as Ref;
@@ -780,9 +791,11 @@ pub fn execute<const MODE: u8, W: Watch>(
                         }
                         Op::CallDirect { site } => {
                             let site = &code.sites[site as usize];
-                            if r!(site.args[0]) == 0 {
+                            let receiver = r!(site.args[0]) as Ref;
+                            if receiver == 0 {
                                 throw!(Thrown::NullPointer);
                             }
+                            instance!(heap.get(receiver).class, site.owner);
                             (site, site.method)
                         }
                         Op::CallVirtual { site } => {
@@ -791,6 +804,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             if receiver == 0 {
                                 throw!(Thrown::NullPointer);
                             }
+                            instance!(heap.get(receiver).class, site.owner);
                             let class = program.class(heap.get(receiver).class);
                             let index = program.method(site.method).vtable.unwrap_or(u32::MAX);
                             let Some(callee) = class.vtable.get(index as usize) else {

@@ -190,15 +190,17 @@ impl Heap {
         self.free.push(reference);
     }
 
-    /// The object.
+    /// The object. A number that is no reference, which only ill-typed bytecode makes, is taken
+    /// for null, an object without contents.
     #[inline(always)]
     pub fn get(&self, reference: Ref) -> &Object {
-        &self.objects[reference as usize]
+        self.objects.get(reference as usize).unwrap_or(&self.objects[0])
     }
 
     /// The object, about to be written.
     #[inline(always)]
     pub fn write(&mut self, reference: Ref) -> &mut Object {
+        let reference = if self.is_valid(reference) { reference } else { 0 };
         let object = &mut self.objects[reference as usize];
         if object.flags & FLAG_DIRTY == 0 {
             if self.frozen && object.flags & (FLAG_OWN | FLAG_RECORDED) == 0 {
@@ -220,6 +222,7 @@ impl Heap {
     }
 
     /// Whether the reference names an object.
+    #[inline(always)]
     pub fn is_valid(&self, reference: Ref) -> bool {
         (reference as usize) < self.objects.len()
     }

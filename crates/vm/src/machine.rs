@@ -376,6 +376,8 @@ impl Vm {
                 }
             };
         }
+        let in_library = self.program.class(self.program.method(frame.method).class).is_library;
+        let expected = |class: ClassId| if in_library { ClassId(0) } else { class };
         let op = match instruction {
             Instruction::Const { to, value } => match value {
                 Loadable::String(text) => {
@@ -398,6 +400,7 @@ impl Vm {
                     Ok(found) => found,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
+                let owner = expected(class);
                 let found = &self.program.class(class).fields[index];
                 let fixed = found.flags.has(Flags::FINAL)
                     && !self.program.unstable_finals.contains(&(
@@ -405,21 +408,22 @@ impl Vm {
                         found.index,
                     ))
                     && !self.is_settable(class, &found.name);
-                Op::GetField { to: to.0, object: object.0, field: found.index, fixed }
+                Op::GetField { to: to.0, object: object.0, field: found.index, fixed, owner }
             }
             Instruction::PutField { object, field, value } => {
                 let (class, index) = match self.resolve_field(slot, field, false)? {
                     Ok(found) => found,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
+                let owner = expected(class);
                 let found = &self.program.class(class).fields[index];
                 let is_final = found.flags.has(Flags::FINAL) && !self.is_settable(class, &found.name);
                 let (object, field, value) = (object.0, found.index, value.0);
                 match hebra_ir::kind_of(&found.descriptor) {
-                    Some(hebra_ir::Kind::Ref) => Op::PutRef { object, field, value, is_final },
+                    Some(hebra_ir::Kind::Ref) => Op::PutRef { object, field, value, is_final, owner },
                     _ => {
                         let narrow = Narrow::of(&found.descriptor);
-                        Op::PutField { object, field, value, narrow, is_final }
+                        Op::PutField { object, field, value, narrow, is_final, owner }
                     }
                 }
             }
@@ -566,7 +570,9 @@ impl Vm {
         let is_final = found.flags.has(Flags::FINAL | Flags::PRIVATE);
         let of_interface = self.program.class(class).flags.has(Flags::INTERFACE);
         let has_slot = found.vtable.is_some();
-        let site = Site { method, args: args.iter().map(|r| r.0).collect(), to };
+        let in_library = self.program.class(self.program.method(caller).class).is_library;
+        let owner = if in_library { ClassId(0) } else { class };
+        let site = Site { method, args: args.iter().map(|r| r.0).collect(), to, owner };
         let check = !self.is_settled(class);
         let code = &mut self.program.methods[caller.0 as usize].code;
         code.sites.push(site);

@@ -144,8 +144,11 @@ impl Vm {
 
     /// The class that a mirror stands for.
     pub fn class_of_mirror(&self, mirror: Ref) -> ClassId {
-        match &self.state.heap.get(mirror).body {
-            Body::Fields(words) => ClassId(words.last().copied().unwrap_or(0) as u32),
+        let object = self.state.heap.get(mirror);
+        match &object.body {
+            Body::Fields(words) if Some(object.class) == self.known.class => {
+                ClassId(words.last().copied().unwrap_or(0) as u32)
+            }
             _ => ClassId(0),
         }
     }

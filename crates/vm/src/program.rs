@@ -101,6 +101,8 @@ pub struct Class {
     pub interfaces: Vec<ClassId>,
     /// All superclasses and superinterfaces, itself included.
     pub supertypes: FxHashSet<ClassId>,
+    /// Superclasses from `Object` down, itself last; empty for interfaces and primitives.
+    pub ancestors: Vec<ClassId>,
     /// Declared fields.
     pub fields: Vec<Field>,
     /// Words of an instance.
@@ -174,7 +176,7 @@ pub struct Program {
     path: ClassPath,
     /// Feature release of the JDK.
     pub feature: u16,
-    /// Classes; the first is a dummy.
+    /// Classes; the first is `java.lang.Object`.
     pub classes: Vec<Class>,
     /// Methods.
     pub methods: Vec<Method>,
@@ -298,6 +300,7 @@ impl Program {
             is_library,
             super_class,
             supertypes: FxHashSet::default(),
+            ancestors: Vec::new(),
             fields: Vec::new(),
             instance_words: 0,
             instance_refs: Vec::new(),
@@ -319,6 +322,12 @@ impl Program {
             linked.instance_refs = parent.instance_refs.clone();
             linked.instance_kinds = parent.instance_kinds.clone();
             linked.vtable = parent.vtable.clone();
+        }
+        if !class.flags.has(Flags::INTERFACE) {
+            if let Some(parent) = linked.super_class {
+                linked.ancestors = self.class(parent).ancestors.clone();
+            }
+            linked.ancestors.push(id);
         }
         lay_out_fields(&mut linked, &class)?;
         self.add_methods(id, &mut linked, &class)?;
@@ -461,6 +470,7 @@ impl Program {
             super_class: Some(object),
             interfaces,
             supertypes,
+            ancestors: vec![object, id],
             fields: Vec::new(),
             instance_words: 0,
             instance_refs: Vec::new(),
@@ -493,6 +503,7 @@ impl Program {
             super_class: None,
             interfaces: Vec::new(),
             supertypes: [id].into_iter().collect(),
+            ancestors: Vec::new(),
             fields: Vec::new(),
             instance_words: 0,
             instance_refs: Vec::new(),
@@ -562,7 +573,12 @@ impl Program {
             return true;
         }
         let class = self.class(from);
-        if class.supertypes.contains(&into) {
+        let depth = self.class(into).ancestors.len();
+        if depth > 0 {
+            if class.ancestors.get(depth - 1) == Some(&into) {
+                return true;
+            }
+        } else if class.supertypes.contains(&into) {
             return true;
         }
         match (class.kind, self.class(into).kind) {
