@@ -574,11 +574,11 @@ impl Program {
         }
         let class = self.class(from);
         let depth = self.class(into).ancestors.len();
-        if depth > 0 {
-            if class.ancestors.get(depth - 1) == Some(&into) {
-                return true;
-            }
-        } else if class.supertypes.contains(&into) {
+        let holds = match depth > 0 && !class.ancestors.is_empty() {
+            true => class.ancestors.get(depth - 1) == Some(&into),
+            false => class.supertypes.contains(&into),
+        };
+        if holds {
             return true;
         }
         match (class.kind, self.class(into).kind) {

@@ -195,7 +195,8 @@ pub(crate) fn is_register_natives(name: &str) -> bool {
     matches!(name, "registerNatives" | "initIDs" | "initNative")
 }
 
-/// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle`.
+/// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle`; of
+/// `MethodHandle` to say that there are none.
 pub(crate) fn polymorphic(
     program: &mut Program,
     class: ClassId,
@@ -203,6 +204,9 @@ pub(crate) fn polymorphic(
 ) -> Option<MethodId> {
     match &*program.class(class).name {
         "java/lang/invoke/VarHandle" => varhandles::polymorphic(program, class, member),
+        "java/lang/invoke/MethodHandle" if matches!(&*member.name, "invoke" | "invokeExact") => {
+            varhandles::no_handle(program, class, member)
+        }
         _ => None,
     }
 }

@@ -27,6 +27,29 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false))),
     ("java/lang/invoke/MethodHandles.arrayElementVarHandle(Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(array_handle)),
     ("java/lang/invoke/MethodHandles.byteArrayViewVarHandle(Ljava/lang/Class;Ljava/nio/ByteOrder;)Ljava/lang/invoke/VarHandle;", quiet(view_handle)),
+    ("java/lang/invoke/MethodHandles$Lookup.bind(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.defineClass([B)Ljava/lang/Class;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.defineHiddenClass([BZ[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.defineHiddenClassWithClassData([BLjava/lang/Object;Z[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findConstructor(Ljava/lang/Class;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findSpecial(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findStatic(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findStaticGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findStaticSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.findVirtual(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.revealDirect(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandleInfo;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.unreflectConstructor(Ljava/lang/reflect/Constructor;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.unreflectGetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.unreflectSetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.unreflectSpecial(Ljava/lang/reflect/Method;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle(Ljava/lang/reflect/Field;)Ljava/lang/invoke/VarHandle;", NO_HANDLES),
+    ("java/lang/invoke/MethodHandleImpl.<clinit>()V", NO_HANDLES),
+    ("java/lang/invoke/MethodHandleNatives.<clinit>()V", NO_HANDLES),
+    ("java/lang/invoke/LambdaForm.<clinit>()V", NO_HANDLES),
+    ("java/lang/invoke/DirectMethodHandle.<clinit>()V", NO_HANDLES),
     ("java/lang/invoke/VarHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;", THIS),
     ("java/lang/invoke/VarHandle.withInvokeBehavior()Ljava/lang/invoke/VarHandle;", THIS),
     ("java/lang/invoke/VarHandle.fullFence()V", NOTHING),
@@ -35,6 +58,18 @@ pub(super) const TABLE: Table = &[
     ("java/lang/invoke/VarHandle.loadLoadFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.storeStoreFence()V", NOTHING),
 ];
+
+/// Method handles are not there yet; without this the library would stumble over what their
+/// initialisers have not set up.
+const NO_HANDLES: Intrinsic = quiet(|vm, args| {
+    let method = vm.program.describe(args.method);
+    Err(vm.unsupported(args.slot, &format!("method handles are not supported yet: {method}")))
+});
+
+/// A method of `MethodHandle` for a call with this descriptor.
+pub(super) fn no_handle(program: &mut Program, class: ClassId, member: &MemberRef) -> Option<MethodId> {
+    program.add_native(class, &member.name, &member.descriptor, NO_HANDLES)
+}
 
 /// What an access does to the variable; the ordering is in the name of the method.
 #[derive(Clone, Copy, PartialEq)]
