@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use hebra_search::{End, Limits, Options, Order, Report, Stats, Unknown, search};
 use hebra_system::{Choice, Property, StepEnd, Violation};
 use hebra_trace::{Source, Sources, TraceFile};
-use hebra_vm::{Reduction, Vm};
+use hebra_vm::{BootError, Reduction, Vm};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -99,6 +99,15 @@ fn parse_size(text: &str) -> Result<usize, String> {
     bytes.map(|b| b as usize).ok_or("give a size such as 500M or 4G".into())
 }
 
+impl SearchOrder {
+    fn order(self) -> Order {
+        match self {
+            SearchOrder::Dfs => Order::DepthFirst,
+            SearchOrder::Bfs => Order::BreadthFirst,
+        }
+    }
+}
+
 impl ReductionLevel {
     fn name(self) -> &'static str {
         match self {
@@ -132,22 +141,15 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         checks: properties.collect(),
         unstable_finals: Vec::new(),
         threads: Vec::new(),
-        stop: stop.clone(),
+        stop,
     };
-    let mut session = Session::new(&input, setting)?;
-    let started = std::time::Instant::now();
-    let outcome = loop {
-        let mut vm = session.boot()?;
-        let outcome = explore(args, &mut vm, &stop, started)?;
-        session.setting.threads = vm.thread_numbers();
-        if !outcome.restart {
-            break outcome;
+    let verdict = match verdict(args, &input, setting) {
+        Err(Failure::Unsupported(message)) => {
+            let outcome = Outcome { unknown: vec![Unknown::Unsupported(message)], ..Outcome::new() };
+            new_verdict(args, &input, outcome)
         }
-        session.setting.threads.clear();
-        session.setting.unstable_finals = vm.program.unstable_finals.iter().cloned().collect();
-        session.setting.unstable_finals.sort();
+        other => other?,
     };
-    let verdict = conclude(args, &input, &session, outcome)?;
     if args.json {
         print_out(&format!("{}\n", verdict.json()))?;
     } else {
@@ -155,6 +157,22 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         print_out(&verdict.text(&sources, terminal_width(), args.verbose))?;
     }
     Ok(verdict.exit_code())
+}
+
+fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict, Failure> {
+    let stop = setting.stop.clone();
+    let mut session = Session::new(input, setting)?;
+    let started = std::time::Instant::now();
+    loop {
+        let mut vm = session.boot()?;
+        let outcome = explore(args, &mut vm, &stop, started)?;
+        if !outcome.restart {
+            session.setting.threads = vm.thread_numbers();
+            return conclude(args, input, &session, outcome);
+        }
+        session.setting.unstable_finals = vm.program.unstable_finals.iter().cloned().collect();
+        session.setting.unstable_finals.sort();
+    }
 }
 
 /// What a search, or the start before it, came to.
@@ -166,6 +184,20 @@ struct Outcome {
     bytes_per_state: f64,
     notes: Vec<String>,
     restart: bool,
+}
+
+impl Outcome {
+    fn new() -> Outcome {
+        Outcome {
+            violation: None,
+            unknown: Vec::new(),
+            stats: Stats { states: 1, ..Stats::default() },
+            prefix: 0,
+            bytes_per_state: 0.0,
+            notes: Vec::new(),
+            restart: false,
+        }
+    }
 }
 
 fn explore(
@@ -185,25 +217,13 @@ fn explore(
         stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| std::time::Instant::now() >= d)
     };
     let (prefix, end) = vm.run_prefix(args.depth_limit, &is_late);
-    let mut outcome = Outcome {
-        violation: None,
-        unknown: Vec::new(),
-        stats: Stats { states: 1, ..Stats::default() },
-        prefix: prefix.len(),
-        bytes_per_state: 0.0,
-        notes: Vec::new(),
-        restart: false,
-    };
+    let mut outcome = Outcome { prefix: prefix.len(), ..Outcome::new() };
     let mut searched = None;
     match end {
         StepEnd::Normal => {
             let depth = limits.depth.map(|most| most.saturating_sub(prefix.len() as u32));
             let limits = Limits { depth, ..limits };
-            let order = match args.search {
-                SearchOrder::Dfs => Order::DepthFirst,
-                SearchOrder::Bfs => Order::BreadthFirst,
-            };
-            let options = Options { order, limits, keep_going: false };
+            let options = Options { order: args.search.order(), limits, keep_going: false };
             let mut watch = Watch::new(stop.clone());
             searched = Some(search(vm, &options, &mut watch));
             watch.done();
@@ -241,33 +261,38 @@ fn conclude(
     session: &Session,
     outcome: Outcome,
 ) -> Result<Verdict, Failure> {
-    let mut verdict = Verdict {
-        violation: None,
-        unknown: outcome.unknown,
-        stats: outcome.stats,
-        order: match args.search {
-            SearchOrder::Dfs => "dfs",
-            SearchOrder::Bfs => "bfs",
-        },
-        reduction: args.reduction.name(),
-        peak_memory: 0,
-        ledger: ledger(args, input, &outcome.notes),
-        bytes_per_state: outcome.bytes_per_state,
-    };
-    if let Some((violation, choices)) = outcome.violation {
-        let (story, reached) = tell(session, outcome.prefix, &choices)?;
+    let (found, prefix) = (outcome.violation.clone(), outcome.prefix);
+    let mut verdict = new_verdict(args, input, outcome);
+    if let Some((violation, choices)) = found {
+        let (story, reached) = tell(session, prefix, &choices).map_err(|e| match e {
+            BootError::Input(message) => Failure::Internal(message),
+            BootError::Unsupported(message) => Failure::Unsupported(message),
+        })?;
         if reached.as_ref().map(|v| v.property) != Some(violation.property) {
             return Err(Failure::Internal(format!(
                 "the trace of \"{}\" does not replay",
                 violation.message
             )));
         }
-        let file = write_trace(args, input, session, &violation, outcome.prefix, &choices)?;
+        let file = write_trace(args, input, session, &violation, prefix, &choices)?;
         verdict.violation =
             Some(Found { violation, story, transitions: choices.len(), file: Some(file) });
     }
-    verdict.peak_memory = peak_memory();
     Ok(verdict)
+}
+
+/// A verdict without a violation.
+fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
+    Verdict {
+        violation: None,
+        unknown: outcome.unknown,
+        stats: outcome.stats,
+        order: args.search.order().name(),
+        reduction: args.reduction.name(),
+        peak_memory: peak_memory(),
+        ledger: ledger(args, input, &outcome.notes),
+        bytes_per_state: outcome.bytes_per_state,
+    }
 }
 
 fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static str, String)> {

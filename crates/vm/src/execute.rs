@@ -756,6 +756,10 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);
                     }
+                    if object.lock & 0xffff == 0xffff {
+                        // Entered 65,535 times and never left: no compiler makes this.
+                        exit!(Exit::IllTyped);
+                    }
                     let object = write!(reference);
                     object.lock = ((slot as u32 + 1) << 16) | ((object.lock & 0xffff) + 1);
                 }
