@@ -105,10 +105,9 @@ fn superclass(vm: &mut Vm, args: &Args) -> Outcome {
 fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.program.class(target(vm, args));
     let mut flags = class.flags.0 & !Flags::SYNCHRONIZED;
-    if let Some(model) = &class.model {
-        if let Some(inner) = model.inner_classes.iter().find(|i| i.inner == class.name) {
-            flags = inner.flags.0 & !Flags::SYNCHRONIZED;
-        }
+    let entries = class.model.iter().flat_map(|model| &model.inner_classes);
+    if let Some(inner) = entries.into_iter().find(|i| i.inner == class.name) {
+        flags = inner.flags.0 & !Flags::SYNCHRONIZED;
     }
     Ok(Flow::int(flags.into()))
 }

@@ -44,7 +44,7 @@ pub(super) fn sin(x: f64) -> f64 {
         return kernel_sin(x, 0.0, false);
     }
     if ix >= EXPONENT {
-        return x - x;
+        return f64::NAN;
     }
     let (n, y0, y1) = reduce(x);
     match n & 3 {
@@ -61,7 +61,7 @@ pub(super) fn cos(x: f64) -> f64 {
         return kernel_cos(x, 0.0);
     }
     if ix >= EXPONENT {
-        return x - x;
+        return f64::NAN;
     }
     let (n, y0, y1) = reduce(x);
     match n & 3 {
@@ -332,7 +332,7 @@ pub(super) fn log(mut x: f64) -> f64 {
         if f == 0.0 {
             return if k == 0 { 0.0 } else { dk * LN2_HI + dk * LN2_LO };
         }
-        let r = f * f * (0.5 - 0.33333333333333333 * f);
+        let r = f * f * (0.5 - 0.3333333333333333 * f);
         return if k == 0 { f - r } else { dk * LN2_HI - ((r - dk * LN2_LO) - f) };
     }
     let s = f / (2.0 + f);
@@ -425,7 +425,7 @@ pub(super) fn log1p(x: f64) -> f64 {
         if f == 0.0 {
             return if k == 0 { 0.0 } else { dk * LN2_HI + (c + dk * LN2_LO) };
         }
-        let r = hfsq * (1.0 - 0.66666666666666666 * f);
+        let r = hfsq * (1.0 - 0.6666666666666666 * f);
         return if k == 0 { f - r } else { dk * LN2_HI - ((r - (dk * LN2_LO + c)) - f) };
     }
     let s = f / (2.0 + f);

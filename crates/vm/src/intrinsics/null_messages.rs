@@ -44,7 +44,7 @@ fn describe(method: &Method, at: usize) -> Option<String> {
     let describer = Describer { method, code, sources };
     let mut cause = String::new();
     let mut text = action;
-    if describer.cause(&mut cause, at, depth, MOST_DETAIL, false) {
+    if describer.cause(&mut cause, at, depth, MOST_DETAIL) {
         let source = describer.sources.operand(at, depth).map(|s| &code.instructions[s]);
         let is_call = source.is_some_and(|s| callee(s).is_some());
         let because = if is_call { "the return value of " } else { "" };
@@ -128,7 +128,7 @@ struct Describer<'a> {
 impl Describer<'_> {
     /// Writes the expression behind an operand of the instruction `at`; false if there is nothing
     /// to say about it.
-    fn cause(&self, out: &mut String, at: usize, depth: usize, detail: u32, inner: bool) -> bool {
+    fn cause(&self, out: &mut String, at: usize, depth: usize, detail: u32) -> bool {
         if detail == 0 {
             return false;
         }
@@ -147,17 +147,17 @@ impl Describer<'_> {
                 out.push_str(&format!("{}.{}", class_text(&field.class), field.name));
             }
             Instruction::GetField(field) => {
-                if self.cause(out, source, 0, detail - 1, inner) {
+                if self.cause(out, source, 0, detail - 1) {
                     out.push('.');
                 }
                 out.push_str(&field.name);
             }
             Instruction::ArrayLoad(_) => {
-                if !self.cause(out, source, 1, detail - 1, inner) {
+                if !self.cause(out, source, 1, detail - 1) {
                     out.push_str("<array>");
                 }
                 out.push('[');
-                if !self.cause(out, source, 0, detail, true) {
+                if !self.cause(out, source, 0, detail) {
                     out.push_str("...");
                 }
                 out.push(']');
