@@ -1,10 +1,12 @@
-//! The trace file: JSON, one choice per entry, with what is needed to load the program again.
+//! The trace file: JSON, runs of equal choices as one entry, with what is needed to load the program again.
 
 use hebra_system::{Choice, ChoiceKind};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
 const SCHEMA: &str = "hebra.trace/1";
+/// A trace stays far below this many choices.
+const MOST_CHOICES: u64 = 100_000_000;
 /// Thread numbers stay far below this.
 const MOST_THREADS: u16 = 10_000;
 
@@ -48,7 +50,8 @@ pub struct TraceFile {
     pub message: String,
     /// How many of the choices were made before the search began.
     pub prefix: usize,
-    choices: Vec<(String, u16, u32)>,
+    /// Kind, thread, alternative, and how often in a row.
+    choices: Vec<(String, u16, u32, u32)>,
 }
 
 /// Why a trace file cannot be used.
@@ -93,29 +96,30 @@ impl TraceFile {
 
     /// The choices from the initial state.
     pub fn choices(&self) -> Vec<Choice> {
-        let choice = |(kind, thread, alternative): &(String, u16, u32)| Choice {
-            kind: match kind.as_str() {
+        let run = |(kind, thread, alternative, count): &(String, u16, u32, u32)| {
+            let kind = match kind.as_str() {
                 "e" => ChoiceKind::Environment,
                 "a" => ChoiceKind::Abstraction,
                 _ => ChoiceKind::Schedule,
-            },
-            thread: *thread,
-            alternative: *alternative,
+            };
+            let choice = Choice { kind, thread: *thread, alternative: *alternative };
+            std::iter::repeat_n(choice, *count as usize)
         };
-        self.choices.iter().map(choice).collect()
+        self.choices.iter().flat_map(run).collect()
     }
 
     /// Sets the choices.
     pub fn set_choices(&mut self, choices: &[Choice]) {
-        let entry = |choice: &Choice| {
-            let kind = match choice.kind {
+        self.choices.clear();
+        for run in choices.chunk_by(|a, b| a == b) {
+            let kind = match run[0].kind {
                 ChoiceKind::Schedule => "s",
                 ChoiceKind::Environment => "e",
                 ChoiceKind::Abstraction => "a",
             };
-            (kind.to_owned(), choice.thread, choice.alternative)
-        };
-        self.choices = choices.iter().map(entry).collect();
+            let entry = (kind.to_owned(), run[0].thread, run[0].alternative, run.len() as u32);
+            self.choices.push(entry);
+        }
     }
 
     /// The file's text.
@@ -135,9 +139,37 @@ impl TraceFile {
         if let Some((kind, ..)) = file.choices.iter().find(|(k, ..)| !["s", "e", "a"].contains(&k.as_str())) {
             return Err(TraceError::Malformed(format!("unknown kind of choice {kind:?}")));
         }
+        let count: u64 = file.choices.iter().map(|(.., count)| u64::from(*count)).sum();
+        if count > MOST_CHOICES {
+            return Err(TraceError::Malformed("too many choices".to_owned()));
+        }
         if file.threads.iter().any(|(number, ..)| *number >= MOST_THREADS) {
             return Err(TraceError::Malformed("thread number out of range".to_owned()));
         }
         Ok(file)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_trace_survives_its_file() {
+        let choice = |thread, alternative| Choice { kind: ChoiceKind::Schedule, thread, alternative };
+        let choices = [choice(0, 0), choice(0, 0), choice(1, 2), choice(0, 0)];
+        let mut file = TraceFile::new(Source::default(), 17, "none", "deadlock", "stuck");
+        file.set_choices(&choices);
+        let read = TraceFile::from_json(&file.to_json()).expect("what we wrote");
+        assert_eq!(read.choices(), choices);
+        assert_eq!(read, file);
+    }
+
+    #[test]
+    fn other_files_are_refused() {
+        assert!(matches!(TraceFile::from_json("{}"), Err(TraceError::Malformed(_))));
+        let file = TraceFile::new(Source::default(), 17, "none", "deadlock", "stuck");
+        let other = file.to_json().replace("hebra.trace/1", "hebra.trace/9");
+        assert!(matches!(TraceFile::from_json(&other), Err(TraceError::Schema(_))));
     }
 }

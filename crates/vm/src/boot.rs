@@ -37,7 +37,7 @@ pub struct Entry {
 }
 
 /// Longest start-up without a choice; then the search takes over, with state matching.
-const MOST_PREFIX: usize = 100_000;
+const MOST_PREFIX: usize = 2_000_000;
 
 /// How a run of one schedule ended.
 #[derive(Clone, Debug, PartialEq)]
