@@ -145,7 +145,8 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     };
     let verdict = match verdict(args, &input, setting) {
         Err(Failure::Unsupported(message)) => {
-            let outcome = Outcome { unknown: vec![Unknown::Unsupported(message)], ..Outcome::new() };
+            let outcome =
+                Outcome { unknown: vec![Unknown::Unsupported(message)], ..Outcome::new() };
             new_verdict(args, &input, outcome)
         }
         other => other?,
@@ -213,9 +214,8 @@ fn explore(
         depth: args.depth_limit,
     };
     let deadline = args.time_limit.map(|limit| started + limit);
-    let is_late = || {
-        stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| std::time::Instant::now() >= d)
-    };
+    let is_late =
+        || stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| std::time::Instant::now() >= d);
     let (prefix, end) = vm.run_prefix(args.depth_limit, &is_late);
     let mut outcome = Outcome { prefix: prefix.len(), ..Outcome::new() };
     let mut searched = None;
@@ -308,7 +308,12 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
     }
     let skipped: Vec<&str> = [Property::Deadlock, Property::Assertion, Property::Exception]
         .into_iter()
-        .filter(|p| !args.check.iter().any(|c| c.to_possible_value().is_some_and(|v| v.get_name() == p.name())))
+        .filter(|p| {
+            !args
+                .check
+                .iter()
+                .any(|c| c.to_possible_value().is_some_and(|v| v.get_name() == p.name()))
+        })
         .map(Property::name)
         .collect();
     if !skipped.is_empty() {
@@ -347,7 +352,8 @@ fn write_trace(
         let class = input.entry.class.replace(['/', '$'], ".");
         PathBuf::from(".hebra").join(format!("{class}.{property}.trace.json"))
     });
-    let cannot = |e: std::io::Error| Failure::Input(format!("cannot write {}: {e}", path.display()));
+    let cannot =
+        |e: std::io::Error| Failure::Input(format!("cannot write {}: {e}", path.display()));
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }

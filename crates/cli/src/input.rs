@@ -54,8 +54,7 @@ pub struct Input {
 impl Input {
     /// Finds the JDK, compiles sources, picks the main class.
     pub fn resolve(request: &Request) -> Result<Input, InputError> {
-        let jdk =
-            Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
+        let jdk = Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
         let mut places: Vec<PathBuf> = Vec::new();
         if let Some(path) = &request.class_path {
             for part in std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()) {
@@ -69,14 +68,17 @@ impl Input {
             return Input::from_jar(jdk, jar, places, request);
         }
         let Some(first) = request.program.first() else {
-            return fail("no program given: name a .java file, or -cp PATH MainClass, or -jar FILE");
+            return fail(
+                "no program given: name a .java file, or -cp PATH MainClass, or -jar FILE",
+            );
         };
         let sources = source_files(&request.program)?;
         if sources.is_empty() {
             let mut args = request.program[1..].to_vec();
             args.extend(request.args.iter().cloned());
             if request.class_path.is_none() {
-                if first.contains('.') && Path::new(first).extension().is_some_and(|e| e == "class") {
+                if first.contains('.') && Path::new(first).extension().is_some_and(|e| e == "class")
+                {
                     let path = Path::new(first);
                     let folder = path.parent().filter(|p| !p.as_os_str().is_empty());
                     let folder = folder.map_or(".".to_owned(), |p| p.display().to_string());
@@ -141,7 +143,9 @@ fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
             }
             found.push(path.to_owned());
         } else if !found.is_empty() {
-            return fail(format!("{name} is not a .java file; arguments of the program go after --"));
+            return fail(format!(
+                "{name} is not a .java file; arguments of the program go after --"
+            ));
         } else {
             break;
         }
@@ -198,9 +202,8 @@ fn compile(
         command.arg("-cp").arg(path);
     }
     command.args(sources).stdin(std::process::Stdio::null());
-    let output = command
-        .output()
-        .map_err(|e| InputError(format!("cannot run {}: {e}", javac.display())))?;
+    let output =
+        command.output().map_err(|e| InputError(format!("cannot run {}: {e}", javac.display())))?;
     if !output.status.success() {
         let text = String::from_utf8_lossy(&output.stderr);
         return fail(format!("javac found errors:\n{}", text.trim_end()));

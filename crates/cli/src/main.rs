@@ -106,8 +106,7 @@ impl From<BootError> for Failure {
 }
 
 fn main() -> ExitCode {
-    let args: Result<Vec<String>, _> =
-        std::env::args_os().map(|arg| arg.into_string()).collect();
+    let args: Result<Vec<String>, _> = std::env::args_os().map(|arg| arg.into_string()).collect();
     let args = match args {
         Ok(args) => args,
         Err(arg) => {

@@ -73,7 +73,9 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         }
         _ => {
             let property = &file.property;
-            text += &format!("\nnot reproduced: the trace ends without the {property} it was saved for\n");
+            text += &format!(
+                "\nnot reproduced: the trace ends without the {property} it was saved for\n"
+            );
             crate::EXIT_UNKNOWN
         }
     };

@@ -125,7 +125,8 @@ impl Verdict {
         match &self.violation {
             Some(found) => {
                 let place = found.violation.location.as_ref();
-                let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+                let place =
+                    place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
                 let Violation { property, message, .. } = &found.violation;
                 let _ = writeln!(out, "violated: {property}{place}");
                 let _ = writeln!(out, "  {message}\n");
@@ -142,10 +143,14 @@ impl Verdict {
                 }
             }
             None if self.unknown.is_empty() => {
-                let _ = writeln!(out, "holds: no deadlock, assertion violation or uncaught exception");
+                let _ =
+                    writeln!(out, "holds: no deadlock, assertion violation or uncaught exception");
             }
             None => {
-                let _ = writeln!(out, "unknown: no violation was found, but not everything was covered");
+                let _ = writeln!(
+                    out,
+                    "unknown: no violation was found, but not everything was covered"
+                );
             }
         }
         for reason in &self.unknown {

@@ -24,11 +24,8 @@ pub fn tell(
             steps.push(Step { thread, lines: Vec::new(), note: note(vm, thread) });
         }
         Moment::After => {
-            let mut lines: Vec<Line> = vm
-                .recorded_lines()
-                .into_iter()
-                .map(|(file, line)| Line { file, line })
-                .collect();
+            let mut lines: Vec<Line> =
+                vm.recorded_lines().into_iter().map(|(file, line)| Line { file, line }).collect();
             // A line may take several steps: it is told once.
             let Some((step, before)) = steps.split_last_mut() else { return };
             let same_run = before.iter().rev().take_while(|s| s.thread == step.thread);

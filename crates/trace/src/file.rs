@@ -136,7 +136,9 @@ impl TraceFile {
         if file.schema != SCHEMA {
             return Err(TraceError::Schema(file.schema));
         }
-        if let Some((kind, ..)) = file.choices.iter().find(|(k, ..)| !["s", "e", "a"].contains(&k.as_str())) {
+        if let Some((kind, ..)) =
+            file.choices.iter().find(|(k, ..)| !["s", "e", "a"].contains(&k.as_str()))
+        {
             return Err(TraceError::Malformed(format!("unknown kind of choice {kind:?}")));
         }
         let count: u64 = file.choices.iter().map(|(.., count)| u64::from(*count)).sum();
@@ -156,7 +158,8 @@ mod tests {
 
     #[test]
     fn a_trace_survives_its_file() {
-        let choice = |thread, alternative| Choice { kind: ChoiceKind::Schedule, thread, alternative };
+        let choice =
+            |thread, alternative| Choice { kind: ChoiceKind::Schedule, thread, alternative };
         let choices = [choice(0, 0), choice(0, 0), choice(1, 2), choice(0, 0)];
         let mut file = TraceFile::new(Source::default(), 17, "none", "deadlock", "stuck");
         file.set_choices(&choices);

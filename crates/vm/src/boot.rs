@@ -205,7 +205,9 @@ impl Vm {
         let id = match self.program.load(class) {
             Ok(id) => id,
             Err(crate::program::LoadError::NotFound(name)) if &*name == class => {
-                return Err(BootError::Input(format!("could not find or load main class {external}")));
+                return Err(BootError::Input(format!(
+                    "could not find or load main class {external}"
+                )));
             }
             Err(other) => return Err(load_fatal(other).into()),
         };

@@ -231,9 +231,11 @@ impl Canonical {
             }
             Body::Chars(a) => {
                 words.push(a.len() as u32);
-                words.extend(a.chunks(2).map(|c| {
-                    c.iter().rev().fold(0, |word, char| (word << 16) | u32::from(*char))
-                }));
+                words.extend(
+                    a.chunks(2).map(|c| {
+                        c.iter().rev().fold(0, |word, char| (word << 16) | u32::from(*char))
+                    }),
+                );
             }
             Body::Shorts(a) => {
                 words.push(a.len() as u32);
@@ -323,7 +325,13 @@ impl Canonical {
         }
     }
 
-    fn intern_statics(&mut self, program: &Program, heap: &Heap, class: ClassId, s: &Statics) -> u32 {
+    fn intern_statics(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        class: ClassId,
+        s: &Statics,
+    ) -> u32 {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         words.push(match s.init {
@@ -361,7 +369,8 @@ impl Canonical {
             let is_before = thread.is_before(depth);
             let frame = &mut thread.frames[depth];
             let code = &program.method(frame.method).code;
-            let flags = u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
+            let flags =
+                u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
             words.clear();
             words.extend([below, depth as u32, frame.method.0 << 3 | flags, frame.pc]);
             words.push(self.encode_ref(heap, frame.lock));
@@ -378,7 +387,10 @@ impl Canonical {
         if thread.time_depth as usize > thread.frames.len() {
             (thread.time_depth, thread.clock) = (0, 0);
         }
-        if !matches!(thread.status, Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping) {
+        if !matches!(
+            thread.status,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping
+        ) {
             thread.deadline = 0;
         }
         let (tag, object, count) = match thread.status {
@@ -410,7 +422,8 @@ impl Canonical {
     }
 
     fn decode_thread(&self, program: &Program, id: u32, old: Option<Box<Thread>>) -> Box<Thread> {
-        let [head, object, monitor, hashes, atomic, chain, time @ ..] = self.interner.get(id) else {
+        let [head, object, monitor, hashes, atomic, chain, time @ ..] = self.interner.get(id)
+        else {
             unreachable!("a thread component has at least six words");
         };
         let [head, object, monitor, hashes, atomic, chain] =
@@ -469,9 +482,10 @@ impl Canonical {
         let method = crate::program::MethodId(words[2] >> 3);
         let flags = words[2] & 7;
         let pc = words[3];
-        let base = thread.frames.last().map_or(0, |f| {
-            f.base + u32::from(program.method(f.method).code.registers)
-        });
+        let base = thread
+            .frames
+            .last()
+            .map_or(0, |f| f.base + u32::from(program.method(f.method).code.registers));
         let code = &program.method(method).code;
         let top = base as usize + usize::from(code.registers);
         if thread.regs.len() < top {
@@ -584,8 +598,7 @@ impl Canonical {
         }
         for index in 0..self.order.len() {
             let (reference, _) = self.order[index];
-            let is_shared =
-                index < shared || self.shared_marks[reference as usize] == self.epoch;
+            let is_shared = index < shared || self.shared_marks[reference as usize] == self.epoch;
             set_shared(&mut state.heap, reference, is_shared);
         }
         self.apply_names(state)
@@ -882,8 +895,7 @@ impl Canonical {
                 Slot::Global => self.decode_global(id, state),
                 Slot::Own if id != 0 => {
                     let object = self.objects[index];
-                    state.heap.objects[object as usize] =
-                        self.decode_object(program, id, FLAG_OWN);
+                    state.heap.objects[object as usize] = self.decode_object(program, id, FLAG_OWN);
                 }
                 Slot::Own => {}
                 Slot::Base(object) => {

@@ -124,8 +124,9 @@ pub fn execute<const MODE: u8, W: Watch>(
     fuel: &mut u32,
     watch: &mut W,
 ) -> Exit {
-    let State { heap, statics, dirty_statics, original_statics, threads, mirrors, literals, .. } =
-        state;
+    let State {
+        heap, statics, dirty_statics, original_statics, threads, mirrors, literals, ..
+    } = state;
     let Some(thread) = threads[slot].as_deref_mut() else { return Exit::IllTyped };
     thread.dirty = true;
     let points = MODE != MODE_RUN && thread.atomic == 0;
@@ -616,9 +617,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let object = heap.get(reference);
                     instance!(object.class, owner);
                     let Body::Fields(words) = &object.body else { exit!(Exit::IllTyped) };
-                    let Some(value) = words.get(usize::from(field)) else {
-                        exit!(Exit::IllTyped)
-                    };
+                    let Some(value) = words.get(usize::from(field)) else { exit!(Exit::IllTyped) };
                     let value = *value;
                     object_point!(object.flags, fixed);
                     r!(to) = value;
@@ -631,7 +630,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                     instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
                     object_point!(flags, false);
-                    let value = if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
+                    let value =
+                        if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
                     let object = write!(reference);
                     let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };
                     let Some(word) = words.get_mut(usize::from(field)) else {
@@ -896,7 +896,10 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     throw!(Thrown::Object(reference));
                 }
-                Op::Slow { .. } | Op::InitSupers { .. } | Op::InitCall { .. } | Op::InitDone { .. } => {
+                Op::Slow { .. }
+                | Op::InitSupers { .. }
+                | Op::InitCall { .. }
+                | Op::InitDone { .. } => {
                     exit!(Exit::Slow)
                 }
             }

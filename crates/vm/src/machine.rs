@@ -185,7 +185,8 @@ impl Vm {
     pub(crate) fn run_thread(&mut self, slot: usize, granted: bool) -> Halt {
         let halt = self.run_until_halt(slot, granted);
         if let Some(recorder) = &mut self.recorder {
-            let waits = self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
+            let waits =
+                self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
             recorder.end_step(!matches!(halt, Halt::Point | Halt::Fuel) || !waits);
         }
         halt
@@ -210,10 +211,9 @@ impl Vm {
                     self.collect();
                     Ok(Next::Go)
                 }
-                Exit::IllTyped => Err(Fatal::BadInput(format!(
-                    "ill-typed bytecode in {}",
-                    self.where_is(slot)
-                ))),
+                Exit::IllTyped => {
+                    Err(Fatal::BadInput(format!("ill-typed bytecode in {}", self.where_is(slot))))
+                }
                 Exit::FinalWritten(class, field) => {
                     let owner = self.field_owner(class, field);
                     if self.program.unstable_finals.insert((owner, field)) {
@@ -255,9 +255,9 @@ impl Vm {
                 let mut watch = recorder.watch(program, slot);
                 let watch = &mut watch;
                 match reduction {
-                    Reduction::None => execute::execute::<MODE_NONE, _>(
-                        program, state, slot, granted, fuel, watch,
-                    ),
+                    Reduction::None => {
+                        execute::execute::<MODE_NONE, _>(program, state, slot, granted, fuel, watch)
+                    }
                     Reduction::Local => execute::execute::<MODE_LOCAL, _>(
                         program, state, slot, granted, fuel, watch,
                     ),
@@ -403,10 +403,10 @@ impl Vm {
                 let owner = expected(class);
                 let found = &self.program.class(class).fields[index];
                 let fixed = found.flags.has(Flags::FINAL)
-                    && !self.program.unstable_finals.contains(&(
-                        self.program.class(class).name.clone(),
-                        found.index,
-                    ))
+                    && !self
+                        .program
+                        .unstable_finals
+                        .contains(&(self.program.class(class).name.clone(), found.index))
                     && !self.is_settable(class, &found.name);
                 Op::GetField { to: to.0, object: object.0, field: found.index, fixed, owner }
             }
@@ -417,10 +417,13 @@ impl Vm {
                 };
                 let owner = expected(class);
                 let found = &self.program.class(class).fields[index];
-                let is_final = found.flags.has(Flags::FINAL) && !self.is_settable(class, &found.name);
+                let is_final =
+                    found.flags.has(Flags::FINAL) && !self.is_settable(class, &found.name);
                 let (object, field, value) = (object.0, found.index, value.0);
                 match hebra_ir::kind_of(&found.descriptor) {
-                    Some(hebra_ir::Kind::Ref) => Op::PutRef { object, field, value, is_final, owner },
+                    Some(hebra_ir::Kind::Ref) => {
+                        Op::PutRef { object, field, value, is_final, owner }
+                    }
                     _ => {
                         let narrow = Narrow::of(&found.descriptor);
                         Op::PutField { object, field, value, narrow, is_final, owner }
@@ -603,7 +606,8 @@ impl Vm {
 
     /// Some final fields are set by the machine or by reflection after construction.
     fn is_settable(&self, class: ClassId, name: &str) -> bool {
-        Some(class) == self.known.thread || (Some(class) == self.known.class && name == "classLoader")
+        Some(class) == self.known.thread
+            || (Some(class) == self.known.class && name == "classLoader")
     }
 
     fn resolve_field(
@@ -670,7 +674,8 @@ impl Vm {
                 Some(found) => found,
                 None => {
                     let result = method.descriptor.clone();
-                    let message = format!("{}.{}{}", method.class.replace('/', "."), method.name, result);
+                    let message =
+                        format!("{}.{}{}", method.class.replace('/', "."), method.name, result);
                     let error = "java/lang/NoSuchMethodError";
                     return self.new_throwable(error, Some(&message), 0).map(Err);
                 }
@@ -678,7 +683,10 @@ impl Vm {
         };
         let is_static = self.program.method(found).flags.has(Flags::STATIC);
         if is_static != matches!(call, Call::Static(_)) {
-            let message = format!("Expected {} method {method}", if is_static { "non-static" } else { "static" });
+            let message = format!(
+                "Expected {} method {method}",
+                if is_static { "non-static" } else { "static" }
+            );
             let error = "java/lang/IncompatibleClassChangeError";
             return self.new_throwable(error, Some(&message), 0).map(Err);
         }
@@ -864,7 +872,9 @@ impl Vm {
             Flow::Void => self.finish_call(slot, 0),
             Flow::Value(value) => self.finish_call(slot, value),
             Flow::Throw(class, message) => {
-                return self.new_throwable(class, message.as_deref(), 0).map(|e| Some(Next::Throw(e)));
+                return self
+                    .new_throwable(class, message.as_deref(), 0)
+                    .map(|e| Some(Next::Throw(e)));
             }
             Flow::ThrowObject(object) => return Ok(Some(Next::Throw(object))),
             Flow::Call(method, args) => {
@@ -1040,7 +1050,8 @@ impl Vm {
 
     /// Threads in the wait set of an object, by slot.
     pub(crate) fn waiters(&self, object: Ref) -> Vec<usize> {
-        let waits = |t: &Thread| matches!(t.status, Status::Waiting { object: o, .. } if o == object);
+        let waits =
+            |t: &Thread| matches!(t.status, Status::Waiting { object: o, .. } if o == object);
         self.state.live_threads().filter(|(_, t)| waits(t)).map(|(slot, _)| slot).collect()
     }
 
@@ -1078,7 +1089,9 @@ impl Vm {
         }
         self.fill_string_constants(class);
         let is_library = self.program.class(class).is_library;
-        if self.program.class(class).initialiser.is_none() && self.unready_super(slot, class).is_none() {
+        if self.program.class(class).initialiser.is_none()
+            && self.unready_super(slot, class).is_none()
+        {
             self.state.write_statics(class).init = Init::Done;
             self.note_initialised(class);
             return Ok(Next::Go);
@@ -1158,9 +1171,10 @@ impl Vm {
         let class = self.program.class(class);
         class.flags.has(Flags::INTERFACE)
             && class.initialiser.is_some()
-            && class.methods.iter().any(|m| {
-                !self.program.method(*m).flags.has(Flags::ABSTRACT | Flags::STATIC)
-            })
+            && class
+                .methods
+                .iter()
+                .any(|m| !self.program.method(*m).flags.has(Flags::ABSTRACT | Flags::STATIC))
     }
 
     fn init_supers(&mut self, slot: usize, class: ClassId, granted: &mut bool) -> Slow<Next> {
@@ -1203,8 +1217,10 @@ impl Vm {
             }
         };
         let object = self.new_throwable(class, message.as_deref(), 0)?;
-        let top = self.state.thread(slot).frames.last().map(|f| self.program.method(f.method).class);
-        if thrown == Thrown::NullPointer && !top.is_some_and(|class| self.program.is_hidden(class)) {
+        let top =
+            self.state.thread(slot).frames.last().map(|f| self.program.method(f.method).class);
+        if thrown == Thrown::NullPointer && !top.is_some_and(|class| self.program.is_hidden(class))
+        {
             // Filled in once: the JDK may ask for a message that tells what was null.
             self.set_field(object, "extendedMessageState", 1);
         }

@@ -43,7 +43,9 @@ impl Vm {
     /// Sets a static field by name.
     pub fn set_static_field(&mut self, class: ClassId, name: &str, value: u64) {
         let fields = &self.program.class(class).fields;
-        let Some(field) = fields.iter().find(|f| &*f.name == name && f.flags.has(8)) else { return };
+        let Some(field) = fields.iter().find(|f| &*f.name == name && f.flags.has(8)) else {
+            return;
+        };
         let index = usize::from(field.index);
         self.state.heap.shape_changed = true;
         self.state.write_statics(class).values[index] = value;
@@ -248,7 +250,8 @@ impl Vm {
         work.clear();
         for (_, thread) in self.state.live_threads() {
             work.push(thread.object);
-            if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status {
+            if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status
+            {
                 work.push(object);
             }
             for (depth, frame) in thread.frames.iter().enumerate() {

@@ -349,16 +349,13 @@ fn fuse(first: &Instruction, second: &Instruction) -> Option<Fused> {
                 _ => return None,
             }))
         }
-        (
-            I::Const { to: t, value: Loadable::Int(k) },
-            I::IfInt { cond, a, b, then, otherwise },
-        ) if b == t && a != t => {
+        (I::Const { to: t, value: Loadable::Int(k) }, I::IfInt { cond, a, b, then, otherwise })
+            if b == t && a != t =>
+        {
             let k = i16::try_from(*k).ok()?;
             Some(Fused::Branch(if_const(*cond, a.0, k), *then, *otherwise))
         }
-        (I::CompareLong { to: t, a, b }, I::IfZero { cond, a: on, then, otherwise })
-            if on == t =>
-        {
+        (I::CompareLong { to: t, a, b }, I::IfZero { cond, a: on, then, otherwise }) if on == t => {
             let op = Op::LIf { cond: *cond, a: a.0, b: b.0, target: 0 };
             Some(Fused::Branch(op, *then, *otherwise))
         }

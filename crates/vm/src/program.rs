@@ -345,7 +345,8 @@ impl Program {
     ) -> Result<(), LoadError> {
         for (index, method) in class.methods.iter().enumerate() {
             let Some((params, result)) = split_descriptor(&method.descriptor) else {
-                let message = format!("method {}: bad descriptor {}", method.name, method.descriptor);
+                let message =
+                    format!("method {}: bad descriptor {}", method.name, method.descriptor);
                 return Err(LoadError::Bad(format!("class {}: {message}", class.name)));
             };
             let mut kinds = Vec::new();
@@ -590,7 +591,12 @@ impl Program {
     }
 
     /// Field resolution (JVMS 5.4.3.2).
-    pub fn find_field(&self, class: ClassId, name: &str, descriptor: &str) -> Option<(ClassId, usize)> {
+    pub fn find_field(
+        &self,
+        class: ClassId,
+        name: &str,
+        descriptor: &str,
+    ) -> Option<(ClassId, usize)> {
         let declared = |id: ClassId| {
             let fields = &self.class(id).fields;
             fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor)
@@ -648,7 +654,12 @@ impl Program {
     }
 
     /// The maximally-specific method among the superinterfaces, a default one preferred.
-    fn find_in_interfaces(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
+    fn find_in_interfaces(
+        &self,
+        class: ClassId,
+        name: &Name,
+        descriptor: &Name,
+    ) -> Option<MethodId> {
         let mut candidates: Vec<MethodId> = Vec::new();
         for supertype in &self.class(class).supertypes {
             if !self.class(*supertype).flags.has(Flags::INTERFACE) {

@@ -28,7 +28,11 @@ impl Vm {
         let thread = self.state.thread(slot);
         let free = |object: Ref| {
             let owner = self.state.heap.get(object).lock_owner();
-            if owner == 0 || owner == slot as u32 + 1 { Ok(1) } else { Err(Obstacle::Monitor(object)) }
+            if owner == 0 || owner == slot as u32 + 1 {
+                Ok(1)
+            } else {
+                Err(Obstacle::Monitor(object))
+            }
         };
         match thread.status {
             Status::Ready => self.ready_alternatives(slot),
@@ -263,9 +267,10 @@ impl Vm {
     /// Where a thread is in the user's source: the innermost frame that is not the library's.
     pub fn user_location(&self, slot: usize) -> Option<(String, u32)> {
         let frames = &self.state.thread(slot).frames;
-        let user = frames.iter().rev().find(|f| {
-            !self.program.class(self.program.method(f.method).class).is_library
-        });
+        let user = frames
+            .iter()
+            .rev()
+            .find(|f| !self.program.class(self.program.method(f.method).class).is_library);
         user.and_then(|f| self.source_location(f.method, f.pc))
     }
 }

@@ -41,7 +41,11 @@ impl Vm {
 
     fn is_daemon(&self, object: Ref) -> bool {
         let holder = self.field(object, "holder") as Ref;
-        if holder != 0 { self.field(holder, "daemon") != 0 } else { self.field(object, "daemon") != 0 }
+        if holder != 0 {
+            self.field(holder, "daemon") != 0
+        } else {
+            self.field(object, "daemon") != 0
+        }
     }
 
     pub(crate) fn thread_status(&self, object: Ref) -> u64 {

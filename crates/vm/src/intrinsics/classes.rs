@@ -11,11 +11,27 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.desiredAssertionStatus()Z", quiet(assertions)),
     ("java/lang/Class.desiredAssertionStatus0(Ljava/lang/Class;)Z", quiet(assertions)),
     ("java/lang/Class.getPrimitiveClass(Ljava/lang/String;)Ljava/lang/Class;", quiet(primitive)),
-    ("java/lang/Class.isArray()Z", quiet(|vm, a| is(vm, a, |vm, c| matches!(vm.program.class(c).kind, ClassKind::Array(..))))),
-    ("java/lang/Class.isPrimitive()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).kind == ClassKind::Primitive))),
-    ("java/lang/Class.isInterface()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).flags.has(Flags::INTERFACE)))),
+    (
+        "java/lang/Class.isArray()Z",
+        quiet(|vm, a| is(vm, a, |vm, c| matches!(vm.program.class(c).kind, ClassKind::Array(..)))),
+    ),
+    (
+        "java/lang/Class.isPrimitive()Z",
+        quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).kind == ClassKind::Primitive)),
+    ),
+    (
+        "java/lang/Class.isInterface()Z",
+        quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).flags.has(Flags::INTERFACE))),
+    ),
     ("java/lang/Class.isHidden()Z", FALSE),
-    ("java/lang/Class.isRecord()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).model.as_ref().is_some_and(|m| m.record.is_some())))),
+    (
+        "java/lang/Class.isRecord()Z",
+        quiet(|vm, a| {
+            is(vm, a, |vm, c| {
+                vm.program.class(c).model.as_ref().is_some_and(|m| m.record.is_some())
+            })
+        }),
+    ),
     ("java/lang/Class.isInstance(Ljava/lang/Object;)Z", quiet(is_instance)),
     ("java/lang/Class.isAssignableFrom(Ljava/lang/Class;)Z", quiet(is_assignable)),
     ("java/lang/Class.getSuperclass()Ljava/lang/Class;", quiet(superclass)),
@@ -30,25 +46,53 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getDeclaringClass0()Ljava/lang/Class;", quiet(declaring_class)),
     ("java/lang/Class.getEnclosingMethod0()[Ljava/lang/Object;", quiet(enclosing_method)),
     ("java/lang/Class.getNestHost0()Ljava/lang/Class;", quiet(nest_host)),
-    ("java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;", quiet(for_name)),
+    (
+        "java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
+        quiet(for_name),
+    ),
     ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
     ("java/lang/Class.getClassLoader()Ljava/lang/ClassLoader;", NULL),
     ("java/lang/Class.getClassLoader0()Ljava/lang/ClassLoader;", NULL),
     ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
     ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),
     ("java/lang/Class.getConstantPool()Ljdk/internal/reflect/ConstantPool;", NULL),
-    ("java/lang/Class.isRecord0()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).model.as_ref().is_some_and(|m| m.record.is_some())))),
+    (
+        "java/lang/Class.isRecord0()Z",
+        quiet(|vm, a| {
+            is(vm, a, |vm, c| {
+                vm.program.class(c).model.as_ref().is_some_and(|m| m.record.is_some())
+            })
+        }),
+    ),
     ("java/lang/Class.getGenericSignature0()Ljava/lang/String;", quiet(signature)),
-    ("java/lang/Class.getDeclaredClasses0()[Ljava/lang/Class;", quiet(|vm, a| named_classes(vm, a, |c| {
-        let member = |i: &&hebra_classfile::model::InnerClass| i.outer.as_ref() == Some(&c.name);
-        Some(c.inner_classes.iter().filter(member).map(|i| i.inner.clone()).collect())
-    }))),
-    ("java/lang/Class.getPermittedSubclasses0()[Ljava/lang/Class;", quiet(|vm, a| named_classes(vm, a, |c| {
-        (!c.permitted_subclasses.is_empty()).then(|| c.permitted_subclasses.clone())
-    }))),
-    ("java/lang/Class.getNestMembers0()[Ljava/lang/Class;", quiet(|vm, a| named_classes(vm, a, |c| {
-        Some(std::iter::once(c.name.clone()).chain(c.nest_members.iter().cloned()).collect())
-    }))),
+    (
+        "java/lang/Class.getDeclaredClasses0()[Ljava/lang/Class;",
+        quiet(|vm, a| {
+            named_classes(vm, a, |c| {
+                let member =
+                    |i: &&hebra_classfile::model::InnerClass| i.outer.as_ref() == Some(&c.name);
+                Some(c.inner_classes.iter().filter(member).map(|i| i.inner.clone()).collect())
+            })
+        }),
+    ),
+    (
+        "java/lang/Class.getPermittedSubclasses0()[Ljava/lang/Class;",
+        quiet(|vm, a| {
+            named_classes(vm, a, |c| {
+                (!c.permitted_subclasses.is_empty()).then(|| c.permitted_subclasses.clone())
+            })
+        }),
+    ),
+    (
+        "java/lang/Class.getNestMembers0()[Ljava/lang/Class;",
+        quiet(|vm, a| {
+            named_classes(vm, a, |c| {
+                Some(
+                    std::iter::once(c.name.clone()).chain(c.nest_members.iter().cloned()).collect(),
+                )
+            })
+        }),
+    ),
     ("java/lang/Class.getModule()Ljava/lang/Module;", quiet(module)),
     ("java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", quiet(new_array)),
     ("java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", quiet(array_length)),
@@ -137,7 +181,8 @@ fn named_classes(
     }) else {
         return Ok(Flow::Value(0));
     };
-    let classes: Result<Vec<ClassId>, LoadError> = names.iter().map(|n| vm.program.load(n)).collect();
+    let classes: Result<Vec<ClassId>, LoadError> =
+        names.iter().map(|n| vm.program.load(n)).collect();
     vm.state.grow(&vm.program);
     Ok(Flow::reference(class_array(vm, &classes.map_err(load_fatal)?)?))
 }
@@ -226,7 +271,8 @@ fn declaring_class(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn enclosing_method(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.program.class(target(vm, args));
-    let Some((outer, method)) = class.model.as_ref().and_then(|m| m.enclosing_method.clone()) else {
+    let Some((outer, method)) = class.model.as_ref().and_then(|m| m.enclosing_method.clone())
+    else {
         return Ok(Flow::Value(0));
     };
     let outer = vm.program.load(&outer).map_err(load_fatal)?;

@@ -49,7 +49,10 @@ pub(super) fn wrapping_method(
             Instruction::New(WRAPPER.into()),
             Instruction::Shuffle(Shuffle::Dup),
             Instruction::Load(Kind::Ref, slot),
-            Instruction::InvokeSpecial(member(WRAPPER, "<init>", "(Ljava/lang/Throwable;)V"), false),
+            Instruction::InvokeSpecial(
+                member(WRAPPER, "<init>", "(Ljava/lang/Throwable;)V"),
+                false,
+            ),
             Instruction::Throw,
         ]);
         let handler = Handler { start: 0, end, target: end, class: None };

@@ -8,9 +8,18 @@ use crate::machine::{Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 
 pub(super) const TABLE: Table = &[
-    ("java/text/DecimalFormatSymbols.getInstance(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;", quiet(symbols)),
-    ("java/text/NumberFormat.getInstance(Ljava/util/Locale;Ljava/text/NumberFormat$Style;I)Ljava/text/NumberFormat;", quiet(|vm, a| number_format(vm, a, a.int(2)))),
-    ("java/text/NumberFormat.getInstance(Ljava/util/Locale;I)Ljava/text/NumberFormat;", quiet(|vm, a| number_format(vm, a, a.int(1)))),
+    (
+        "java/text/DecimalFormatSymbols.getInstance(Ljava/util/Locale;)Ljava/text/DecimalFormatSymbols;",
+        quiet(symbols),
+    ),
+    (
+        "java/text/NumberFormat.getInstance(Ljava/util/Locale;Ljava/text/NumberFormat$Style;I)Ljava/text/NumberFormat;",
+        quiet(|vm, a| number_format(vm, a, a.int(2))),
+    ),
+    (
+        "java/text/NumberFormat.getInstance(Ljava/util/Locale;I)Ljava/text/NumberFormat;",
+        quiet(|vm, a| number_format(vm, a, a.int(1))),
+    ),
 ];
 
 /// The root locale, `en` and `en_US` write numbers alike.

@@ -14,65 +14,203 @@ use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle as Stack};
 use hebra_ir::{kind_of, split_descriptor};
 
 pub(super) const TABLE: Table = &[
-    ("java/lang/Class.getDeclaredField(Ljava/lang/String;)Ljava/lang/reflect/Field;", quiet(declared_field)),
+    (
+        "java/lang/Class.getDeclaredField(Ljava/lang/String;)Ljava/lang/reflect/Field;",
+        quiet(declared_field),
+    ),
     ("java/lang/Class.getDeclaredFields0(Z)[Ljava/lang/reflect/Field;", quiet(declared_fields)),
-    ("java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;", quiet(|vm, a| declared_methods(vm, a, false))),
-    ("java/lang/Class.getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;", quiet(|vm, a| declared_methods(vm, a, true))),
-    ("java/lang/Class.getRecordComponents0()[Ljava/lang/reflect/RecordComponent;", quiet(record_components)),
+    (
+        "java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;",
+        quiet(|vm, a| declared_methods(vm, a, false)),
+    ),
+    (
+        "java/lang/Class.getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;",
+        quiet(|vm, a| declared_methods(vm, a, true)),
+    ),
+    (
+        "java/lang/Class.getRecordComponents0()[Ljava/lang/reflect/RecordComponent;",
+        quiet(record_components),
+    ),
     ("java/lang/Class.getRawAnnotations()[B", quiet(|vm, a| annotations(vm, a, a.reference(0)))),
-    ("java/lang/Class.getRawTypeAnnotations()[B", quiet(|vm, a| annotations(vm, a, a.reference(0)))),
+    (
+        "java/lang/Class.getRawTypeAnnotations()[B",
+        quiet(|vm, a| annotations(vm, a, a.reference(0))),
+    ),
     ("java/lang/reflect/Field.getTypeAnnotationBytes0()[B", quiet(member_annotations)),
     ("java/lang/reflect/Executable.getTypeAnnotationBytes0()[B", quiet(member_annotations)),
-    ("java/lang/reflect/Executable.declaredAnnotations()Ljava/util/Map;", quiet(member_annotations)),
+    (
+        "java/lang/reflect/Executable.declaredAnnotations()Ljava/util/Map;",
+        quiet(member_annotations),
+    ),
     ("java/lang/reflect/Field.declaredAnnotations()Ljava/util/Map;", quiet(member_annotations)),
     ("java/lang/reflect/AccessibleObject.setAccessible(Z)V", quiet(set_accessible)),
     ("java/lang/reflect/Field.setAccessible(Z)V", quiet(set_accessible)),
     ("java/lang/reflect/Method.setAccessible(Z)V", quiet(set_accessible)),
     ("java/lang/reflect/Constructor.setAccessible(Z)V", quiet(set_accessible)),
-    ("java/lang/reflect/AccessibleObject.trySetAccessible()Z", quiet(|vm, a| {
-        vm.set_field(a.reference(0), "override", 1);
-        Ok(Flow::boolean(true))
-    })),
+    (
+        "java/lang/reflect/AccessibleObject.trySetAccessible()Z",
+        quiet(|vm, a| {
+            vm.set_field(a.reference(0), "override", 1);
+            Ok(Flow::boolean(true))
+        }),
+    ),
     ("java/lang/reflect/Executable.getParameters0()[Ljava/lang/reflect/Parameter;", NULL),
-    ("java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;", quiet(new_instance)),
-    ("java/lang/reflect/Constructor.newInstanceWithCaller([Ljava/lang/Object;ZLjava/lang/Class;)Ljava/lang/Object;", quiet(new_instance)),
-    ("java/lang/reflect/Method.invoke(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;", quiet(invoke)),
-    ("java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", visible(|vm, a| element(vm, a, None))),
-    ("java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", visible(|vm, a| set_element(vm, a, Type::Ref))),
-    ("java/lang/reflect/Array.getBoolean(Ljava/lang/Object;I)Z", visible(|vm, a| element(vm, a, Some(Type::Boolean)))),
-    ("java/lang/reflect/Array.setBoolean(Ljava/lang/Object;IZ)V", visible(|vm, a| set_element(vm, a, Type::Boolean))),
-    ("java/lang/reflect/Array.getByte(Ljava/lang/Object;I)B", visible(|vm, a| element(vm, a, Some(Type::Byte)))),
-    ("java/lang/reflect/Array.setByte(Ljava/lang/Object;IB)V", visible(|vm, a| set_element(vm, a, Type::Byte))),
-    ("java/lang/reflect/Array.getChar(Ljava/lang/Object;I)C", visible(|vm, a| element(vm, a, Some(Type::Char)))),
-    ("java/lang/reflect/Array.setChar(Ljava/lang/Object;IC)V", visible(|vm, a| set_element(vm, a, Type::Char))),
-    ("java/lang/reflect/Array.getShort(Ljava/lang/Object;I)S", visible(|vm, a| element(vm, a, Some(Type::Short)))),
-    ("java/lang/reflect/Array.setShort(Ljava/lang/Object;IS)V", visible(|vm, a| set_element(vm, a, Type::Short))),
-    ("java/lang/reflect/Array.getInt(Ljava/lang/Object;I)I", visible(|vm, a| element(vm, a, Some(Type::Int)))),
-    ("java/lang/reflect/Array.setInt(Ljava/lang/Object;II)V", visible(|vm, a| set_element(vm, a, Type::Int))),
-    ("java/lang/reflect/Array.getLong(Ljava/lang/Object;I)J", visible(|vm, a| element(vm, a, Some(Type::Long)))),
-    ("java/lang/reflect/Array.setLong(Ljava/lang/Object;IJ)V", visible(|vm, a| set_element(vm, a, Type::Long))),
-    ("java/lang/reflect/Array.getFloat(Ljava/lang/Object;I)F", visible(|vm, a| element(vm, a, Some(Type::Float)))),
-    ("java/lang/reflect/Array.setFloat(Ljava/lang/Object;IF)V", visible(|vm, a| set_element(vm, a, Type::Float))),
-    ("java/lang/reflect/Array.getDouble(Ljava/lang/Object;I)D", visible(|vm, a| element(vm, a, Some(Type::Double)))),
-    ("java/lang/reflect/Array.setDouble(Ljava/lang/Object;ID)V", visible(|vm, a| set_element(vm, a, Type::Double))),
-    ("java/lang/reflect/Field.get(Ljava/lang/Object;)Ljava/lang/Object;", visible(|vm, a| get(vm, a, None))),
-    ("java/lang/reflect/Field.getBoolean(Ljava/lang/Object;)Z", visible(|vm, a| get(vm, a, Some(Type::Boolean)))),
-    ("java/lang/reflect/Field.getByte(Ljava/lang/Object;)B", visible(|vm, a| get(vm, a, Some(Type::Byte)))),
-    ("java/lang/reflect/Field.getChar(Ljava/lang/Object;)C", visible(|vm, a| get(vm, a, Some(Type::Char)))),
-    ("java/lang/reflect/Field.getShort(Ljava/lang/Object;)S", visible(|vm, a| get(vm, a, Some(Type::Short)))),
-    ("java/lang/reflect/Field.getInt(Ljava/lang/Object;)I", visible(|vm, a| get(vm, a, Some(Type::Int)))),
-    ("java/lang/reflect/Field.getLong(Ljava/lang/Object;)J", visible(|vm, a| get(vm, a, Some(Type::Long)))),
-    ("java/lang/reflect/Field.getFloat(Ljava/lang/Object;)F", visible(|vm, a| get(vm, a, Some(Type::Float)))),
-    ("java/lang/reflect/Field.getDouble(Ljava/lang/Object;)D", visible(|vm, a| get(vm, a, Some(Type::Double)))),
-    ("java/lang/reflect/Field.set(Ljava/lang/Object;Ljava/lang/Object;)V", visible(|vm, a| set(vm, a, Type::Ref))),
-    ("java/lang/reflect/Field.setBoolean(Ljava/lang/Object;Z)V", visible(|vm, a| set(vm, a, Type::Boolean))),
-    ("java/lang/reflect/Field.setByte(Ljava/lang/Object;B)V", visible(|vm, a| set(vm, a, Type::Byte))),
-    ("java/lang/reflect/Field.setChar(Ljava/lang/Object;C)V", visible(|vm, a| set(vm, a, Type::Char))),
-    ("java/lang/reflect/Field.setShort(Ljava/lang/Object;S)V", visible(|vm, a| set(vm, a, Type::Short))),
-    ("java/lang/reflect/Field.setInt(Ljava/lang/Object;I)V", visible(|vm, a| set(vm, a, Type::Int))),
-    ("java/lang/reflect/Field.setLong(Ljava/lang/Object;J)V", visible(|vm, a| set(vm, a, Type::Long))),
-    ("java/lang/reflect/Field.setFloat(Ljava/lang/Object;F)V", visible(|vm, a| set(vm, a, Type::Float))),
-    ("java/lang/reflect/Field.setDouble(Ljava/lang/Object;D)V", visible(|vm, a| set(vm, a, Type::Double))),
+    (
+        "java/lang/reflect/Constructor.newInstance([Ljava/lang/Object;)Ljava/lang/Object;",
+        quiet(new_instance),
+    ),
+    (
+        "java/lang/reflect/Constructor.newInstanceWithCaller([Ljava/lang/Object;ZLjava/lang/Class;)Ljava/lang/Object;",
+        quiet(new_instance),
+    ),
+    (
+        "java/lang/reflect/Method.invoke(Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;",
+        quiet(invoke),
+    ),
+    (
+        "java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;",
+        visible(|vm, a| element(vm, a, None)),
+    ),
+    (
+        "java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V",
+        visible(|vm, a| set_element(vm, a, Type::Ref)),
+    ),
+    (
+        "java/lang/reflect/Array.getBoolean(Ljava/lang/Object;I)Z",
+        visible(|vm, a| element(vm, a, Some(Type::Boolean))),
+    ),
+    (
+        "java/lang/reflect/Array.setBoolean(Ljava/lang/Object;IZ)V",
+        visible(|vm, a| set_element(vm, a, Type::Boolean)),
+    ),
+    (
+        "java/lang/reflect/Array.getByte(Ljava/lang/Object;I)B",
+        visible(|vm, a| element(vm, a, Some(Type::Byte))),
+    ),
+    (
+        "java/lang/reflect/Array.setByte(Ljava/lang/Object;IB)V",
+        visible(|vm, a| set_element(vm, a, Type::Byte)),
+    ),
+    (
+        "java/lang/reflect/Array.getChar(Ljava/lang/Object;I)C",
+        visible(|vm, a| element(vm, a, Some(Type::Char))),
+    ),
+    (
+        "java/lang/reflect/Array.setChar(Ljava/lang/Object;IC)V",
+        visible(|vm, a| set_element(vm, a, Type::Char)),
+    ),
+    (
+        "java/lang/reflect/Array.getShort(Ljava/lang/Object;I)S",
+        visible(|vm, a| element(vm, a, Some(Type::Short))),
+    ),
+    (
+        "java/lang/reflect/Array.setShort(Ljava/lang/Object;IS)V",
+        visible(|vm, a| set_element(vm, a, Type::Short)),
+    ),
+    (
+        "java/lang/reflect/Array.getInt(Ljava/lang/Object;I)I",
+        visible(|vm, a| element(vm, a, Some(Type::Int))),
+    ),
+    (
+        "java/lang/reflect/Array.setInt(Ljava/lang/Object;II)V",
+        visible(|vm, a| set_element(vm, a, Type::Int)),
+    ),
+    (
+        "java/lang/reflect/Array.getLong(Ljava/lang/Object;I)J",
+        visible(|vm, a| element(vm, a, Some(Type::Long))),
+    ),
+    (
+        "java/lang/reflect/Array.setLong(Ljava/lang/Object;IJ)V",
+        visible(|vm, a| set_element(vm, a, Type::Long)),
+    ),
+    (
+        "java/lang/reflect/Array.getFloat(Ljava/lang/Object;I)F",
+        visible(|vm, a| element(vm, a, Some(Type::Float))),
+    ),
+    (
+        "java/lang/reflect/Array.setFloat(Ljava/lang/Object;IF)V",
+        visible(|vm, a| set_element(vm, a, Type::Float)),
+    ),
+    (
+        "java/lang/reflect/Array.getDouble(Ljava/lang/Object;I)D",
+        visible(|vm, a| element(vm, a, Some(Type::Double))),
+    ),
+    (
+        "java/lang/reflect/Array.setDouble(Ljava/lang/Object;ID)V",
+        visible(|vm, a| set_element(vm, a, Type::Double)),
+    ),
+    (
+        "java/lang/reflect/Field.get(Ljava/lang/Object;)Ljava/lang/Object;",
+        visible(|vm, a| get(vm, a, None)),
+    ),
+    (
+        "java/lang/reflect/Field.getBoolean(Ljava/lang/Object;)Z",
+        visible(|vm, a| get(vm, a, Some(Type::Boolean))),
+    ),
+    (
+        "java/lang/reflect/Field.getByte(Ljava/lang/Object;)B",
+        visible(|vm, a| get(vm, a, Some(Type::Byte))),
+    ),
+    (
+        "java/lang/reflect/Field.getChar(Ljava/lang/Object;)C",
+        visible(|vm, a| get(vm, a, Some(Type::Char))),
+    ),
+    (
+        "java/lang/reflect/Field.getShort(Ljava/lang/Object;)S",
+        visible(|vm, a| get(vm, a, Some(Type::Short))),
+    ),
+    (
+        "java/lang/reflect/Field.getInt(Ljava/lang/Object;)I",
+        visible(|vm, a| get(vm, a, Some(Type::Int))),
+    ),
+    (
+        "java/lang/reflect/Field.getLong(Ljava/lang/Object;)J",
+        visible(|vm, a| get(vm, a, Some(Type::Long))),
+    ),
+    (
+        "java/lang/reflect/Field.getFloat(Ljava/lang/Object;)F",
+        visible(|vm, a| get(vm, a, Some(Type::Float))),
+    ),
+    (
+        "java/lang/reflect/Field.getDouble(Ljava/lang/Object;)D",
+        visible(|vm, a| get(vm, a, Some(Type::Double))),
+    ),
+    (
+        "java/lang/reflect/Field.set(Ljava/lang/Object;Ljava/lang/Object;)V",
+        visible(|vm, a| set(vm, a, Type::Ref)),
+    ),
+    (
+        "java/lang/reflect/Field.setBoolean(Ljava/lang/Object;Z)V",
+        visible(|vm, a| set(vm, a, Type::Boolean)),
+    ),
+    (
+        "java/lang/reflect/Field.setByte(Ljava/lang/Object;B)V",
+        visible(|vm, a| set(vm, a, Type::Byte)),
+    ),
+    (
+        "java/lang/reflect/Field.setChar(Ljava/lang/Object;C)V",
+        visible(|vm, a| set(vm, a, Type::Char)),
+    ),
+    (
+        "java/lang/reflect/Field.setShort(Ljava/lang/Object;S)V",
+        visible(|vm, a| set(vm, a, Type::Short)),
+    ),
+    (
+        "java/lang/reflect/Field.setInt(Ljava/lang/Object;I)V",
+        visible(|vm, a| set(vm, a, Type::Int)),
+    ),
+    (
+        "java/lang/reflect/Field.setLong(Ljava/lang/Object;J)V",
+        visible(|vm, a| set(vm, a, Type::Long)),
+    ),
+    (
+        "java/lang/reflect/Field.setFloat(Ljava/lang/Object;F)V",
+        visible(|vm, a| set(vm, a, Type::Float)),
+    ),
+    (
+        "java/lang/reflect/Field.setDouble(Ljava/lang/Object;D)V",
+        visible(|vm, a| set(vm, a, Type::Double)),
+    ),
 ];
 
 fn declared_field(vm: &mut Vm, args: &Args) -> Outcome {
@@ -188,10 +326,13 @@ fn method_object(vm: &mut Vm, id: MethodId) -> Result<Ref, Fatal> {
     let exceptions: Vec<Name> = declared.map(|m| m.exceptions.clone()).unwrap_or_default();
     let signature = declared.and_then(|m| m.signature.clone());
     let is_constructor = &*name == "<init>";
-    let object = new_object(vm, match is_constructor {
-        true => "java/lang/reflect/Constructor",
-        false => "java/lang/reflect/Method",
-    })?;
+    let object = new_object(
+        vm,
+        match is_constructor {
+            true => "java/lang/reflect/Constructor",
+            false => "java/lang/reflect/Method",
+        },
+    )?;
     let Some((params, result)) = split_descriptor(&descriptor) else {
         return Err(Fatal::BadInput(format!("bad descriptor {descriptor}")));
     };
@@ -367,13 +508,14 @@ fn new_instance(vm: &mut Vm, args: &Args) -> Outcome {
         Err(flow) => return Ok(flow),
     };
     let glue_descriptor = descriptor.replace(")V", ")Ljava/lang/Object;");
-    let call = glue::wrapping_method(vm, &format!("New{}", constructor.0), &glue_descriptor, |_| {
-        let mut code = vec![Instruction::New(name.clone()), Instruction::Shuffle(Stack::Dup)];
-        code.extend(loads(&descriptor, 0));
-        code.push(Instruction::InvokeSpecial(member(&name, "<init>", &descriptor), false));
-        code.push(Instruction::Return(Some(Kind::Ref)));
-        code
-    })?;
+    let call =
+        glue::wrapping_method(vm, &format!("New{}", constructor.0), &glue_descriptor, |_| {
+            let mut code = vec![Instruction::New(name.clone()), Instruction::Shuffle(Stack::Dup)];
+            code.extend(loads(&descriptor, 0));
+            code.push(Instruction::InvokeSpecial(member(&name, "<init>", &descriptor), false));
+            code.push(Instruction::Return(Some(Kind::Ref)));
+            code
+        })?;
     Ok(Flow::Call(call, values))
 }
 
@@ -514,7 +656,10 @@ fn set(vm: &mut Vm, args: &Args, given: Type) -> Outcome {
 
 // Elements of arrays.
 
-fn element_place(vm: &Vm, args: &Args) -> Result<Result<(unsafes::Place, Type, ClassId), Flow>, Fatal> {
+fn element_place(
+    vm: &Vm,
+    args: &Args,
+) -> Result<Result<(unsafes::Place, Type, ClassId), Flow>, Fatal> {
     let (array, index) = (args.reference(0), args.int(1));
     if array == 0 {
         return Ok(Err(Flow::null_pointer()));

@@ -172,9 +172,11 @@ impl Describer<'_> {
 
     /// A local variable by name, or by number where the class file does not name it.
     fn local(&self, slot: u16, at: usize) -> String {
-        let named = self.code.variables.iter().find(|v| {
-            v.slot == slot && (v.start as usize) <= at && at < v.end as usize
-        });
+        let named = self
+            .code
+            .variables
+            .iter()
+            .find(|v| v.slot == slot && (v.start as usize) <= at && at < v.end as usize);
         if let Some(variable) = named {
             return variable.name.to_string();
         }

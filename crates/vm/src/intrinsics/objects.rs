@@ -1,6 +1,8 @@
 //! `Object`, `System.arraycopy`, identity hashes, `String.intern`, references.
 
-use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, quiet, visible};
+use super::{
+    Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, quiet, visible,
+};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
@@ -10,13 +12,19 @@ use crate::state::{Status, Wake};
 pub(super) const TABLE: Table = &[
     ("java/lang/Object.getClass()Ljava/lang/Class;", quiet(get_class)),
     ("java/lang/Object.hashCode()I", quiet(|vm, a| identity_hash(vm, a, a.reference(0)))),
-    ("java/lang/System.identityHashCode(Ljava/lang/Object;)I", quiet(|vm, a| identity_hash(vm, a, a.reference(0)))),
+    (
+        "java/lang/System.identityHashCode(Ljava/lang/Object;)I",
+        quiet(|vm, a| identity_hash(vm, a, a.reference(0))),
+    ),
     ("java/lang/Object.clone()Ljava/lang/Object;", on_object(0, clone)),
     ("java/lang/Object.wait(J)V", on_object(0, wait)),
     ("java/lang/Object.wait0(J)V", on_object(0, wait)),
     ("java/lang/Object.notify()V", NOTIFY),
     ("java/lang/Object.notifyAll()V", on_object(0, notify_all)),
-    ("java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V", on_object(2, array_copy)),
+    (
+        "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
+        on_object(2, array_copy),
+    ),
     ("java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z", TRUE),
     ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),
     ("java/lang/StringUTF16.isBigEndian()Z", FALSE),
@@ -174,9 +182,17 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         start >= 0 && length >= 0 && start as i64 + length as i64 <= available as i64
     };
     if !fits(from, source_length) || !fits(to, target_length) {
-        return Ok(Flow::Throw("java/lang/ArrayIndexOutOfBoundsException", Some(bounds_message(
-            vm, source_class, target_class, (from, source_length), (to, target_length), length,
-        ))));
+        return Ok(Flow::Throw(
+            "java/lang/ArrayIndexOutOfBoundsException",
+            Some(bounds_message(
+                vm,
+                source_class,
+                target_class,
+                (from, source_length),
+                (to, target_length),
+                length,
+            )),
+        ));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
     let mut length = length;
@@ -186,9 +202,8 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         let Body::Refs(elements) = &vm.state.heap.get(source).body else {
             return Err(Fatal::BadInput("an array without elements".into()));
         };
-        let fits = |r: &Ref| {
-            *r == 0 || vm.program.is_subclass(vm.state.heap.get(*r).class, component)
-        };
+        let fits =
+            |r: &Ref| *r == 0 || vm.program.is_subclass(vm.state.heap.get(*r).class, component);
         if let Some(misfit) = elements[from..from + length].iter().position(|r| !fits(r)) {
             let ClassKind::Array(_, source_component) = vm.program.class(source_class).kind else {
                 return Err(Fatal::BadInput("an array without elements".into()));
@@ -197,11 +212,13 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
             bad_store = Some(match vm.program.is_subclass(component, source_component) {
                 true => format!(
                     "element type mismatch: can not cast one of the elements of {}[] to the type of the destination array, {}",
-                    external(vm, source_component), external(vm, component)
+                    external(vm, source_component),
+                    external(vm, component)
                 ),
                 false => format!(
                     "type mismatch: can not copy {}[] into {}[]",
-                    external(vm, source_component), external(vm, component)
+                    external(vm, source_component),
+                    external(vm, component)
                 ),
             });
             length = misfit;
@@ -250,9 +267,15 @@ fn bounds_message(
     } else if length < 0 {
         format!("arraycopy: length {length} is negative")
     } else if from as i64 + length as i64 > source_length as i64 {
-        format!("arraycopy: last source index {} out of bounds for {source}", from as u32 + length as u32)
+        format!(
+            "arraycopy: last source index {} out of bounds for {source}",
+            from as u32 + length as u32
+        )
     } else {
-        format!("arraycopy: last destination index {} out of bounds for {target}", to as u32 + length as u32)
+        format!(
+            "arraycopy: last destination index {} out of bounds for {target}",
+            to as u32 + length as u32
+        )
     }
 }
 
@@ -272,17 +295,27 @@ fn copy_elements(vm: &mut Vm, source: Ref, from: usize, target: Ref, to: usize, 
         return;
     }
     heap.write(target);
-    let mut taken = std::mem::replace(
-        &mut heap.objects[target as usize].body,
-        Body::Fields(Box::default()),
-    );
+    let mut taken =
+        std::mem::replace(&mut heap.objects[target as usize].body, Body::Fields(Box::default()));
     match (&heap.get(source).body, &mut taken) {
-        (Body::Bytes(a), Body::Bytes(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
-        (Body::Chars(a), Body::Chars(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
-        (Body::Shorts(a), Body::Shorts(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
-        (Body::Ints(a), Body::Ints(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
-        (Body::Longs(a), Body::Longs(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
-        (Body::Refs(a), Body::Refs(b)) => b[to..to + length].copy_from_slice(&a[from..from + length]),
+        (Body::Bytes(a), Body::Bytes(b)) => {
+            b[to..to + length].copy_from_slice(&a[from..from + length])
+        }
+        (Body::Chars(a), Body::Chars(b)) => {
+            b[to..to + length].copy_from_slice(&a[from..from + length])
+        }
+        (Body::Shorts(a), Body::Shorts(b)) => {
+            b[to..to + length].copy_from_slice(&a[from..from + length])
+        }
+        (Body::Ints(a), Body::Ints(b)) => {
+            b[to..to + length].copy_from_slice(&a[from..from + length])
+        }
+        (Body::Longs(a), Body::Longs(b)) => {
+            b[to..to + length].copy_from_slice(&a[from..from + length])
+        }
+        (Body::Refs(a), Body::Refs(b)) => {
+            b[to..to + length].copy_from_slice(&a[from..from + length])
+        }
         _ => {}
     }
     heap.objects[target as usize].body = taken;

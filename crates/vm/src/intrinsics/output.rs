@@ -15,10 +15,13 @@ pub(super) const TABLE: Table = &[
     ("java/io/PrintStream.write(I)V", quiet(byte)),
     ("java/io/PrintStream.write([BII)V", quiet(bytes)),
     ("java/io/PrintStream.flush()V", quiet(flush)),
-    ("java/io/PrintStream.checkError()Z", quiet(|vm, a| match stream(vm, a) {
-        Some(_) => Ok(Flow::boolean(false)),
-        None => Ok(Flow::Decline),
-    })),
+    (
+        "java/io/PrintStream.checkError()Z",
+        quiet(|vm, a| match stream(vm, a) {
+            Some(_) => Ok(Flow::boolean(false)),
+            None => Ok(Flow::Decline),
+        }),
+    ),
 ];
 
 fn stream(vm: &Vm, args: &Args) -> Option<u8> {

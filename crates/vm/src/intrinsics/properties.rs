@@ -11,21 +11,39 @@ use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.<clinit>()V", quiet(system_init)),
-    ("java/lang/System.getProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(|vm, a| property(vm, a, 0))),
-    ("java/lang/System.getProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", quiet(|vm, a| property_or(vm, a))),
+    (
+        "java/lang/System.getProperty(Ljava/lang/String;)Ljava/lang/String;",
+        quiet(|vm, a| property(vm, a, 0)),
+    ),
+    (
+        "java/lang/System.getProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+        quiet(|vm, a| property_or(vm, a)),
+    ),
     ("java/lang/System.getProperties()Ljava/util/Properties;", quiet(needs_properties)),
     ("java/lang/System.setProperties(Ljava/util/Properties;)V", quiet(needs_properties)),
-    ("java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;", quiet(needs_properties)),
-    ("java/lang/System.clearProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(needs_properties)),
+    (
+        "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
+        quiet(needs_properties),
+    ),
+    (
+        "java/lang/System.clearProperty(Ljava/lang/String;)Ljava/lang/String;",
+        quiet(needs_properties),
+    ),
     ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(environment)),
     ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
     ("java/lang/System.console()Ljava/io/Console;", NULL),
-    ("jdk/internal/misc/VM.getSavedProperty(Ljava/lang/String;)Ljava/lang/String;", quiet(saved_property)),
+    (
+        "jdk/internal/misc/VM.getSavedProperty(Ljava/lang/String;)Ljava/lang/String;",
+        quiet(saved_property),
+    ),
     ("jdk/internal/misc/VM.getSavedProperties()Ljava/util/Map;", quiet(needs_properties)),
-    ("java/lang/System.lineSeparator()Ljava/lang/String;", quiet(|vm, _| {
-        let text = vm.intern_string(&[10]);
-        Ok(Flow::reference(text))
-    })),
+    (
+        "java/lang/System.lineSeparator()Ljava/lang/String;",
+        quiet(|vm, _| {
+            let text = vm.intern_string(&[10]);
+            Ok(Flow::reference(text))
+        }),
+    ),
     ("java/lang/System.getSecurityManager()Ljava/lang/SecurityManager;", NULL),
     ("java/lang/System.setOut0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "out"))),
     ("java/lang/System.setErr0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "err"))),
@@ -41,10 +59,22 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/CDS.getCDSConfigStatus()I", NULL),
     ("jdk/internal/misc/CDS.getRandomSeedForDumping()J", NULL),
     ("jdk/internal/misc/CDS.initializeFromArchive(Ljava/lang/Class;)V", NOTHING),
-    ("jdk/internal/access/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/access/JavaLangReflectAccess;", quiet(reflect_access)),
-    ("jdk/internal/misc/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/misc/JavaLangReflectAccess;", quiet(reflect_access)),
-    ("jdk/internal/access/SharedSecrets.getJavaLangAccess()Ljdk/internal/access/JavaLangAccess;", quiet(lang_access)),
-    ("jdk/internal/misc/SharedSecrets.getJavaLangAccess()Ljdk/internal/misc/JavaLangAccess;", quiet(lang_access)),
+    (
+        "jdk/internal/access/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/access/JavaLangReflectAccess;",
+        quiet(reflect_access),
+    ),
+    (
+        "jdk/internal/misc/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/misc/JavaLangReflectAccess;",
+        quiet(reflect_access),
+    ),
+    (
+        "jdk/internal/access/SharedSecrets.getJavaLangAccess()Ljdk/internal/access/JavaLangAccess;",
+        quiet(lang_access),
+    ),
+    (
+        "jdk/internal/misc/SharedSecrets.getJavaLangAccess()Ljdk/internal/misc/JavaLangAccess;",
+        quiet(lang_access),
+    ),
 ];
 
 /// Streams are real objects whose constructor never ran; `output` is their lowest layer.
@@ -181,7 +211,8 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
         let feature = vm.program.feature.to_string();
         all.insert("java.vm.specification.version".into(), feature);
         let given = vm.properties.clone();
-        let put_all = |code: &mut Vec<Instruction>, pairs: &std::collections::BTreeMap<String, String>| {
+        let put_all = |code: &mut Vec<Instruction>,
+                       pairs: &std::collections::BTreeMap<String, String>| {
             for (key, value) in pairs {
                 code.push(Load(Kind::Ref, 0));
                 code.push(glue::string(key));

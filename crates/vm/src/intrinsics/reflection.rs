@@ -6,14 +6,35 @@ use crate::machine::Vm;
 pub(super) const TABLE: Table = &[
     ("jdk/internal/reflect/Reflection.getCallerClass()Ljava/lang/Class;", quiet(caller_class)),
     ("jdk/internal/reflect/Reflection.areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z", TRUE),
-    ("jdk/internal/reflect/Reflection.ensureMemberAccess(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;I)V", NOTHING),
-    ("java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;)Ljava/lang/Object;", quiet(privileged)),
-    ("java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;", quiet(privileged)),
-    ("java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;", quiet(privileged)),
-    ("java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;", quiet(privileged)),
+    (
+        "jdk/internal/reflect/Reflection.ensureMemberAccess(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;I)V",
+        NOTHING,
+    ),
+    (
+        "java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
+        quiet(privileged),
+    ),
+    (
+        "java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;)Ljava/lang/Object;",
+        quiet(privileged),
+    ),
+    (
+        "java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        quiet(privileged),
+    ),
+    (
+        "java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
+        quiet(privileged),
+    ),
     ("java/security/AccessController.getContext()Ljava/security/AccessControlContext;", NULL),
-    ("java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;", NULL),
-    ("java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;", NULL),
+    (
+        "java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;",
+        NULL,
+    ),
+    (
+        "java/security/AccessController.getInheritedAccessControlContext()Ljava/security/AccessControlContext;",
+        NULL,
+    ),
     ("java/security/AccessController.ensureMaterializedForStackWalk(Ljava/lang/Object;)V", NOTHING),
     ("jdk/internal/vm/ContinuationSupport.isSupported0()Z", FALSE),
     ("jdk/internal/misc/PreviewFeatures.isPreviewEnabled()Z", FALSE),

@@ -19,7 +19,10 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.sleep(J)V", visible(sleep_millis)),
     ("java/lang/Thread.sleep0(J)V", visible(sleep_millis)),
     ("java/lang/Thread.sleepNanos0(J)V", visible(|vm, a| sleep(vm, a, a.long(0) as u64))),
-    ("java/lang/Thread$ThreadIdentifiers.next()J", quiet(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false))),
+    (
+        "java/lang/Thread$ThreadIdentifiers.next()J",
+        quiet(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false)),
+    ),
     ("java/lang/Thread.nextThreadID()J", quiet(|vm, a| next(vm, a, "threadSeqNumber", false))),
     ("java/lang/Thread.nextThreadNum()I", quiet(|vm, a| next(vm, a, "threadInitNumber", true))),
     ("java/lang/Thread.getStackTrace0()Ljava/lang/Object;", NULL),
@@ -143,7 +146,8 @@ fn holds_lock(vm: &mut Vm, args: &Args) -> Outcome {
 fn park(vm: &mut Vm, args: &Args) -> Outcome {
     let (absolute, time) = (args.int(1) != 0, args.long(2));
     let interrupted = vm.is_interrupted(args.slot);
-    let clock = if vm.mode == Mode::Run { vm.state.clock } else { vm.state.thread(args.slot).clock };
+    let clock =
+        if vm.mode == Mode::Run { vm.state.clock } else { vm.state.thread(args.slot).clock };
     let thread = vm.state.thread_mut(args.slot);
     if thread.permit || interrupted || time < 0 || (absolute && time == 0) {
         thread.permit = false;
@@ -180,7 +184,8 @@ fn tick(vm: &mut Vm, args: &Args) -> u64 {
     let frames = &vm.state.thread(args.slot).frames;
     // A method that returns the time hands it to its caller.
     let hands_on = |depth: usize| {
-        depth > 1 && vm.program.method(frames[depth - 1].method).result == Some(hebra_ir::Kind::Long)
+        depth > 1
+            && vm.program.method(frames[depth - 1].method).result == Some(hebra_ir::Kind::Long)
     };
     let mut depth = frames.len();
     while hands_on(depth) {

@@ -6,8 +6,14 @@ use crate::machine::Vm;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", quiet(fill_in)),
-    ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V", quiet(|vm, a| elements(vm, a.reference(0), a.reference(1)))),
-    ("java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V", quiet(|vm, a| elements_of_backtrace(vm, a))),
+    (
+        "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Throwable;)V",
+        quiet(|vm, a| elements(vm, a.reference(0), a.reference(1))),
+    ),
+    (
+        "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
+        quiet(|vm, a| elements_of_backtrace(vm, a)),
+    ),
     // Says which parts of a loader and module to print; `fill_elements` sets only those wanted.
     ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
 ];

@@ -232,7 +232,13 @@ pub(super) fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64,
     Ok(ty.widen(bits))
 }
 
-pub(super) fn write(vm: &mut Vm, args: &Args, place: &Place, ty: Type, value: u64) -> Result<(), Fatal> {
+pub(super) fn write(
+    vm: &mut Vm,
+    args: &Args,
+    place: &Place,
+    ty: Type,
+    value: u64,
+) -> Result<(), Fatal> {
     let value = ty.widen(value);
     vm.state.heap.shape_changed |= ty == Type::Ref;
     let wrong = vm.unsupported(args.slot, "Unsafe access that does not fit the array");

@@ -18,34 +18,115 @@ pub(super) const TABLE: Table = &[
     ("java/lang/invoke/MethodHandles.<clinit>()V", NOTHING),
     ("java/lang/invoke/MethodHandles$Lookup.<clinit>()V", NOTHING),
     ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),
-    ("java/lang/invoke/MethodHandles.lookup()Ljava/lang/invoke/MethodHandles$Lookup;", quiet(lookup)),
-    ("java/lang/invoke/MethodHandles.publicLookup()Ljava/lang/invoke/MethodHandles$Lookup;", quiet(lookup)),
-    ("java/lang/invoke/MethodHandles.privateLookupIn(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;)Ljava/lang/invoke/MethodHandles$Lookup;", quiet(private_lookup)),
-    ("java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false))),
-    ("java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), true))),
-    ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(util_handle)),
-    ("jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false))),
-    ("java/lang/invoke/MethodHandles.arrayElementVarHandle(Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;", quiet(array_handle)),
-    ("java/lang/invoke/MethodHandles.byteArrayViewVarHandle(Ljava/lang/Class;Ljava/nio/ByteOrder;)Ljava/lang/invoke/VarHandle;", quiet(view_handle)),
-    ("java/lang/invoke/MethodHandles$Lookup.bind(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
+    (
+        "java/lang/invoke/MethodHandles.lookup()Ljava/lang/invoke/MethodHandles$Lookup;",
+        quiet(lookup),
+    ),
+    (
+        "java/lang/invoke/MethodHandles.publicLookup()Ljava/lang/invoke/MethodHandles$Lookup;",
+        quiet(lookup),
+    ),
+    (
+        "java/lang/invoke/MethodHandles.privateLookupIn(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;)Ljava/lang/invoke/MethodHandles$Lookup;",
+        quiet(private_lookup),
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;",
+        quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false)),
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findStaticVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;",
+        quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), true)),
+    ),
+    (
+        "jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;",
+        quiet(util_handle),
+    ),
+    (
+        "jdk/internal/invoke/MhUtil.findVarHandle(Ljava/lang/invoke/MethodHandles$Lookup;Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;",
+        quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false)),
+    ),
+    (
+        "java/lang/invoke/MethodHandles.arrayElementVarHandle(Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;",
+        quiet(array_handle),
+    ),
+    (
+        "java/lang/invoke/MethodHandles.byteArrayViewVarHandle(Ljava/lang/Class;Ljava/nio/ByteOrder;)Ljava/lang/invoke/VarHandle;",
+        quiet(view_handle),
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.bind(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
     ("java/lang/invoke/MethodHandles$Lookup.defineClass([B)Ljava/lang/Class;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.defineHiddenClass([BZ[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.defineHiddenClassWithClassData([BLjava/lang/Object;Z[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findConstructor(Ljava/lang/Class;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findSpecial(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findStatic(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findStaticGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findStaticSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.findVirtual(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.revealDirect(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandleInfo;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.unreflectConstructor(Ljava/lang/reflect/Constructor;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.unreflectGetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.unreflectSetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.unreflectSpecial(Ljava/lang/reflect/Method;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;", NO_HANDLES),
-    ("java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle(Ljava/lang/reflect/Field;)Ljava/lang/invoke/VarHandle;", NO_HANDLES),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.defineHiddenClass([BZ[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.defineHiddenClassWithClassData([BLjava/lang/Object;Z[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findConstructor(Ljava/lang/Class;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findSpecial(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findStatic(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findStaticGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findStaticSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.findVirtual(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.revealDirect(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandleInfo;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.unreflectConstructor(Ljava/lang/reflect/Constructor;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.unreflectGetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.unreflectSetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.unreflectSpecial(Ljava/lang/reflect/Method;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
+        NO_HANDLES,
+    ),
+    (
+        "java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle(Ljava/lang/reflect/Field;)Ljava/lang/invoke/VarHandle;",
+        NO_HANDLES,
+    ),
     ("java/lang/invoke/MethodHandleImpl.<clinit>()V", NO_HANDLES),
     ("java/lang/invoke/MethodHandleNatives.<clinit>()V", NO_HANDLES),
     ("java/lang/invoke/LambdaForm.<clinit>()V", NO_HANDLES),
@@ -67,7 +148,11 @@ const NO_HANDLES: Intrinsic = quiet(|vm, args| {
 });
 
 /// A method of `MethodHandle` for a call with this descriptor.
-pub(super) fn no_handle(program: &mut Program, class: ClassId, member: &MemberRef) -> Option<MethodId> {
+pub(super) fn no_handle(
+    program: &mut Program,
+    class: ClassId,
+    member: &MemberRef,
+) -> Option<MethodId> {
     program.add_native(class, &member.name, &member.descriptor, NO_HANDLES)
 }
 
@@ -86,7 +171,11 @@ enum Access {
 }
 
 /// A method of `VarHandle` for a call with this descriptor.
-pub(super) fn polymorphic(program: &mut Program, class: ClassId, member: &MemberRef) -> Option<MethodId> {
+pub(super) fn polymorphic(
+    program: &mut Program,
+    class: ClassId,
+    member: &MemberRef,
+) -> Option<MethodId> {
     const ORDERS: [&str; 6] = ["", "Volatile", "Opaque", "Acquire", "Release", "Plain"];
     let name = &*member.name;
     let is = |base: &str| name.strip_prefix(base).is_some_and(|order| ORDERS.contains(&order));
@@ -431,7 +520,8 @@ fn new_lookup(vm: &mut Vm, class: Ref) -> Outcome {
 }
 
 fn lookup(vm: &mut Vm, args: &Args) -> Outcome {
-    let caller = vm.state.thread(args.slot).frames.last().map(|f| vm.program.method(f.method).class);
+    let caller =
+        vm.state.thread(args.slot).frames.last().map(|f| vm.program.method(f.method).class);
     let class = caller.map_or(0, |class| vm.mirror(class));
     new_lookup(vm, class)
 }
@@ -486,7 +576,8 @@ fn field_handle(
     let Some((declaring, index)) = vm.program.find_field(class, &name, &descriptor) else {
         let ty = vm.program.external_name(vm.class_of_mirror(field_type));
         let call = if is_static { "getStatic" } else { "getField" };
-        let message = format!("no such field: {}.{name}/{ty}/{call}", vm.program.external_name(class));
+        let message =
+            format!("no such field: {}.{name}/{ty}/{call}", vm.program.external_name(class));
         return Ok(Flow::Throw("java/lang/NoSuchFieldException", Some(message)));
     };
     let field = &vm.program.class(declaring).fields[index];
