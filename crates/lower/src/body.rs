@@ -678,13 +678,14 @@ impl<'a> Lowering<'a> {
             .iter()
             .any(|((home, _), reg)| *reg == entry.reg && matches!(home, Home::Local(_)));
         let used = self.stack.iter().any(|e| e.reg == entry.reg);
-        if is_temporary && !used && emitted == self.out.len() {
-            if let Some((last, _)) = self.out.last_mut() {
-                if let Some(target) = last.target_mut().filter(|t| **t == entry.reg) {
-                    *target = to;
-                    return Ok(());
-                }
-            }
+        if is_temporary
+            && !used
+            && emitted == self.out.len()
+            && let Some((last, _)) = self.out.last_mut()
+            && let Some(target) = last.target_mut().filter(|t| **t == entry.reg)
+        {
+            *target = to;
+            return Ok(());
         }
         self.emit(Instruction::Move { to, from: entry.reg });
         Ok(())

@@ -220,7 +220,7 @@ impl<S: System> Explorer<'_, S> {
         trace: impl Fn(&mut Self) -> Vec<Choice>,
     ) -> Reached {
         self.stats.transitions += 1;
-        if self.stats.transitions % CHECK_EVERY == 0 {
+        if self.stats.transitions.is_multiple_of(CHECK_EVERY) {
             self.check_limits();
         }
         self.current = NOWHERE;
@@ -303,10 +303,10 @@ impl<S: System> Explorer<'_, S> {
         if limits.time.is_some_and(|most| self.stats.elapsed >= most) {
             self.give_up(Unknown::Time);
         }
-        if let Some(most) = limits.memory {
-            if self.observer.memory(&self.stats) >= most {
-                self.give_up(Unknown::Memory);
-            }
+        if let Some(most) = limits.memory
+            && self.observer.memory(&self.stats) >= most
+        {
+            self.give_up(Unknown::Memory);
         }
         if !self.observer.progress(&self.stats) {
             self.give_up(Unknown::Stopped);

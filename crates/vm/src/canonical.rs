@@ -575,10 +575,11 @@ impl Canonical {
                         }
                     }
                 }
-                Slot::Base(object) => {
-                    if self.vector[index] != 0 || state.heap.get(object).flags & FLAG_DIRTY != 0 {
-                        self.find_children(program, &state.heap, object, SHARED);
-                    }
+                Slot::Base(object)
+                    if (self.vector[index] != 0
+                        || state.heap.get(object).flags & FLAG_DIRTY != 0) =>
+                {
+                    self.find_children(program, &state.heap, object, SHARED);
                 }
                 _ => {}
             }

@@ -695,14 +695,12 @@ impl Vm {
             let caller = self.state.thread(slot).frames.last().map(|f| f.method);
             let caller = caller.map(|m| self.program.method(m).class);
             let named_interface = self.program.class(class).flags.has(Flags::INTERFACE);
-            if let Some(caller) = caller.filter(|c| *c != class && !named_interface) {
-                if let Some(parent) = self.program.class(caller).super_class {
-                    if self.program.is_subclass(parent, class) {
-                        let again =
-                            self.program.find_method(parent, &method.name, &method.descriptor);
-                        return Ok(Ok(again.unwrap_or(found)));
-                    }
-                }
+            if let Some(caller) = caller.filter(|c| *c != class && !named_interface)
+                && let Some(parent) = self.program.class(caller).super_class
+                && self.program.is_subclass(parent, class)
+            {
+                let again = self.program.find_method(parent, &method.name, &method.descriptor);
+                return Ok(Ok(again.unwrap_or(found)));
             }
         }
         Ok(Ok(found))
@@ -1292,10 +1290,10 @@ impl Vm {
 
     fn leave_for_exception(&mut self, slot: usize) {
         let thread = self.state.thread_mut(slot);
-        if let Some(frame) = thread.frames.pop() {
-            if frame.atomic {
-                thread.atomic -= 1;
-            }
+        if let Some(frame) = thread.frames.pop()
+            && frame.atomic
+        {
+            thread.atomic -= 1;
         }
         if let Some(caller) = thread.frames.last_mut() {
             caller.chain = 0;

@@ -285,11 +285,11 @@ impl Program {
         let interfaces: Result<Vec<ClassId>, LoadError> =
             class.interfaces.iter().map(|name| self.load(name)).collect();
         let interfaces = interfaces?;
-        if let Some(super_class) = super_class.map(|id| self.class(id)) {
-            if super_class.flags.has(Flags::INTERFACE) || super_class.kind != ClassKind::Instance {
-                let message = format!("class {} extends an interface or array", class.name);
-                return Err(LoadError::Bad(message));
-            }
+        if let Some(super_class) = super_class.map(|id| self.class(id))
+            && (super_class.flags.has(Flags::INTERFACE) || super_class.kind != ClassKind::Instance)
+        {
+            let message = format!("class {} extends an interface or array", class.name);
+            return Err(LoadError::Bad(message));
         }
         let id = ClassId(self.classes.len() as u32);
         let mut linked = Class {
@@ -665,12 +665,11 @@ impl Program {
             if !self.class(*supertype).flags.has(Flags::INTERFACE) {
                 continue;
             }
-            if let Some(method) = self.declared(*supertype, name, descriptor) {
-                if !self.method(method).flags.has(Flags::PRIVATE | Flags::STATIC)
-                    || *supertype == class
-                {
-                    candidates.push(method);
-                }
+            if let Some(method) = self.declared(*supertype, name, descriptor)
+                && (!self.method(method).flags.has(Flags::PRIVATE | Flags::STATIC)
+                    || *supertype == class)
+            {
+                candidates.push(method);
             }
         }
         candidates.sort();
@@ -697,10 +696,10 @@ impl Program {
         let (name, descriptor) = (&declared.name, &declared.descriptor);
         let mut at = Some(class);
         while let Some(id) = at {
-            if let Some(found) = self.declared(id, name, descriptor) {
-                if !self.method(found).flags.has(Flags::PRIVATE | Flags::STATIC) {
-                    return Some(found);
-                }
+            if let Some(found) = self.declared(id, name, descriptor)
+                && !self.method(found).flags.has(Flags::PRIVATE | Flags::STATIC)
+            {
+                return Some(found);
             }
             at = self.class(id).super_class;
         }

@@ -5,7 +5,7 @@
 
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, Order, search};
-use hebra_system::{Property, StepEnd, System, Violation};
+use hebra_system::{Property, StepEnd, Violation};
 use hebra_testgen::{Case, NULL, Observable, Outcome, corpus, observables};
 use hebra_vm::heap::{Body, Ref};
 use hebra_vm::{Entry, Mode, Program, Reduction, Vm};

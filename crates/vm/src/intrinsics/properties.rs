@@ -17,7 +17,7 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "java/lang/System.getProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-        quiet(|vm, a| property_or(vm, a)),
+        quiet(property_or),
     ),
     ("java/lang/System.getProperties()Ljava/util/Properties;", quiet(needs_properties)),
     ("java/lang/System.setProperties(Ljava/util/Properties;)V", quiet(needs_properties)),

@@ -12,7 +12,7 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
-        quiet(|vm, a| elements_of_backtrace(vm, a)),
+        quiet(elements_of_backtrace),
     ),
     // Says which parts of a loader and module to print; `fill_elements` sets only those wanted.
     ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
