@@ -291,8 +291,10 @@ fn traces_that_do_not_fit() {
     };
     let misfit = "the trace does not fit the program";
     assert_eq!(run(&mut edited(&|_| ()), AT_MOST).code, Some(1));
-    refuses(&mut edited(&|t| t["choices"] = json!([["s", 65535, 0]])), misfit);
-    refuses(&mut edited(&|t| t["choices"][0] = json!(["s", 0, 4_000_000_000u32])), misfit);
+    // A choice is its kind, the thread, the alternative, and how often it is taken.
+    refuses(&mut edited(&|t| t["choices"][0][1] = json!(65535)), misfit);
+    refuses(&mut edited(&|t| t["choices"][0][2] = json!(4_000_000_000u32)), misfit);
+    refuses(&mut edited(&|t| t["choices"][0][3] = json!(4_000_000_000u32)), "too many choices");
     refuses(
         &mut edited(&|t| {
             let choices = t["choices"].as_array_mut().expect("a list");
@@ -305,7 +307,7 @@ fn traces_that_do_not_fit() {
     refuses(&mut edited(&|t| t["source"]["class_path"] = json!("/no/such")), "/no/such");
     refuses(&mut edited(&|t| t["schema"] = json!("hebra.trace/999")), "hebra.trace/999");
     refuses(&mut edited(&|t| t["prefix"] = json!(-1)), "not a trace file");
-    refuses(&mut edited(&|t| t["choices"][0] = json!(["q", 0, 0])), "not a trace file");
+    refuses(&mut edited(&|t| t["choices"][0][0] = json!("q")), "not a trace file");
     refuses(&mut edited(&|t| t["reduction"] = json!("some")), "not a trace file");
     refuses(&mut edited(&|t| t["checks"] = json!(["liveness"])), "not a trace file");
     // Numbers of threads are only names; those that fit nothing must do no harm.

@@ -20,11 +20,9 @@ use support::compile::compile;
 use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
-/// The time limit given to `hebra check`, unless the case has one: a search that got too large
-/// shows as a wrong verdict.
+/// The time limit given to `hebra check`, unless the case has one (of a second or two): a search
+/// that got too large shows as a wrong verdict.
 const TIME_LIMIT: &str = "60s";
-/// Longer than that.
-const AT_MOST: Duration = Duration::from_secs(90);
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -129,6 +127,15 @@ impl Case {
         }
     }
 
+    fn has_time_limit(&self) -> bool {
+        self.flags.iter().any(|flag| flag == "--time-limit")
+    }
+
+    /// How long a process may take: well over the time limit.
+    fn at_most(&self) -> Duration {
+        Duration::from_secs(if self.has_time_limit() { 20 } else { 90 })
+    }
+
     fn exit_code(&self) -> i32 {
         match self.verdict.as_str() {
             "holds" => 0,
@@ -176,11 +183,11 @@ impl Checks<'_> {
         let trace = self.classes.join(format!("{search}-{reduction}.json"));
         let mut check = self.check(&self.classes, &trace);
         check.args(["--json", "--search", search, "--reduction", reduction]);
-        if !self.case.flags.iter().any(|flag| flag == "--time-limit") {
+        if !self.case.has_time_limit() {
             check.args(["--time-limit", TIME_LIMIT]);
         }
         let started = Instant::now();
-        let done = run(check.arg("Main"), AT_MOST);
+        let done = run(check.arg("Main"), self.case.at_most());
         let mut times = self.suite.times.lock().expect("no test panicked");
         times.push((started.elapsed(), format!("{} {label}", self.case.name)));
         drop(times);
@@ -207,7 +214,7 @@ impl Checks<'_> {
             complain(format!("the message is {story}"));
         }
         if self.case.verdict == "violated" {
-            let done = run(hebra().arg("replay").arg(&trace), AT_MOST);
+            let done = run(hebra().arg("replay").arg(&trace), self.case.at_most());
             let property = self.case.property.as_deref().unwrap_or_default();
             if done.code != Some(1) || !done.stdout.contains(&format!("replayed: {property}")) {
                 let end = done.stdout.lines().last().unwrap_or_default();
@@ -220,7 +227,7 @@ impl Checks<'_> {
     fn expected_text(&self, complaints: &mut Vec<String>) {
         let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
         let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
-        let text = normalised(&run(check.arg("Main"), AT_MOST));
+        let text = normalised(&run(check.arg("Main"), self.case.at_most()));
         let file = self.case.folder.join("expected.txt");
         let bless = std::env::var_os("HEBRA_BLESS").is_some_and(|v| !v.is_empty() && v != "0");
         // A wrong verdict is never what was expected.
