@@ -1,7 +1,7 @@
 //! `hebra check`: explores every interleaving and reports.
 
 use crate::input::Input;
-use crate::progress::{Watch, peak_memory};
+use crate::progress::{Watch, peak_memory, resident_memory};
 use crate::report::{Found, Verdict};
 use crate::session::{Session, Setting};
 use crate::tell::tell;
@@ -162,13 +162,23 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
 
 fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict, Failure> {
     let stop = setting.stop.clone();
-    let mut session = Session::new(input, setting)?;
     let started = std::time::Instant::now();
+    if let Some(limit) = args.time_limit {
+        // A single step may take long; the machine looks at the flag while it runs.
+        let stop = stop.clone();
+        std::thread::spawn(move || {
+            std::thread::sleep(limit);
+            stop.store(true, Ordering::Relaxed);
+        });
+    }
+    let mut session = Session::new(input, setting)?;
     loop {
         let mut vm = session.boot()?;
         let outcome = explore(args, &mut vm, &stop, started)?;
         if !outcome.restart {
             session.setting.threads = vm.thread_numbers();
+            // The replay for the report must not be stopped.
+            session.setting.stop = Arc::default();
             return conclude(args, input, &session, outcome);
         }
         session.setting.unstable_finals = vm.program.unstable_finals.iter().cloned().collect();
@@ -214,15 +224,17 @@ fn explore(
         depth: args.depth_limit,
     };
     let deadline = args.time_limit.map(|limit| started + limit);
-    let is_late =
-        || stop.load(Ordering::Relaxed) || deadline.is_some_and(|d| std::time::Instant::now() >= d);
+    let time_is_up = || deadline.is_some_and(|d| std::time::Instant::now() >= d);
+    let memory_is_full = || args.memory_limit.is_some_and(|most| resident_memory() >= most);
+    let is_late = || stop.load(Ordering::Relaxed) || time_is_up() || memory_is_full();
     let (prefix, end) = vm.run_prefix(args.depth_limit, &is_late);
     let mut outcome = Outcome { prefix: prefix.len(), ..Outcome::new() };
     let mut searched = None;
     match end {
         StepEnd::Normal => {
             let depth = limits.depth.map(|most| most.saturating_sub(prefix.len() as u32));
-            let limits = Limits { depth, ..limits };
+            let states = limits.states.map(|most| most.saturating_sub(prefix.len() as u64));
+            let limits = Limits { depth, states, ..limits };
             let options = Options { order: args.search.order(), limits, keep_going: false };
             let mut watch = Watch::new(stop.clone());
             searched = Some(search(vm, &options, &mut watch));
@@ -232,6 +244,9 @@ fn explore(
         StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
         StepEnd::BadInput(message) => return Err(Failure::Input(message)),
         StepEnd::AssumptionFailed => outcome.restart = true,
+        StepEnd::Interrupted => {
+            outcome.unknown.push(if time_is_up() { Unknown::Time } else { Unknown::Stopped });
+        }
     }
     if let Some(Report { violations, unknown, stats, end }) = searched {
         match end {
@@ -300,7 +315,9 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
         ("model", "memory is sequentially consistent; the Java memory model allows more to a program with data races".to_owned()),
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
         ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
-        ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB", hebra_vm::execute::MAX_FRAMES)),
+        ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes no lock".to_owned()),
+        ("model", "no spurious wake-ups; weak references are not cleared; identity hash codes, 2 processors and the default locale are fixed".to_owned()),
+        ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if matches!(args.reduction, ReductionLevel::Local) {
         let detail = "no scheduling points at operations on objects that only one thread can reach, and on final fields (checked during the search)";

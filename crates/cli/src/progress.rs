@@ -62,7 +62,8 @@ fn status_field(name: &str) -> usize {
     kilobytes.unwrap_or(0) * 1024
 }
 
-fn resident_memory() -> usize {
+/// Memory in use by this process.
+pub fn resident_memory() -> usize {
     status_field("VmRSS:")
 }
 

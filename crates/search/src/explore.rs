@@ -249,6 +249,11 @@ impl<S: System> Explorer<'_, S> {
                 self.stop = true;
                 Reached::Nothing
             }
+            StepEnd::Interrupted => {
+                let late = self.options.limits.time.is_some_and(|t| self.started.elapsed() >= t);
+                self.give_up(if late { Unknown::Time } else { Unknown::Stopped });
+                Reached::Nothing
+            }
             StepEnd::AssumptionFailed => {
                 self.end = End::Restart;
                 self.stop = true;

@@ -81,6 +81,8 @@ pub enum StepEnd {
     /// A reduction relied on something that turned out false; the search must start again.
     /// The system has already withdrawn the assumption.
     AssumptionFailed,
+    /// Stopped from outside in the middle of the step.
+    Interrupted,
 }
 
 /// A system with one current state.

@@ -304,6 +304,7 @@ impl Vm {
                 Halt::BadInput(message) => return RunEnd::BadInput(message),
                 Halt::Violated(violation) => return RunEnd::Unsupported(violation.message),
                 Halt::AssumptionFailed => {}
+                Halt::Interrupted => return RunEnd::Stopped,
             }
         }
         RunEnd::Exit(self.state.exited.unwrap_or(i32::from(self.main_failed)))

@@ -727,6 +727,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if length as usize * kind.scale() > MAX_ARRAY_BYTES {
                         throw!(Thrown::OutOfMemory);
                     }
+                    // Large arrays take time too: a step with many of them ends earlier.
+                    *fuel = fuel.saturating_sub(length as u32 >> 8).max(1);
                     let body = Body::array(kind, length as usize);
                     r!(to) = u64::from(heap.insert(class, body));
                 }
@@ -908,6 +910,8 @@ pub fn execute<const MODE: u8, W: Watch>(
     }
 }
 
+/// Most bytes alive before freezing; beyond it `OutOfMemoryError`.
+pub const MAX_HEAP_BYTES: usize = 2 << 30;
 /// Largest array; beyond it `OutOfMemoryError`.
 pub const MAX_ARRAY_BYTES: usize = 1 << 30;
 

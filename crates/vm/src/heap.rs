@@ -118,6 +118,8 @@ pub struct Heap {
     pub frozen: bool,
     /// Bytes allocated since the last collection.
     pub allocated: usize,
+    /// Bytes alive after the last collection before freezing.
+    pub kept: usize,
     /// Collect when `allocated` is beyond this.
     pub limit: usize,
     /// A reference to an object of the state was stored or overwritten since the last canonical
@@ -143,6 +145,7 @@ impl Heap {
             originals: Vec::new(),
             frozen: false,
             allocated: 0,
+            kept: 0,
             limit: crate::execute::COLLECT_AFTER,
             shape_changed: false,
         }

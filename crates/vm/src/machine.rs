@@ -14,6 +14,8 @@ use hebra_ir::{Call, Instruction, Name};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What is a scheduling point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,6 +52,8 @@ pub enum Halt {
     BadInput(String),
     /// See `StepEnd::AssumptionFailed`.
     AssumptionFailed,
+    /// `Vm::interrupt` was set.
+    Interrupted,
 }
 
 /// Fatal ends on the way to a `Halt`.
@@ -132,7 +136,7 @@ pub struct Vm {
     /// The thread under way.
     pub(crate) current: Option<usize>,
     /// Stop requested from outside.
-    pub interrupt: Option<std::sync::Arc<std::sync::atomic::AtomicBool>>,
+    pub interrupt: Option<Arc<AtomicBool>>,
 }
 
 /// Classes and fields the machine itself uses, found at boot.
@@ -195,6 +199,9 @@ impl Vm {
     fn run_until_halt(&mut self, slot: usize, mut granted: bool) -> Halt {
         let mut fuel = if self.is_check() { CHECK_FUEL } else { RUN_FUEL };
         loop {
+            if self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+                return Halt::Interrupted;
+            }
             self.current = Some(slot);
             let exit = self.execute(slot, &mut granted, &mut fuel);
             let next = match exit {
@@ -209,7 +216,10 @@ impl Vm {
                 Exit::Return(value) => self.return_special(slot, value, &mut granted),
                 Exit::Collect => {
                     self.collect();
-                    Ok(Next::Go)
+                    match self.state.heap.kept > execute::MAX_HEAP_BYTES {
+                        true => self.throwable(slot, Thrown::OutOfMemory).map(Next::Throw),
+                        false => Ok(Next::Go),
+                    }
                 }
                 Exit::IllTyped => {
                     Err(Fatal::BadInput(format!("ill-typed bytecode in {}", self.where_is(slot))))

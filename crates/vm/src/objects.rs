@@ -316,6 +316,7 @@ impl Vm {
         }
         // Collect again when as much as is alive now has been allocated.
         heap.allocated = 0;
+        heap.kept = kept;
         heap.limit = kept.max(crate::execute::COLLECT_AFTER);
         self.mark_work = work;
     }

@@ -187,6 +187,8 @@ impl Vm {
     fn end_thread(&mut self, slot: usize) {
         let object = self.state.thread(slot).object;
         self.set_field(object, "eetop", 0);
+        // Before JDK 21 the group is a field of the thread, and a dead thread has none.
+        self.set_field(object, "group", 0);
         self.set_thread_status(object, crate::threads::TERMINATED);
         for waiter in self.waiters(object) {
             self.wake(waiter, Wake::Notified);
@@ -221,6 +223,7 @@ impl System for Vm {
             Halt::Unsupported(message) => StepEnd::Unsupported(message),
             Halt::BadInput(message) => StepEnd::BadInput(message),
             Halt::AssumptionFailed => StepEnd::AssumptionFailed,
+            Halt::Interrupted => StepEnd::Interrupted,
         }
     }
 

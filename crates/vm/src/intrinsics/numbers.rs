@@ -5,7 +5,7 @@
 //! in a thousand arguments (half a million compared for each), where it differs by one ulp.
 
 use super::fdlibm;
-use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
+use super::{Args, Flow, NOTHING, Outcome, Table, quiet, visible};
 use crate::machine::Vm;
 use crate::state::Init;
 
@@ -52,10 +52,12 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Runtime.freeMemory()J", quiet(|_, _| Ok(Flow::Value(1 << 29)))),
     ("java/lang/Runtime.gc()V", NOTHING),
     ("java/lang/System.gc()V", NOTHING),
-    ("java/lang/Shutdown.halt0(I)V", quiet(|_, a| Ok(Flow::Exit(a.int(0))))),
-    ("java/lang/Runtime.exit(I)V", quiet(exit_status)),
-    ("java/lang/Runtime.halt(I)V", quiet(exit_status)),
-    ("java/lang/System.exit(I)V", quiet(exit)),
+    ("java/lang/Shutdown.halt0(I)V", visible(|_, a| Ok(Flow::Exit(a.int(0))))),
+    ("java/lang/Runtime.exit(I)V", visible(exit_status)),
+    ("java/lang/Runtime.halt(I)V", visible(exit_status)),
+    ("java/lang/Runtime.runFinalization()V", NOTHING),
+    ("java/lang/System.runFinalization()V", NOTHING),
+    ("java/lang/System.exit(I)V", visible(exit)),
 ];
 
 fn unary(args: &Args, f: impl Fn(f64) -> f64) -> Outcome {

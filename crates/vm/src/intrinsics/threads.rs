@@ -8,8 +8,12 @@ use crate::threads::RUNNABLE;
 pub(super) const TABLE: Table = &[
     ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),
     ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
-    ("java/lang/Thread.getState()Ljava/lang/Thread$State;", quiet(state)),
-    ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", quiet(state)),
+    ("java/lang/Thread.getState()Ljava/lang/Thread$State;", visible(state)),
+    ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", visible(state)),
+    ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;IZ)I", quiet(group_members)),
+    ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;Z)I", quiet(group_members)),
+    ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;)I", quiet(group_members)),
+    ("java/lang/ThreadGroup.activeCount()I", quiet(group_members)),
     ("java/lang/Thread.start()V", visible(start)),
     ("java/lang/Thread.start(Ljdk/internal/vm/ThreadContainer;)V", visible(start)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
@@ -218,4 +222,9 @@ fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
+}
+
+/// Groups do not know their threads here: `start` and the end of a thread leave them alone.
+fn group_members(vm: &mut Vm, args: &Args) -> Outcome {
+    Err(vm.unsupported(args.slot, "listing the threads of a thread group"))
 }
