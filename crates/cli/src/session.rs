@@ -50,9 +50,9 @@ impl<'a> Session<'a> {
         let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
         vm.checks = self.setting.checks.clone();
-        vm.interrupt = Some(self.setting.stop.clone());
         vm.set_thread_numbers(&self.setting.threads);
         vm.boot(&self.input.entry, &self.warm)?;
+        vm.interrupt = Some(self.setting.stop.clone());
         Ok(vm)
     }
 
