@@ -254,7 +254,13 @@ fn explore(
             End::BadInput(message) => return Err(Failure::Input(message)),
             End::Restart => outcome.restart = true,
         }
-        outcome.unknown = unknown;
+        // The timer stops the search as the user would.
+        let reason = |reason| match reason {
+            Unknown::Stopped if time_is_up() => Unknown::Time,
+            other => other,
+        };
+        outcome.unknown = unknown.into_iter().map(reason).collect();
+        outcome.unknown.dedup();
         outcome.stats = stats;
         outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
         outcome.violation = violations.into_iter().next().map(|(violation, choices)| {
