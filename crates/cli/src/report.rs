@@ -106,8 +106,10 @@ impl Verdict {
     /// The reason with what was covered.
     fn explain(&self, reason: &Unknown) -> String {
         let covered = format!(
-            "{} states and {} transitions were covered, {} states were still to be looked at",
-            self.stats.states, self.stats.transitions, self.stats.frontier
+            "{} and {} were covered, {} still to be looked at",
+            count(self.stats.states, "state"),
+            count(self.stats.transitions, "transition"),
+            count(self.stats.frontier as u64, "state")
         );
         match reason {
             Unknown::Time => format!("the time limit was reached; {covered}"),
@@ -134,9 +136,9 @@ impl Verdict {
                 let _ = writeln!(
                     out,
                     "\nTrace: {}, {}, {}.",
-                    count(found.story.line_count(), "line"),
-                    count(found.transitions, "transition"),
-                    count(found.story.context_switches(), "context switch")
+                    count(found.story.line_count() as u64, "line"),
+                    count(found.transitions as u64, "transition"),
+                    count(found.story.context_switches() as u64, "context switch")
                 );
                 if let Some(file) = &found.file {
                     let _ = writeln!(out, "Replay it with: hebra replay {file}");
@@ -158,11 +160,11 @@ impl Verdict {
         }
         let _ = writeln!(
             out,
-            "\nSearch: {}, reduction {}: {} states, {} transitions, depth {}, {:.2} s.",
+            "\nSearch: {}, reduction {}: {}, {}, depth {}, {:.2} s.",
             self.order,
             self.reduction,
-            self.stats.states,
-            self.stats.transitions,
+            count(self.stats.states, "state"),
+            count(self.stats.transitions, "transition"),
             self.stats.max_depth,
             self.stats.elapsed.as_secs_f64()
         );
@@ -175,7 +177,7 @@ impl Verdict {
 }
 
 /// `1 line`, `2 lines`.
-fn count(number: usize, noun: &str) -> String {
+fn count(number: u64, noun: &str) -> String {
     let ending = match (number, noun.ends_with("ch")) {
         (1, _) => "",
         (_, true) => "es",

@@ -60,7 +60,11 @@ pub fn tell(
         }
         _ => Ending::Deadlock,
     };
-    let ends = ends(&vm);
+    let failed = match ending {
+        Ending::Exception { .. } => steps.last().map(|step| step.thread),
+        Ending::Deadlock => None,
+    };
+    let ends = ends(&vm, failed);
     Ok((Story { threads, steps, ends, ending }, violation))
 }
 
@@ -76,7 +80,8 @@ fn note(vm: &Vm, thread: usize) -> Option<String> {
     }
 }
 
-fn ends(vm: &Vm) -> Vec<ThreadEnd> {
+/// How the threads stand; `failed` is the one that an exception left.
+fn ends(vm: &Vm, failed: Option<usize>) -> Vec<ThreadEnd> {
     let mut numbers: BTreeMap<u32, usize> = BTreeMap::new();
     let mut label = |vm: &Vm, object: u32| {
         let next = numbers.len() + 1;
@@ -100,6 +105,7 @@ fn ends(vm: &Vm) -> Vec<ThreadEnd> {
                 vm.thread_name(usize::from(owner))
             ),
             Err(Obstacle::Permit) => "parked".to_owned(),
+            Ok(_) if failed == Some(slot) => "ended by the exception".to_owned(),
             Ok(_) => match thread.status {
                 Status::Ending => "about to end".to_owned(),
                 Status::Waiting { .. } => "in a timed wait".to_owned(),

@@ -17,9 +17,10 @@ impl Sources {
         self.files.insert(name.to_owned(), lines);
     }
 
-    fn line(&self, at: &Line) -> &str {
-        let lines = self.files.get(&at.file);
-        lines.and_then(|l| l.get(at.line.checked_sub(1)? as usize)).map_or("", |l| l.as_str())
+    /// The text of a line; none if its file is not known.
+    fn line(&self, at: &Line) -> Option<&str> {
+        let lines = self.files.get(&at.file)?;
+        Some(lines.get(at.line.checked_sub(1)? as usize)?.as_str())
     }
 }
 
@@ -42,7 +43,7 @@ pub fn render(story: &Story, sources: &Sources, width: usize, verbose: bool) -> 
         previous = Some(thread);
         let mut rows: Vec<String> = Vec::new();
         for step in run {
-            rows.extend(step.note.iter().map(|note| format!("     ({note})")));
+            rows.extend(step.note.iter().map(|note| note_text(note)));
             rows.extend(step.lines.iter().map(|line| columns.text(line, sources)));
         }
         let hidden = rows.len().saturating_sub(2 * RUN_ENDS);
@@ -70,6 +71,11 @@ fn runs(story: &Story) -> Vec<Vec<&Step>> {
     runs
 }
 
+/// What no source line shows, set apart from lines.
+fn note_text(note: &str) -> String {
+    format!("     ({note})")
+}
+
 struct Columns {
     /// Threads shown, in order.
     threads: Vec<usize>,
@@ -88,16 +94,18 @@ impl Columns {
         let mut result = Columns { threads, width: 0, one_file };
         let count = result.threads.len().max(1);
         let room = (width / count).saturating_sub(3).max(LEAST_WIDTH);
-        let longest = lines().map(|l| result.text(l, sources).chars().count()).max().unwrap_or(0);
+        let notes = story.steps.iter().flat_map(|s| &s.note).map(|note| note_text(note));
+        let texts = lines().map(|line| result.text(line, sources)).chain(notes);
+        let longest = texts.map(|text| text.chars().count()).max().unwrap_or(0);
         result.width = longest.max(12).min(room);
         result
     }
 
     fn text(&self, line: &Line, sources: &Sources) -> String {
-        let source = sources.line(line);
-        match self.one_file {
-            true => format!("{:>4} {source}", line.line),
-            false => format!("{}:{} {source}", line.file, line.line),
+        match (sources.line(line), self.one_file) {
+            (Some(source), true) => format!("{:>4} {source}", line.line),
+            (Some(source), false) => format!("{}:{} {source}", line.file, line.line),
+            (None, _) => format!("{}:{}", line.file, line.line),
         }
     }
 
