@@ -2,6 +2,7 @@
 //! intrinsics, and the canonical encoding of states.
 
 pub mod boot;
+mod broken;
 mod canonical;
 pub mod code;
 pub mod execute;

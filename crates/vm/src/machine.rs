@@ -1087,12 +1087,7 @@ impl Vm {
             Init::Done => return Ok(Next::Go),
             Init::Running(owner) if usize::from(owner) == slot => return Ok(Next::Go),
             Init::Running(_) => return Ok(Next::Halt(Halt::Point)),
-            Init::Failed => {
-                let message =
-                    format!("Could not initialize class {}", self.program.external_name(class));
-                let error = "java/lang/NoClassDefFoundError";
-                return self.new_throwable(error, Some(&message), 0).map(Next::Throw);
-            }
+            Init::Failed => return self.use_of_broken(class).map(Next::Throw),
             Init::No => {}
         }
         self.fill_string_constants(class);
@@ -1272,14 +1267,8 @@ impl Vm {
             };
             let class = self.program.method(frame.method).class;
             if self.program.class(class).driver == Some(frame.method) {
-                self.state.write_statics(class).init = Init::Failed;
-                let thrown = self.state.heap.get(exception).class;
-                let error = self.known.error.expect("booted");
                 self.leave_for_exception(slot);
-                if !self.program.is_subclass(thrown, error) {
-                    let name = "java/lang/ExceptionInInitializerError";
-                    exception = self.new_throwable(name, None, exception)?;
-                }
+                exception = self.class_is_broken(slot, class, exception)?;
                 continue;
             }
             if let Some((target, register)) = self.find_handler(&frame, exception)? {

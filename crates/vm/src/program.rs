@@ -762,9 +762,11 @@ fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadEr
         });
     }
     if &*class.name == "java/lang/Class" {
-        // A hidden last word: the class that the mirror stands for.
-        linked.instance_words += 1;
-        linked.instance_kinds.push(Kind::Int);
+        // Two hidden last words: why the class is broken (see `broken`), and the class that the
+        // mirror stands for.
+        linked.instance_refs.push(linked.instance_words);
+        linked.instance_words += 2;
+        linked.instance_kinds.extend([Kind::Ref, Kind::Int]);
     }
     Ok(())
 }

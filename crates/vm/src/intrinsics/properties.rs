@@ -209,7 +209,14 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
         let mut all: std::collections::BTreeMap<String, String> =
             PROPERTIES.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
         let feature = vm.program.feature.to_string();
-        all.insert("java.vm.specification.version".into(), feature);
+        all.insert("java.vm.specification.version".into(), feature.clone());
+        if !has_saved_map {
+            // Later JDKs' `VersionProps` has these too.
+            all.insert("java.class.version".into(), format!("{}.0", 44 + vm.program.feature));
+            all.insert("java.specification.version".into(), feature);
+            all.insert("java.specification.name".into(), "Java Platform API Specification".into());
+            all.insert("java.specification.vendor".into(), "Oracle Corporation".into());
+        }
         let given = vm.properties.clone();
         let put_all = |code: &mut Vec<Instruction>,
                        pairs: &std::collections::BTreeMap<String, String>| {
@@ -223,9 +230,9 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
         };
         put_all(&mut code, &all);
         let set_props = PutStatic(member("java/lang/System", "props", "Ljava/util/Properties;"));
+        let saved = member("jdk/internal/misc/VM", "savedProps", "Ljava/util/Map;");
         if has_saved_map {
             let map = "(Ljava/util/Map;)V";
-            let saved = member("jdk/internal/misc/VM", "savedProps", "Ljava/util/Map;");
             code.push(Load(Kind::Ref, 0));
             code.push(InvokeStatic(member("java/lang/VersionProps", "init", map), false));
             put_all(&mut code, &given);
@@ -237,15 +244,19 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
             code.push(InvokeStatic(create, false));
             code.push(set_props);
         } else {
-            let properties = "(Ljava/util/Properties;)V";
-            code.push(Load(Kind::Ref, 0));
-            code.push(InvokeStatic(member("java/lang/VersionProps", "init", properties), false));
-            put_all(&mut code, &given);
-            code.push(Load(Kind::Ref, 0));
-            let save = member("jdk/internal/misc/VM", "saveAndRemoveProperties", properties);
-            code.push(InvokeStatic(save, false));
+            // JDK 11: `VersionProps` adds to the properties already set.
             code.push(Load(Kind::Ref, 0));
             code.push(set_props);
+            code.push(InvokeStatic(member("java/lang/VersionProps", "init", "()V"), false));
+            put_all(&mut code, &given);
+            let (map, copy) = ("java/util/HashMap", "(Ljava/util/Map;)V");
+            code.extend([
+                New(map.into()),
+                Shuffle(Stack::Dup),
+                Load(Kind::Ref, 0),
+                InvokeSpecial(member(map, "<init>", copy), false),
+                PutStatic(saved),
+            ]);
         }
         code.push(Return(None));
         code

@@ -1,0 +1,82 @@
+//! Classes whose initialiser threw (JVMS 5.5, steps 9 to 11): the error for the thread that ran
+//! it, and what later uses of the class are told. As HotSpot does since JDK 17, a class remembers
+//! why it is broken, in a hidden word of its mirror.
+
+use crate::execute::escape;
+use crate::heap::{Body, Ref};
+use crate::machine::{Fatal, Mode, Reduction, Vm};
+use crate::program::ClassId;
+use crate::state::Init;
+
+/// The first JDK whose VM tells later uses of a broken class the reason.
+const REMEMBERS: u16 = 17;
+
+impl Vm {
+    /// An initialiser of the class threw. Gives what the use that ran it throws: errors as they
+    /// are, other exceptions wrapped.
+    pub(crate) fn class_is_broken(
+        &mut self,
+        slot: usize,
+        class: ClassId,
+        thrown: Ref,
+    ) -> Result<Ref, Fatal> {
+        self.state.write_statics(class).init = Init::Failed;
+        if self.program.feature >= REMEMBERS {
+            let reason = self.reason(slot, thrown)?;
+            self.remember(class, reason);
+        }
+        let kind = self.state.heap.get(thrown).class;
+        if self.program.is_subclass(kind, self.known.error.expect("booted")) {
+            return Ok(thrown);
+        }
+        let error = self.new_throwable(WRAPPER, None, thrown)?;
+        if self.program.feature < 12 {
+            // These keep it in a field of their own; `getCause` looks there.
+            self.set_field(error, "exception", thrown.into());
+            self.set_field(error, "cause", 0);
+        }
+        Ok(error)
+    }
+
+    /// What the use of a broken class throws.
+    pub(crate) fn use_of_broken(&mut self, class: ClassId) -> Result<Ref, Fatal> {
+        let message = format!("Could not initialize class {}", self.program.external_name(class));
+        let mirror = self.mirror(class);
+        let reason = match &self.state.heap.get(mirror).body {
+            Body::Fields(words) => words[words.len() - 2] as Ref,
+            _ => 0,
+        };
+        self.new_throwable("java/lang/NoClassDefFoundError", Some(&message), reason)
+    }
+
+    /// What HotSpot keeps: an error that tells of the exception and has its stack, but not the
+    /// exception itself.
+    fn reason(&mut self, slot: usize, thrown: Ref) -> Result<Ref, Fatal> {
+        let class = self.program.external_name(self.state.heap.get(thrown).class);
+        let detail =
+            self.throwable_message(thrown).map_or(String::new(), |text| format!(": {text}"));
+        let thread = self.thread_name(slot);
+        let message = format!("Exception {class}{detail} [in thread \"{thread}\"]");
+        let reason = self.new_throwable(WRAPPER, Some(&message), 0)?;
+        self.set_field(reason, "cause", 0);
+        for field in ["backtrace", "depth", "stackTrace"] {
+            let value = self.field(thrown, field);
+            self.set_field(reason, field, value);
+        }
+        Ok(reason)
+    }
+
+    fn remember(&mut self, class: ClassId, reason: Ref) {
+        let mirror = self.mirror(class);
+        self.state.heap.shape_changed = true;
+        if let Body::Fields(words) = &mut self.state.heap.write(mirror).body {
+            let place = words.len() - 2;
+            words[place] = reason.into();
+        }
+        if self.mode == Mode::Check(Reduction::Local) {
+            escape(&self.program, &mut self.state.heap, reason);
+        }
+    }
+}
+
+const WRAPPER: &str = "java/lang/ExceptionInInitializerError";
