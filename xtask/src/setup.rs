@@ -1,10 +1,13 @@
-//! `cargo xtask setup`: checks for the programs that tests and benchmarks need and installs what
-//! is missing with Debian's apt-get. Quick and silent about apt when everything is there.
+//! `cargo xtask setup`: checks for the programs that tests and benchmarks need and fetches what is
+//! missing: Debian packages with apt-get, other class libraries and the Kotlin compiler with the
+//! package managers of Python and JavaScript. Quick when everything is there.
 
-use crate::workspace::{Result, capture, run};
+mod apt;
+mod fetched;
+
+use crate::workspace::Result;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 /// What was found.
 pub struct Tools {
@@ -24,14 +27,37 @@ const JDK: Missing =
     Missing { what: "a JDK", packages: &["openjdk-17-jdk-headless", "default-jdk-headless"] };
 const SPIN: Missing = Missing { what: "spin", packages: &["spin"] };
 const GCC: Missing = Missing { what: "gcc", packages: &["gcc"] };
+const ECJ: Missing = Missing { what: "ecj", packages: &["ecj"] };
 
-/// Makes sure that everything is there.
+/// Makes sure that everything is there. What only some tests need may be out of reach: then the
+/// setup goes on, and those tests fail.
 pub fn setup() -> Result<Tools> {
+    let tools = basics()?;
+    let mut absent = Vec::new();
+    if !is_on_path("ecj")
+        && let Err(error) = apt::install(&[ECJ])
+    {
+        absent.push(format!("ecj: {error}"));
+    }
+    absent.extend(fetched::fetch()?);
+    match absent.is_empty() {
+        true => println!("setup: class libraries and compilers for the tests are there"),
+        false => {
+            for what in absent {
+                eprintln!("setup: tests that need it will fail: {what}");
+            }
+        }
+    }
+    Ok(tools)
+}
+
+/// Makes sure that there is what building, trying and measuring need.
+pub fn basics() -> Result<Tools> {
     let missing = missing()?;
     if !missing.is_empty() {
         let names: Vec<&str> = missing.iter().map(|m| m.what).collect();
         println!("setup: missing: {}", names.join(", "));
-        install(&missing)?;
+        apt::install(&missing)?;
     }
     let tools = found()?;
     println!("setup: a JDK, spin and gcc are there");
@@ -51,13 +77,16 @@ fn missing() -> Result<Vec<Missing>> {
     if jdk_bin()?.is_none() {
         missing.push(JDK);
     }
-    let path = std::env::var_os("PATH").unwrap_or_default();
     for (program, tool) in [("spin", SPIN), ("gcc", GCC)] {
-        if on_path(&path, program).next().is_none() {
+        if !is_on_path(program) {
             missing.push(tool);
         }
     }
     Ok(missing)
+}
+
+fn is_on_path(program: &str) -> bool {
+    on_path(&std::env::var_os("PATH").unwrap_or_default(), program).next().is_some()
 }
 
 /// The `bin` of the JDK that `hebra` finds: `$JAVA_HOME`, else that of `java` on `PATH`.
@@ -84,49 +113,6 @@ fn on_path(path: &OsStr, program: &str) -> impl Iterator<Item = PathBuf> {
     std::env::split_paths(path)
         .map(move |folder| folder.join(program))
         .filter(|file| file.is_file())
-}
-
-fn install(missing: &[Missing]) -> Result {
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let by_hand = || -> String {
-        let packages: Vec<&str> = missing.iter().map(|m| m.packages[0]).collect();
-        format!("install by hand what these Debian packages hold: {}", packages.join(" "))
-    };
-    if on_path(&path, "apt-get").next().is_none() {
-        return Err(format!("there is no apt-get here; {}", by_hand()).into());
-    }
-    let is_root = capture(Command::new("id").arg("-u"))?.trim() == "0";
-    if !is_root && on_path(&path, "sudo").next().is_none() {
-        return Err(format!("installing needs root or sudo; {}", by_hand()).into());
-    }
-    let apt_get = |args: &[&str]| {
-        let mut command = Command::new(if is_root { "env" } else { "sudo" });
-        if !is_root {
-            command.arg("env");
-        }
-        command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(args);
-        println!("setup: apt-get {}", args.join(" "));
-        run(&mut command)
-    };
-    // One broken source among several need not keep the others from serving.
-    if let Err(error) = apt_get(&["-q", "update"]) {
-        eprintln!("setup: going on although {error}");
-    }
-    let mut args = vec!["-q", "install", "--yes", "--no-install-recommends"];
-    for tool in missing {
-        let package = tool.packages.iter().find(|package| is_offered(package));
-        let package = package.ok_or_else(|| {
-            format!("apt offers none of {}; {}", tool.packages.join(", "), by_hand())
-        })?;
-        args.push(package);
-    }
-    apt_get(&args).map_err(|error| format!("{error}; {}", by_hand()).into())
-}
-
-/// Whether apt can install a package.
-fn is_offered(package: &str) -> bool {
-    let policy = capture(Command::new("apt-cache").env("LC_ALL", "C").args(["policy", package]));
-    policy.is_ok_and(|text| text.contains("Candidate:") && !text.contains("Candidate: (none)"))
 }
 
 #[cfg(all(test, unix))]

@@ -9,7 +9,7 @@ const VIOLATED: i32 = 1;
 
 /// Builds `hebra` and shows what it says about the example, which has a deadlock.
 pub fn try_it() -> Result {
-    setup::setup()?;
+    setup::basics()?;
     let hebra = build_hebra()?;
     let mut check = command(hebra);
     check.args(["check", EXAMPLE]);

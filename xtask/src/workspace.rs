@@ -33,6 +33,15 @@ pub fn cargo() -> Command {
     cargo
 }
 
+/// The folder that cargo builds into.
+pub fn target() -> Result<PathBuf> {
+    let text =
+        capture(cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
+    let metadata: serde_json::Value = serde_json::from_str(&text)?;
+    let target = metadata["target_directory"].as_str();
+    target.map(PathBuf::from).ok_or_else(|| "cargo did not say where it builds".into())
+}
+
 /// Runs a command whose output the user sees; anything but success is an error.
 pub fn run(command: &mut Command) -> Result {
     let status = command.status().map_err(|error| cannot_run(command, error))?;

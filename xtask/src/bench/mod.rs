@@ -93,7 +93,7 @@ impl Bench {
 
 /// Measures. A section that fails does not keep the others from being measured and written.
 pub fn bench(options: &Options) -> Result {
-    let tools = setup::setup()?;
+    let tools = setup::basics()?;
     let hebra = match &options.hebra {
         Some(path) => std::path::absolute(path)?,
         None => build_hebra()?,
