@@ -17,6 +17,7 @@ use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use support::compile::compile;
+use support::jdks::Library;
 use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
@@ -166,7 +167,7 @@ impl Checks<'_> {
         }
         self.expected_text(&mut complaints);
         if self.case.deterministic {
-            complaints.extend(differences(&self.classes, "Main"));
+            complaints.extend(differences(&Library::system(), &self.classes, "Main"));
         }
         complaints
     }

@@ -1,5 +1,6 @@
-//! Runs the programs of `tests/run`, one test per program: `hebra run` must print what `java -ea`
-//! prints and end with the same status.
+//! Runs the programs of `tests/run`, one test per program and JDK: `hebra run` must print what
+//! `java -ea` prints and end with the same status. A program may say on its first line on which
+//! JDKs it runs: `// jdk: 17+`, `// jdk: 11-20`.
 
 mod support;
 
@@ -8,31 +9,114 @@ mod against_java;
 
 use against_java::differences;
 use libtest_mimic::{Arguments, Failed, Trial};
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
-use support::compile::compile;
+use support::compile::{compile_for, errors};
+use support::jdks::Library;
+use tempfile::TempDir;
+
+/// The release that programs are compiled for, unless the JDK is older or the program asks for
+/// more.
+const LANGUAGE: u16 = 17;
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
-    let programs = programs(&root);
-    assert!(!programs.is_empty(), "no programs in {}", root.display());
-    let places = (0..programs.len()).map(|index| folder.path().join(index.to_string()));
-    let work: Arc<Vec<(PathBuf, PathBuf)>> = Arc::new(programs.into_iter().zip(places).collect());
-    let compiled = Arc::new(OnceLock::new());
-    let trials = work.iter().map(|(source, classes)| {
-        let (work, compiled) = (work.clone(), compiled.clone());
-        let (classes, main) = (classes.clone(), stem(source));
-        let name = format!("{}::{main}", source.parent().map_or(String::new(), stem));
-        Trial::test(name, move || {
-            compiled.get_or_init(|| compile(&work));
-            let differences = differences(&classes, &main);
-            if differences.is_empty() { Ok(()) } else { Err(Failed::from(differences.join("\n"))) }
-        })
+    let suite = Arc::new(Suite::new(&arguments));
+    let trials = (0..suite.runs.len()).map(|index| {
+        let suite = suite.clone();
+        Trial::test(suite.runs[index].name.clone(), move || suite.test(index))
     });
     libtest_mimic::run(&arguments, trials.collect()).exit_code()
+}
+
+/// What is to be run.
+struct Suite {
+    runs: Vec<Run>,
+    folder: TempDir,
+    /// By release: the library with its API, and whether the programs were compiled for it.
+    releases: BTreeMap<u16, (Library, OnceLock<()>)>,
+}
+
+/// One program on one JDK.
+struct Run {
+    /// `jdk<version>::<topic>::<Case>`
+    name: String,
+    source: PathBuf,
+    library: Library,
+    /// Java for which the program is compiled.
+    release: u16,
+}
+
+impl Suite {
+    fn new(arguments: &Arguments) -> Suite {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/run");
+        let sources = sources(&root);
+        assert!(!sources.is_empty(), "no programs in {}", root.display());
+        let libraries = Library::all();
+        let mut releases = BTreeMap::new();
+        let mut runs = Vec::new();
+        for (library, source) in
+            libraries.iter().flat_map(|library| sources.iter().map(move |s| (library, s)))
+        {
+            let topic = source.parent().map_or(String::new(), stem);
+            let name = format!("jdk{}::{topic}::{}", library.feature, stem(source));
+            let jdks = jdks(source);
+            let wanted = arguments.filter.as_ref().is_none_or(|part| name.contains(part));
+            if !wanted || !jdks.contains(&library.feature) {
+                continue;
+            }
+            let least = if *jdks.start() > LANGUAGE { *jdks.start() } else { LANGUAGE };
+            let language = libraries.iter().find(|l| l.feature >= least.min(library.feature));
+            let language = language.unwrap_or(library);
+            let release = language.feature;
+            releases.entry(release).or_insert_with(|| (language.clone(), OnceLock::new()));
+            runs.push(Run { name, source: source.clone(), library: library.clone(), release });
+        }
+        Suite { runs, releases, folder: tempfile::tempdir().expect("a temporary folder") }
+    }
+
+    fn test(&self, index: usize) -> Result<(), Failed> {
+        let run = &self.runs[index];
+        let (language, compiled) = &self.releases[&run.release];
+        compiled.get_or_init(|| {
+            let runs = self.runs.iter().filter(|other| other.release == run.release);
+            let work: BTreeMap<_, _> = runs.map(|r| (r.source.clone(), self.place(r))).collect();
+            compile_for(language, &work.into_iter().collect::<Vec<_>>());
+        });
+        let classes = self.place(run);
+        if let Some(errors) = errors(&classes) {
+            let release = run.release;
+            let advice =
+                format!("its first line may say on which JDKs it runs: // jdk: {LANGUAGE}+");
+            return Err(format!("not Java {release}; {advice}\n{errors}").into());
+        }
+        let differences = differences(&run.library, &classes, &stem(&run.source));
+        if differences.is_empty() { Ok(()) } else { Err(Failed::from(differences.join("\n"))) }
+    }
+
+    /// Where the classes of a program go.
+    fn place(&self, run: &Run) -> PathBuf {
+        let topic = run.source.parent().map_or(String::new(), stem);
+        self.folder.path().join(run.release.to_string()).join(topic).join(stem(&run.source))
+    }
+}
+
+/// The JDKs on which a program runs: all, unless it says otherwise.
+fn jdks(source: &Path) -> RangeInclusive<u16> {
+    let text = std::fs::read_to_string(source).expect("a program can be read");
+    let first = text.lines().next().unwrap_or_default();
+    let Some(said) = first.strip_prefix("// jdk:") else { return 0..=u16::MAX };
+    let range = match said.trim().split_once(['+', '-']) {
+        Some((lowest, "")) => lowest.parse().ok().map(|lowest| lowest..=u16::MAX),
+        Some((lowest, highest)) => {
+            lowest.parse().ok().zip(highest.parse().ok()).map(|(lowest, highest)| lowest..=highest)
+        }
+        None => None,
+    };
+    range.unwrap_or_else(|| panic!("{}: not understood: {first}", source.display()))
 }
 
 /// The name of a file or folder without its extension.
@@ -42,7 +126,7 @@ fn stem(path: impl AsRef<Path>) -> String {
 }
 
 /// `<topic>/<Case>.java` below a folder, sorted.
-fn programs(root: &Path) -> Vec<PathBuf> {
+fn sources(root: &Path) -> Vec<PathBuf> {
     let list = |folder: &Path| {
         let entries = std::fs::read_dir(folder).expect("the folder of the programs");
         entries.map(|entry| entry.expect("a folder can be listed").path()).collect::<Vec<_>>()

@@ -1,3 +1,4 @@
+// jdk: 17+
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.EnumSet;

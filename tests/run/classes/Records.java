@@ -1,3 +1,4 @@
+// jdk: 17+
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;

@@ -1,3 +1,4 @@
+// jdk: 17+
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;

@@ -1,3 +1,4 @@
+// jdk: 17+
 /** Switches: dense and sparse, with gaps, fall-through, negative labels, strings, characters, arrows. */
 public final class Switches {
     static int dense(int n) {

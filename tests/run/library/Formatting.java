@@ -1,3 +1,4 @@
+// jdk: 17+
 import java.util.IllegalFormatException;
 
 /** String.format and printf. */

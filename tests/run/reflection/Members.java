@@ -1,3 +1,4 @@
+// jdk: 17+
 import java.lang.reflect.Array;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;

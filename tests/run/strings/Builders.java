@@ -1,3 +1,4 @@
+// jdk: 17+
 /** StringBuilder: append, insert, delete, reverse, growth, characters beyond Latin-1. */
 public final class Builders {
     public static void main(String[] args) {

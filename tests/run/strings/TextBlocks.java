@@ -1,3 +1,4 @@
+// jdk: 17+
 /** Text blocks, and every form of print. */
 public final class TextBlocks {
     public static void main(String[] args) {

@@ -1,17 +1,21 @@
 //! Runs a program under `hebra run` and under `java` and tells the differences.
 
-use super::support::process::{Done, hebra, java, run};
+use super::support::jdks::Library;
+use super::support::process::{Done, hebra, run};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
 
 const AT_MOST: Duration = Duration::from_secs(60);
 
-/// How `hebra run` differs from `java -ea`: in exit status, output, or who threw what uncaught.
-pub fn differences(classes: &Path, main: &str) -> Vec<String> {
+/// How `hebra run` differs from `java -ea` on a class library: in exit status, output, or who
+/// threw what uncaught.
+pub fn differences(library: &Library, class_path: &Path, main: &str) -> Vec<String> {
     let mut found = Vec::new();
-    let theirs = run(java().arg("-ea").arg("-cp").arg(classes).arg(main), AT_MOST);
-    let ours = run(hebra().arg("run").arg("-cp").arg(classes).arg(main), AT_MOST);
+    let theirs = run(library.java().arg("-ea").arg("-cp").arg(class_path).arg(main), AT_MOST);
+    let mut ours = hebra();
+    ours.arg("run").arg("--jdk").arg(&library.home).arg("-cp").arg(class_path);
+    let ours = run(ours.arg(main), AT_MOST);
     if ours.code != theirs.code {
         let (ours, theirs) = (ours.ending(), theirs.ending());
         found.push(format!("run: {ours}, under java {theirs}"));

@@ -1,4 +1,7 @@
-//! What the runners share: compiling programs and running processes.
+//! What the runners share: compiling programs, finding class libraries and running processes.
+
+#![allow(dead_code, reason = "each runner uses a part of it")]
 
 pub mod compile;
+pub mod jdks;
 pub mod process;

@@ -1,7 +1,7 @@
 //! Starts `hebra` and `java` and waits for them, not for ever.
 
+use super::jdks::Library;
 use std::io::Read;
-use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::thread;
@@ -40,12 +40,8 @@ pub fn hebra() -> Command {
 
 /// The `java` of the JDK that `hebra` finds.
 pub fn java() -> Command {
-    static JDK: OnceLock<hebra_classfile::Jdk> = OnceLock::new();
-    let jdk = JDK.get_or_init(|| hebra_classfile::Jdk::locate(None).expect("a JDK"));
-    let mut command = Command::new(Path::new(jdk.home()).join("bin").join("java"));
-    // Short runs: what they take is the start.
-    command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Xshare:auto"]);
-    command
+    static SYSTEM: OnceLock<Library> = OnceLock::new();
+    SYSTEM.get_or_init(Library::system).java()
 }
 
 /// Runs a command to its end, or for as long as it may take.
