@@ -42,7 +42,7 @@ pub enum Ending {
     Exception {
         /// `java.lang.AssertionError: …`
         text: String,
-        /// Where it was created, innermost first.
+        /// Where it was created, innermost first, and its causes, as `java` prints them.
         stack: Vec<String>,
     },
 }

@@ -147,8 +147,8 @@ impl Columns {
 fn ending(out: &mut String, story: &Story) {
     if let Ending::Exception { text, stack } = &story.ending {
         let _ = writeln!(out, "\n{text}");
-        for frame in stack {
-            let _ = writeln!(out, "    at {frame}");
+        for line in stack {
+            let _ = writeln!(out, "{line}");
         }
     }
     if story.ends.is_empty() {

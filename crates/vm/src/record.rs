@@ -112,13 +112,13 @@ impl Vm {
                     atomic: false,
                     chain: 0,
                 };
-                stack.push(self.describe_frame(&frame));
+                stack.push(format!("    at {}", self.describe_frame(&frame)));
             }
             let cause = self.field(at, "cause") as Ref;
             if cause == 0 || cause == at {
                 break;
             }
-            stack.push(format!("-- caused by: {}", head(cause)));
+            stack.push(format!("Caused by: {}", head(cause)));
             at = cause;
         }
         (head(throwable), stack)
