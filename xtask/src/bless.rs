@@ -1,4 +1,4 @@
-//! `cargo xtask bless`: rewrites the expected output of the test programs with today's.
+//! `cargo xtask bless`: rewrites what the golden tests expect with what is so today.
 
 use crate::setup;
 use crate::workspace::{Result, cargo, run};
@@ -7,8 +7,8 @@ use crate::workspace::{Result, cargo, run};
 pub fn bless(args: &[String]) -> Result {
     setup::setup()?;
     let mut test = cargo();
-    test.args(["test", "--package", "hebra-cli", "--test", "programs"]).args(args);
-    run(test.env("HEBRA_BLESS", "1"))?;
-    println!("xtask: look at the difference before committing: git diff tests/programs");
+    test.args(["test", "--package", "hebra-cli", "--test", "natives", "--test", "programs"]);
+    run(test.args(args).env("HEBRA_BLESS", "1"))?;
+    println!("xtask: look at the difference before committing: git diff tests");
     Ok(())
 }

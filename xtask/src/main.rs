@@ -16,7 +16,8 @@ Usage: cargo xtask TASK
                    JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
   test [ARGS]      all tests; ARGS go to cargo test
-  bless [ARGS]     rewrite expected.txt of the test programs; ARGS go to cargo test
+  bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
+                   natives; ARGS go to cargo test
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
                    measure; SECTION is states, memory, ballast, cpu, hello or all
       --write      put the results into docs/benchmarks.md

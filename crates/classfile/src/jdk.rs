@@ -11,6 +11,7 @@ use std::path::{Path, PathBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Jdk {
     home: PathBuf,
+    version: String,
     feature: u16,
 }
 
@@ -134,15 +135,16 @@ impl Jdk {
                 return Err(JdkError::Io { path: release, source });
             }
         };
-        let feature = feature_of(&text)
-            .ok_or_else(|| not_a_jdk("its file `release` has no JAVA_VERSION".to_owned()))?;
+        let no_version = || not_a_jdk("its file `release` has no JAVA_VERSION".to_owned());
+        let version = version_of(&text).ok_or_else(no_version)?;
+        let feature = feature_of(version).ok_or_else(no_version)?;
         if feature < 9 {
             return Err(JdkError::TooOld { home: home.to_owned(), feature });
         }
         if !home.join("lib").join("modules").is_file() {
             return Err(not_a_jdk("it has no file `lib/modules`".to_owned()));
         }
-        Ok(Jdk { home: home.to_owned(), feature })
+        Ok(Jdk { home: home.to_owned(), version: version.to_owned(), feature })
     }
 
     /// On macOS a JDK bundle keeps its home in `Contents/Home`.
@@ -154,6 +156,11 @@ impl Jdk {
     /// The folder of the JDK.
     pub fn home(&self) -> &Path {
         &self.home
+    }
+
+    /// The version as the JDK states it, such as 17.0.2.
+    pub fn version(&self) -> &str {
+        &self.version
     }
 
     /// The feature version: 17 for 17.0.2.
@@ -173,12 +180,14 @@ impl Jdk {
     }
 }
 
-/// The feature number of `JAVA_VERSION="17.0.2"` or `JAVA_VERSION="1.8.0_392"`.
-fn feature_of(release: &str) -> Option<u16> {
-    let version = release
-        .lines()
-        .find_map(|line| line.trim().strip_prefix("JAVA_VERSION="))?
-        .trim_matches('"');
+/// `17.0.2` of the line `JAVA_VERSION="17.0.2"`.
+fn version_of(release: &str) -> Option<&str> {
+    let version = release.lines().find_map(|line| line.trim().strip_prefix("JAVA_VERSION="))?;
+    Some(version.trim_matches('"'))
+}
+
+/// The feature number of `17.0.2` or `1.8.0_392`.
+fn feature_of(version: &str) -> Option<u16> {
     let mut numbers = version.split(|c: char| !c.is_ascii_digit());
     match numbers.next()?.parse().ok()? {
         1 => numbers.next()?.parse().ok(),
@@ -220,13 +229,15 @@ mod tests {
 
     #[test]
     fn versions() {
-        let feature = |v: &str| feature_of(&format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{v}\"\r\n"));
+        let feature = |v: &str| {
+            feature_of(version_of(&format!("IMPLEMENTOR=\"x\"\nJAVA_VERSION=\"{v}\"\r\n"))?)
+        };
         assert_eq!(feature("17.0.2"), Some(17));
         assert_eq!(feature("21"), Some(21));
         assert_eq!(feature("25-ea"), Some(25));
         assert_eq!(feature("1.8.0_392"), Some(8));
         assert_eq!(feature("x"), None);
-        assert_eq!(feature_of("IMPLEMENTOR=1"), None);
+        assert_eq!(version_of("IMPLEMENTOR=1"), None);
     }
 
     #[test]
@@ -240,7 +251,7 @@ mod tests {
         let home = Some(two.clone().into_os_string());
 
         let jdk = Jdk::locate_from(Some(&one), home.clone(), bin.clone()).unwrap();
-        assert_eq!((jdk.home(), jdk.feature()), (&*one, 11));
+        assert_eq!((jdk.home(), jdk.feature(), jdk.version()), (&*one, 11, "11.0.1"));
         assert_eq!(jdk.javac(), None);
         let jdk = Jdk::locate_from(None, home, bin.clone()).unwrap();
         assert_eq!(jdk.feature(), 17);

@@ -1,6 +1,7 @@
 //! The `hebra` command: flags, wiring, reports. Alone in printing and exiting.
 
 mod check;
+mod doctor;
 mod input;
 mod progress;
 mod replay;
@@ -45,6 +46,8 @@ enum Command {
     Replay(replay::ReplayArgs),
     /// Print the program's IR.
     Ir(show_ir::IrArgs),
+    /// Tell which JDK is used and which of its native methods are missing.
+    Doctor(doctor::DoctorArgs),
 }
 
 /// The program under test.
@@ -122,6 +125,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Replay(args) => replay::replay(args),
         Command::Ir(args) => show_ir::show(args),
+        Command::Doctor(args) => doctor::doctor(args),
     };
     match result {
         Ok(code) => ExitCode::from(code),

@@ -109,7 +109,7 @@ impl Verdict {
             "{} and {} were covered, {} still to be looked at",
             count(self.stats.states, "state"),
             count(self.stats.transitions, "transition"),
-            count(self.stats.frontier as u64, "state")
+            count(self.stats.frontier, "state")
         );
         match reason {
             Unknown::Time => format!("the time limit was reached; {covered}"),

@@ -14,6 +14,7 @@ mod prepare;
 pub mod program;
 pub mod record;
 pub mod state;
+pub mod survey;
 pub mod system;
 mod threads;
 

@@ -41,7 +41,6 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getInterfaces0()[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.getInterfaces(Z)[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.initClassName()Ljava/lang/String;", quiet(class_name)),
-    ("java/lang/Class.getName0()Ljava/lang/String;", quiet(class_name)),
     ("java/lang/Class.getSimpleBinaryName0()Ljava/lang/String;", quiet(simple_name)),
     ("java/lang/Class.getDeclaringClass0()Ljava/lang/Class;", quiet(declaring_class)),
     ("java/lang/Class.getEnclosingMethod0()[Ljava/lang/Object;", quiet(enclosing_method)),

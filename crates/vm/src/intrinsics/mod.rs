@@ -22,7 +22,7 @@ pub(crate) mod varhandles;
 use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
 use crate::program::{ClassId, MethodId, Program};
-use hebra_classfile::model::MemberRef;
+use hebra_classfile::model::{Flags, MemberRef, Method};
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -193,6 +193,14 @@ pub(crate) fn is_api(_class: &str) -> bool {
 /// Natives that only register other natives.
 pub(crate) fn is_register_natives(name: &str) -> bool {
     matches!(name, "registerNatives" | "initIDs" | "initNative")
+}
+
+/// Whether a method is signature-polymorphic (JVMS 2.9.3).
+pub(crate) fn is_polymorphic(class: &str, method: &Method) -> bool {
+    matches!(class, "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle")
+        && method.flags.has(Flags::NATIVE)
+        && method.flags.has(Flags::VARARGS)
+        && method.descriptor.starts_with("([Ljava/lang/Object;)")
 }
 
 /// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle`; of

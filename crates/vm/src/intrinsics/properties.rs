@@ -64,10 +64,6 @@ pub(super) const TABLE: Table = &[
         quiet(reflect_access),
     ),
     (
-        "jdk/internal/misc/SharedSecrets.getJavaLangReflectAccess()Ljdk/internal/misc/JavaLangReflectAccess;",
-        quiet(reflect_access),
-    ),
-    (
         "jdk/internal/access/SharedSecrets.getJavaLangAccess()Ljdk/internal/access/JavaLangAccess;",
         quiet(lang_access),
     ),
