@@ -1,7 +1,7 @@
 //! Bringing a machine to `main` without the JDK's own start-up (no `System.initPhase*`), and the
 //! driver behind `hebra run`.
 
-use crate::heap::Body;
+use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Next, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
 use crate::state::{Init, Status, Thread};
@@ -110,48 +110,24 @@ impl Vm {
     }
 
     fn make_main_thread(&mut self) -> Result<(), BootError> {
-        let thread_class = self.known.thread.expect("booted");
-        let group_class = self.load_required("java/lang/ThreadGroup")?;
-        let object = |vm: &mut Vm, class: ClassId| {
-            let words = usize::from(vm.program.class(class).instance_words);
-            vm.state.heap.insert(class, Body::Fields(vec![0; words].into()))
-        };
-        let thread = object(self, thread_class);
-        let system_group = object(self, group_class);
-        let main_group = object(self, group_class);
+        let tid = if self.program.feature >= 25 { 3 } else { 1 };
+        let thread = self.new_thread_object("main", tid)?;
         self.state.threads = vec![Some(Box::new(Thread::new(thread)))];
         self.current = Some(0);
-        let main = self.new_string("main");
-        let system = self.new_string("system");
-        self.set_field(thread, "name", main.into());
-        let tid = if self.program.feature >= 25 { 3 } else { 1 };
-        self.set_field(thread, "tid", tid);
-        self.set_field(thread, "eetop", 1);
-        for (group, name) in [(system_group, system), (main_group, main)] {
+        let group_class = self.load_required("java/lang/ThreadGroup")?;
+        let words = usize::from(self.program.class(group_class).instance_words);
+        let mut new_group = |name: &str| {
+            let group = self.state.heap.insert(group_class, Body::Fields(vec![0; words].into()));
+            let name = self.new_string(name);
             self.set_field(group, "name", name.into());
             self.set_field(group, "maxPriority", 10);
-        }
+            group
+        };
+        let (system_group, main_group) = (new_group("system"), new_group("main"));
         self.set_field(main_group, "parent", system_group.into());
-        self.set_field(thread, "group", main_group.into());
-        self.set_field(thread, "priority", 5);
-        if self.program.field_named(thread_class, "holder").is_some() {
-            let holder_class = self.load_required("java/lang/Thread$FieldHolder")?;
-            let holder = object(self, holder_class);
-            self.set_field(thread, "holder", holder.into());
-            self.set_field(holder, "group", main_group.into());
-            self.set_field(holder, "priority", 5);
-        }
-        if self.program.field_named(thread_class, "interruptLock").is_some() {
-            let lock = object(self, self.known.object.expect("booted"));
-            self.set_field(thread, "interruptLock", lock.into());
-        }
-        for (lock, class) in [("blockerLock", "java/lang/Object")] {
-            if self.program.field_named(thread_class, lock).is_some() {
-                let class = self.load_required(class)?;
-                let lock_object = object(self, class);
-                self.set_field(thread, lock, lock_object.into());
-            }
-        }
+        self.set_field(thread, "eetop", 1);
+        let holder = self.field(thread, "holder") as Ref;
+        self.set_field(if holder != 0 { holder } else { thread }, "group", main_group.into());
         self.set_thread_status(thread, crate::threads::RUNNABLE);
         // JDK 17: ThreadGroup's collections are made by its constructor.
         self.initialise_now("java/lang/ThreadGroup")?;

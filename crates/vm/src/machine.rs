@@ -825,7 +825,12 @@ impl Vm {
     }
 
     fn missing_native(&self, slot: usize, method: MethodId) -> Fatal {
-        self.unsupported(slot, &format!("native method {}", self.program.describe(method)))
+        let mut what = format!("native method {}", self.program.describe(method));
+        let class = self.program.class(self.program.method(method).class);
+        if let Some(reason) = intrinsics::host::reason(&class.name).filter(|_| class.is_library) {
+            what = format!("{what}: {reason}");
+        }
+        self.unsupported(slot, &what)
     }
 
     /// An `unknown` with the Java stack.

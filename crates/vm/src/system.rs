@@ -3,7 +3,7 @@
 use crate::code::Op;
 use crate::heap::Ref;
 use crate::intrinsics::Visible;
-use crate::machine::{Halt, Vm};
+use crate::machine::{Fatal, Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
 use hebra_classfile::model::Flags;
@@ -147,10 +147,10 @@ impl Vm {
                     if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
                 self.resume(slot, wake)
             }
-            Status::Ending => {
-                self.end_thread(slot);
-                Halt::Point
-            }
+            Status::Ending => match self.end_thread(slot) {
+                Ok(()) => Halt::Point,
+                Err(fatal) => fatal.into(),
+            },
         }
     }
 
@@ -184,7 +184,7 @@ impl Vm {
     }
 
     /// The last act of a thread: those who join it are told (it holds its own monitor for it).
-    fn end_thread(&mut self, slot: usize) {
+    fn end_thread(&mut self, slot: usize) -> Result<(), Fatal> {
         let object = self.state.thread(slot).object;
         self.set_field(object, "eetop", 0);
         // Before JDK 21 the group is a field of the thread, and a dead thread has none.
@@ -195,6 +195,7 @@ impl Vm {
         }
         self.state.heap.shape_changed = true;
         self.state.threads[slot] = None;
+        if self.is_over() { self.shut_down(slot) } else { Ok(()) }
     }
 }
 

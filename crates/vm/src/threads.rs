@@ -1,13 +1,17 @@
 //! Threads as the JDK's `Thread` class sees them: start, interruption, status.
 
 use crate::execute::escape;
-use crate::heap::Ref;
-use crate::machine::{Fatal, Vm};
+use crate::heap::{Body, Ref};
+use crate::machine::{Fatal, Vm, load_fatal};
+use crate::program::MethodId;
 use crate::state::{Status, Thread, Wake};
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
 pub(crate) const RUNNABLE: u64 = 0x0005;
 pub(crate) const TERMINATED: u64 = 0x0002;
+
+/// `Thread.NORM_PRIORITY`.
+const PRIORITY: u64 = 5;
 
 impl Vm {
     /// Starts the thread of a `Thread` object, to run `Thread.run`.
@@ -18,7 +22,18 @@ impl Vm {
         let Some(run) = run.and_then(|m| self.program.select(class, m)) else {
             return Err(Fatal::BadInput("a thread without a run method".into()));
         };
-        self.make_ready(run)?;
+        self.launch(parent, object, run, &[object.into()])
+    }
+
+    /// Adds a thread that is about to run a method.
+    pub(crate) fn launch(
+        &mut self,
+        parent: usize,
+        object: Ref,
+        method: MethodId,
+        args: &[u64],
+    ) -> Result<(), Fatal> {
+        self.make_ready(method)?;
         let slot = self.canonical.new_thread(&self.state, parent);
         if self.state.threads.len() <= slot {
             self.state.threads.resize_with(slot + 1, || None);
@@ -27,7 +42,7 @@ impl Vm {
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
         self.state.threads[slot] = Some(Box::new(thread));
-        self.push_frame(slot, run, &[object.into()], false, 0)?;
+        self.push_frame(slot, method, args, false, 0)?;
         self.set_field(object, "eetop", slot as u64 + 1);
         self.set_thread_status(object, RUNNABLE);
         if self.state.heap.frozen {
@@ -37,6 +52,35 @@ impl Vm {
             self.mark_shared();
         }
         Ok(())
+    }
+
+    /// A `Thread` that no Java code made, of no group.
+    pub(crate) fn new_thread_object(&mut self, name: &str, tid: u64) -> Result<Ref, Fatal> {
+        let new_object = |vm: &mut Vm, class: &str| -> Result<Ref, Fatal> {
+            let class = vm.program.load(class).map_err(load_fatal)?;
+            vm.state.grow(&vm.program);
+            let words = usize::from(vm.program.class(class).instance_words);
+            Ok(vm.state.heap.insert(class, Body::Fields(vec![0; words].into())))
+        };
+        let thread = new_object(self, "java/lang/Thread")?;
+        let name = self.new_string(name);
+        self.set_field(thread, "name", name.into());
+        self.set_field(thread, "tid", tid);
+        self.set_field(thread, "priority", PRIORITY);
+        let class = self.known.thread.expect("booted");
+        // Which of these there are depends on the JDK.
+        for (field, class_of_it) in [
+            ("holder", "java/lang/Thread$FieldHolder"),
+            ("interruptLock", "java/lang/Object"),
+            ("blockerLock", "java/lang/Object"),
+        ] {
+            if self.program.field_named(class, field).is_some() {
+                let object = new_object(self, class_of_it)?;
+                self.set_field(thread, field, object.into());
+                self.set_field(object, "priority", PRIORITY);
+            }
+        }
+        Ok(thread)
     }
 
     fn is_daemon(&self, object: Ref) -> bool {

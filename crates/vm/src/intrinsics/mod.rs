@@ -4,8 +4,10 @@
 //! have an entry too: it may decline, and the bytecode runs.
 
 mod classes;
+mod exits;
 mod fdlibm;
 mod glue;
+pub(crate) mod host;
 mod locales;
 mod members;
 pub(crate) mod null_messages;
@@ -153,7 +155,9 @@ type Table = &'static [(&'static str, Intrinsic)];
 fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let parts: [Table; 13] = [
+        let parts: [Table; 15] = [
+            exits::TABLE,
+            host::TABLE,
             objects::TABLE,
             threads::TABLE,
             classes::TABLE,

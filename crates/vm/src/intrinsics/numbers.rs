@@ -5,9 +5,8 @@
 //! in a thousand arguments (half a million compared for each), where it differs by one ulp.
 
 use super::fdlibm;
-use super::{Args, Flow, NOTHING, Outcome, Table, quiet, visible};
+use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::machine::Vm;
-use crate::state::Init;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Float.floatToRawIntBits(F)I", super::quiet(|_, a| Ok(Flow::int(a.int(0))))),
@@ -52,12 +51,8 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Runtime.freeMemory()J", quiet(|_, _| Ok(Flow::Value(1 << 29)))),
     ("java/lang/Runtime.gc()V", NOTHING),
     ("java/lang/System.gc()V", NOTHING),
-    ("java/lang/Shutdown.halt0(I)V", visible(|_, a| Ok(Flow::Exit(a.int(0))))),
-    ("java/lang/Runtime.exit(I)V", visible(exit_status)),
-    ("java/lang/Runtime.halt(I)V", visible(exit_status)),
     ("java/lang/Runtime.runFinalization()V", NOTHING),
     ("java/lang/System.runFinalization()V", NOTHING),
-    ("java/lang/System.exit(I)V", visible(exit)),
 ];
 
 fn unary(args: &Args, f: impl Fn(f64) -> f64) -> Outcome {
@@ -71,18 +66,4 @@ fn binary(args: &Args, f: impl Fn(f64, f64) -> f64) -> Outcome {
 /// Replaced by HotSpot from this release on.
 fn since(vm: &mut Vm, feature: u16, args: &Args, f: impl Fn(f64) -> f64) -> Outcome {
     if vm.program.feature < feature { Ok(Flow::Decline) } else { unary(args, f) }
-}
-
-/// With shutdown hooks registered, the library's own way out runs them.
-fn has_hooks(vm: &Vm) -> bool {
-    let hooks = vm.program.loaded("java/lang/ApplicationShutdownHooks");
-    hooks.is_some_and(|class| vm.state.statics[class.0 as usize].init == Init::Done)
-}
-
-fn exit(vm: &mut Vm, args: &Args) -> Outcome {
-    if has_hooks(vm) { Ok(Flow::Decline) } else { Ok(Flow::Exit(args.int(0))) }
-}
-
-fn exit_status(vm: &mut Vm, args: &Args) -> Outcome {
-    if has_hooks(vm) { Ok(Flow::Decline) } else { Ok(Flow::Exit(args.int(1))) }
 }

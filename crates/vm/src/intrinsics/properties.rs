@@ -29,8 +29,6 @@ pub(super) const TABLE: Table = &[
         "java/lang/System.clearProperty(Ljava/lang/String;)Ljava/lang/String;",
         quiet(needs_properties),
     ),
-    ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(environment)),
-    ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
     ("java/lang/System.console()Ljava/io/Console;", NULL),
     (
         "jdk/internal/misc/VM.getSavedProperty(Ljava/lang/String;)Ljava/lang/String;",
@@ -257,11 +255,6 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
         code.push(Return(None));
         code
     })
-}
-
-/// The environment is the host's.
-fn environment(vm: &mut Vm, args: &Args) -> Outcome {
-    Err(vm.unsupported(args.slot, "System.getenv: the program does not see the host's environment"))
 }
 
 /// Answered without making the properties where possible: the JDK asks early and often.

@@ -1,18 +1,18 @@
-/** System.exit ends the program although another thread waits for ever. */
+/** System.exit ends the program in the middle of what other threads do: nobody waits for ever. */
 public final class Main {
-    static final Object LOCK = new Object();
-
     public static void main(String[] args) {
-        Thread waiting = new Thread(() -> {
-            synchronized (LOCK) {
-                try {
-                    LOCK.wait();
-                } catch (InterruptedException e) {
-                    throw new IllegalStateException("nobody interrupts");
+        Thread waits = new Thread(() -> {
+            synchronized (Main.class) {
+                while (true) {
+                    try {
+                        Main.class.wait();
+                    } catch (InterruptedException e) {
+                        return;
+                    }
                 }
             }
         });
-        waiting.start();
+        waits.start();
         System.exit(0);
     }
 }

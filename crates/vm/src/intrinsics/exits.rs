@@ -1,0 +1,47 @@
+//! The end of the program: `System.exit`, `Runtime.halt`, and the shutdown hooks, which run when
+//! the program exits and also when its last thread has ended (`Runtime.addShutdownHook`).
+
+use super::{Args, Flow, NOTHING, Outcome, Table, visible};
+use crate::machine::{Fatal, Vm, load_fatal};
+use crate::state::Init;
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/System.exit(I)V", visible(|vm, a| exit(vm, a.int(0)))),
+    ("java/lang/Runtime.exit(I)V", visible(|vm, a| exit(vm, a.int(1)))),
+    ("java/lang/Runtime.halt(I)V", visible(|_, a| Ok(Flow::Exit(a.int(1))))),
+    ("java/lang/Shutdown.halt0(I)V", visible(|_, a: &Args| Ok(Flow::Exit(a.int(0))))),
+    ("java/lang/Shutdown.beforeHalt()V", NOTHING),
+    // Only where a logger was configured for it.
+    ("java/lang/Shutdown.logRuntimeExit(I)V", NOTHING),
+];
+
+const HOOKS: &str = "java/lang/ApplicationShutdownHooks";
+
+/// With hooks registered, the library's own way out runs them.
+fn exit(vm: &mut Vm, status: i32) -> Outcome {
+    let hooks = vm.program.loaded(HOOKS);
+    let has_hooks = hooks.is_some_and(|c| vm.state.statics[c.0 as usize].init == Init::Done);
+    if has_hooks { Ok(Flow::Decline) } else { Ok(Flow::Exit(status)) }
+}
+
+impl Vm {
+    /// The last thread that kept the program alive has ended: if there are hooks that did not run
+    /// yet, a new thread runs them, as HotSpot's `DestroyJavaVM` does.
+    pub(crate) fn shut_down(&mut self, last: usize) -> Result<(), Fatal> {
+        let hooks = self.program.loaded(HOOKS).and_then(|class| self.static_field(class, "hooks"));
+        if self.state.exited.is_some() || hooks.unwrap_or(0) == 0 {
+            return Ok(());
+        }
+        let class = self.program.load("java/lang/Shutdown").map_err(load_fatal)?;
+        self.state.grow(&self.program);
+        let method = self.program.declared(class, &"shutdown".into(), &"()V".into());
+        let Some(method) = method else {
+            return Err(Fatal::Unsupported("shutdown hooks of this JDK".to_owned()));
+        };
+        let thread = self.new_thread_object("DestroyJavaVM", DESTROYER)?;
+        self.launch(last, thread, method, &[])
+    }
+}
+
+/// Thread numbers of the JDK's own threads are low; the program's begin after them.
+const DESTROYER: u64 = 2;

@@ -1,0 +1,125 @@
+//! The host is out of reach: its files, network, processes, environment and native libraries. A
+//! program that asks for them ends in `unknown`; here are the gates where the reason is plain, before
+//! the library goes into details of the platform. Standard output is no file: programs may write
+//! to it through its descriptor.
+
+use super::{Args, Flow, Outcome, Table, quiet};
+use crate::heap::{Body, Ref};
+use crate::machine::Vm;
+
+pub(super) const TABLE: Table = &[
+    ("java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", quiet(files)),
+    ("java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", quiet(files)),
+    ("java/io/File.deleteOnExit()V", quiet(files)),
+    ("java/nio/file/FileSystems.getDefault()Ljava/nio/file/FileSystem;", quiet(files)),
+    ("java/io/FileOutputStream.writeBytes([BIIZ)V", quiet(write_bytes)),
+    ("java/io/FileOutputStream.write(IZ)V", quiet(write_byte)),
+    ("java/net/InetAddress.<clinit>()V", quiet(network)),
+    ("java/net/NetworkInterface.<clinit>()V", quiet(network)),
+    ("sun/net/NetProperties.<clinit>()V", quiet(network)),
+    ("sun/nio/ch/IOUtil.<clinit>()V", quiet(network)),
+    (
+        "java/nio/channels/spi/SelectorProvider.provider()Ljava/nio/channels/spi/SelectorProvider;",
+        quiet(network),
+    ),
+    ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
+    ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
+    ("java/lang/ProcessHandleImpl.<clinit>()V", quiet(processes)),
+    ("java/lang/ProcessEnvironment.<clinit>()V", quiet(environment)),
+    ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(environment)),
+    ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
+    ("java/lang/System.load(Ljava/lang/String;)V", quiet(library)),
+    ("java/lang/System.loadLibrary(Ljava/lang/String;)V", quiet(library)),
+    ("java/lang/Runtime.load(Ljava/lang/String;)V", quiet(library)),
+    ("java/lang/Runtime.loadLibrary(Ljava/lang/String;)V", quiet(library)),
+    // The library's own natives have intrinsics or are missing, one by one.
+    ("jdk/internal/loader/BootLoader.loadLibrary(Ljava/lang/String;)V", super::NOTHING),
+];
+
+const FILES: &str = "the program does not see the host's files";
+const NETWORK: &str = "the program does not see the network";
+const PROCESSES: &str = "the program does not see other processes";
+const ENVIRONMENT: &str = "the program does not see the host's environment";
+const LIBRARIES: &str = "native libraries cannot be loaded";
+
+/// Why a native of this class has no intrinsic, if it leads to the host.
+pub(crate) fn reason(class: &str) -> Option<&'static str> {
+    const PLACES: &[(&str, &str)] = &[
+        ("java/io/File", FILES),
+        ("java/io/RandomAccessFile", FILES),
+        ("java/io/UnixFileSystem", FILES),
+        ("java/lang/ProcessEnvironment", ENVIRONMENT),
+        ("java/lang/Process", PROCESSES),
+        ("java/net/", NETWORK),
+        ("jdk/internal/loader/NativeLibraries", LIBRARIES),
+        ("java/lang/ClassLoader$NativeLibrary", LIBRARIES),
+        ("sun/net/", NETWORK),
+        ("sun/nio/ch/File", FILES),
+        ("sun/nio/ch/", NETWORK),
+        ("sun/nio/fs/", FILES),
+    ];
+    PLACES.iter().find(|(start, _)| class.starts_with(start)).map(|(_, reason)| *reason)
+}
+
+fn refuse(vm: &mut Vm, args: &Args, reason: &str) -> Outcome {
+    let method = vm.program.describe(args.method);
+    Err(vm.unsupported(args.slot, &format!("{method}: {reason}")))
+}
+
+fn files(vm: &mut Vm, args: &Args) -> Outcome {
+    refuse(vm, args, FILES)
+}
+
+fn network(vm: &mut Vm, args: &Args) -> Outcome {
+    refuse(vm, args, NETWORK)
+}
+
+fn processes(vm: &mut Vm, args: &Args) -> Outcome {
+    refuse(vm, args, PROCESSES)
+}
+
+fn environment(vm: &mut Vm, args: &Args) -> Outcome {
+    refuse(vm, args, ENVIRONMENT)
+}
+
+/// JDK 11 loads its own libraries this way.
+fn library(vm: &mut Vm, args: &Args) -> Outcome {
+    let caller = vm.state.thread(args.slot).frames.last().map(|frame| frame.method);
+    let is_library = |method| vm.program.class(vm.program.method(method).class).is_library;
+    if caller.is_some_and(is_library) { Ok(Flow::Void) } else { refuse(vm, args, LIBRARIES) }
+}
+
+/// The standard stream that a file stream writes to.
+fn standard(vm: &Vm, args: &Args) -> Option<u8> {
+    let descriptor = vm.field(args.reference(0), "fd") as Ref;
+    match vm.field(descriptor, "fd") {
+        1 => Some(0),
+        2 => Some(1),
+        _ => None,
+    }
+}
+
+fn write_byte(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(stream) = standard(vm, args) else { return files(vm, args) };
+    super::output::emit(vm, stream, vec![args.int(1) as u8]);
+    Ok(Flow::Void)
+}
+
+fn write_bytes(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(stream) = standard(vm, args) else { return files(vm, args) };
+    if args.reference(1) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let Body::Bytes(all) = &vm.state.heap.get(args.reference(1)).body else {
+        return Ok(Flow::Void);
+    };
+    let (from, count) = (args.int(2), args.int(3));
+    let range = usize::try_from(from).ok().zip(usize::try_from(count).ok());
+    let part = range.and_then(|(from, count)| all.get(from..from.checked_add(count)?));
+    let Some(part) = part else {
+        return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
+    };
+    let bytes = part.iter().map(|byte| *byte as u8).collect();
+    super::output::emit(vm, stream, bytes);
+    Ok(Flow::Void)
+}
