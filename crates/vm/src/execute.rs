@@ -66,6 +66,7 @@ pub enum Thrown {
     IllegalMonitor,
     StackOverflow,
     OutOfMemory,
+    ArrayTooLong,
 }
 
 /// Sees every operation executed; `()` sees nothing at no cost.
@@ -724,8 +725,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let ClassKind::Array(kind, _) = program.class(class).kind else {
                         exit!(Exit::IllTyped)
                     };
-                    if length as usize * kind.scale() > MAX_ARRAY_BYTES {
-                        throw!(Thrown::OutOfMemory);
+                    if let Err(thrown) = array_bytes(kind, length) {
+                        throw!(thrown);
                     }
                     // Large arrays take time too: a step with many of them ends earlier.
                     *fuel = fuel.saturating_sub(length as u32 >> 8).max(1);
@@ -914,6 +915,20 @@ pub fn execute<const MODE: u8, W: Watch>(
 pub const MAX_HEAP_BYTES: usize = 2 << 30;
 /// Largest array; beyond it `OutOfMemoryError`.
 pub const MAX_ARRAY_BYTES: usize = 1 << 30;
+
+/// Longest array of HotSpot, whatever the heap: its size in words and two for the header must fit
+/// an `int` (`arrayOopDesc::max_array_length`).
+const MAX_ARRAY_LENGTH: i32 = i32::MAX - 2;
+
+/// Bytes of the elements of an array, or why there is no such array.
+pub(crate) fn array_bytes(kind: ArrayKind, length: i32) -> Result<usize, Thrown> {
+    let bytes = length as usize * kind.scale();
+    match bytes {
+        _ if length > MAX_ARRAY_LENGTH => Err(Thrown::ArrayTooLong),
+        bytes if bytes > MAX_ARRAY_BYTES => Err(Thrown::OutOfMemory),
+        bytes => Ok(bytes),
+    }
+}
 
 fn convert(op: Convert, value: u64) -> u64 {
     let int = value as u32 as i32;

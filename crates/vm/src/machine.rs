@@ -203,7 +203,12 @@ impl Vm {
                 return Halt::Interrupted;
             }
             self.current = Some(slot);
-            let exit = self.execute(slot, &mut granted, &mut fuel);
+            // Intrinsics allocate too.
+            let heap = &self.state.heap;
+            let exit = match heap.allocated > heap.limit {
+                true => Exit::Collect,
+                false => self.execute(slot, &mut granted, &mut fuel),
+            };
             let next = match exit {
                 Exit::Point => return Halt::Point,
                 Exit::Blocked => return Halt::Point,
@@ -491,9 +496,8 @@ impl Vm {
                 if let Some(negative) = lengths.iter().find(|l| **l < 0) {
                     return self.throwable(slot, Thrown::NegativeSize(*negative)).map(Next::Throw);
                 }
-                let total: f64 = lengths.iter().map(|l| f64::from(*l)).product();
-                if total > 1e9 {
-                    return self.throwable(slot, Thrown::OutOfMemory).map(Next::Throw);
+                if let Err(thrown) = self.fits(class, &lengths) {
+                    return self.throwable(slot, thrown).map(Next::Throw);
                 }
                 let array = self.multi_array(class, &lengths)?;
                 let thread = self.state.thread_mut(slot);
@@ -1223,6 +1227,10 @@ impl Vm {
             Thrown::OutOfMemory => {
                 ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
             }
+            Thrown::ArrayTooLong => (
+                "java/lang/OutOfMemoryError",
+                Some("Requested array size exceeds VM limit".to_owned()),
+            ),
         };
         let object = self.new_throwable(class, message.as_deref(), 0)?;
         let top =
@@ -1325,7 +1333,7 @@ impl Vm {
     }
 
     fn uncaught(&mut self, slot: usize, exception: Ref, at: Option<Frame>) -> Slow<Halt> {
-        self.state.thread_mut(slot).failed = true;
+        let again = std::mem::replace(&mut self.state.thread_mut(slot).failed, true);
         self.main_failed |= slot == 0;
         if self.is_check() {
             let violation = self.uncaught_violation(slot, exception, at);
@@ -1348,6 +1356,10 @@ impl Vm {
             }
             return Ok(Halt::Violated(violation));
         }
+        if again {
+            self.handler_threw(slot, exception);
+            return Ok(self.thread_ends(slot));
+        }
         // As `JavaThread::exit` does: the thread's own handler is asked.
         let thread_class = self.known.thread.expect("booted");
         let (name, descriptor) =
@@ -1362,6 +1374,16 @@ impl Vm {
         }
         self.push_frame(slot, method, &[object.into(), exception.into()], false, 0)?;
         Ok(Halt::Fuel)
+    }
+
+    /// Tells, as HotSpot does, that the handler of an uncaught exception threw one itself.
+    fn handler_threw(&mut self, slot: usize, exception: Ref) {
+        let class = self.program.external_name(self.state.heap.get(exception).class);
+        let thread = self.thread_name(slot);
+        let text = format!(
+            "\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n"
+        );
+        intrinsics::output::emit(self, 1, text.into_bytes());
     }
 
     fn uncaught_violation(&self, slot: usize, exception: Ref, at: Option<Frame>) -> Violation {
@@ -1393,6 +1415,24 @@ impl Vm {
     }
 
     // Objects.
+
+    /// Whether arrays of arrays of these lengths have room.
+    fn fits(&self, class: ClassId, lengths: &[i32]) -> Result<(), Thrown> {
+        let (mut class, mut count, mut bytes) = (class, 1, self.state.heap.kept);
+        for length in lengths {
+            let ClassKind::Array(kind, component) = self.program.class(class).kind else { break };
+            class = component;
+            bytes =
+                bytes.saturating_add(execute::array_bytes(kind, *length)?.saturating_mul(count));
+            count = count.saturating_mul(*length as usize);
+            // Each array has a header, even an empty one.
+            bytes = bytes.saturating_add(count.saturating_mul(16));
+            if count == 0 {
+                break;
+            }
+        }
+        if bytes > execute::MAX_HEAP_BYTES { Err(Thrown::OutOfMemory) } else { Ok(()) }
+    }
 
     fn multi_array(&mut self, class: ClassId, lengths: &[i32]) -> Slow<Ref> {
         let ClassKind::Array(kind, component) = self.program.class(class).kind else {

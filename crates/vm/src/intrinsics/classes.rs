@@ -356,8 +356,8 @@ fn new_array(vm: &mut Vm, args: &Args) -> Outcome {
     let ClassKind::Array(kind, _) = vm.program.class(class).kind else {
         return Ok(Flow::Value(0));
     };
-    if length as usize * kind.scale() > crate::execute::MAX_ARRAY_BYTES {
-        return Ok(Flow::Throw("java/lang/OutOfMemoryError", Some("Java heap space".into())));
+    if let Err(thrown) = crate::execute::array_bytes(kind, length) {
+        return vm.throwable(args.slot, thrown).map(Flow::ThrowObject);
     }
     Ok(Flow::reference(vm.state.heap.insert(class, Body::array(kind, length as usize))))
 }

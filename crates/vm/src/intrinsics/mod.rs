@@ -13,7 +13,7 @@ mod members;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
-mod output;
+pub(crate) mod output;
 mod properties;
 mod reflection;
 mod threads;

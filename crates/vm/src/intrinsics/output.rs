@@ -30,7 +30,7 @@ fn stream(vm: &Vm, args: &Args) -> Option<u8> {
 }
 
 /// Hands bytes to standard output (0) or standard error (1).
-pub(super) fn emit(vm: &mut Vm, stream: u8, bytes: Vec<u8>) {
+pub(crate) fn emit(vm: &mut Vm, stream: u8, bytes: Vec<u8>) {
     match &mut vm.output {
         Output::Discard => {}
         Output::Keep(kept) => kept.push((stream, bytes)),
