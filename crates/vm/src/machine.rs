@@ -1221,7 +1221,8 @@ impl Vm {
             }
             Thrown::IllegalMonitor => (
                 "java/lang/IllegalMonitorStateException",
-                Some("current thread is not owner".to_owned()),
+                // JDK 11 says nothing.
+                (self.program.feature > 11).then(|| "current thread is not owner".to_owned()),
             ),
             Thrown::StackOverflow => ("java/lang/StackOverflowError", None),
             Thrown::OutOfMemory => {

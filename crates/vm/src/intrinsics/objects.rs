@@ -3,6 +3,7 @@
 use super::{
     Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, quiet, visible,
 };
+use crate::execute::Thrown;
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
@@ -78,9 +79,8 @@ fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(vm.state.heap.insert(class, body)))
 }
 
-fn not_owner() -> Outcome {
-    let message = "current thread is not owner".to_owned();
-    Ok(Flow::Throw("java/lang/IllegalMonitorStateException", Some(message)))
+fn not_owner(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.throwable(args.slot, Thrown::IllegalMonitor).map(Flow::ThrowObject)
 }
 
 /// JLS 17.2.1: interruption is looked at first, then the monitor is released in full.
@@ -91,7 +91,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
     }
     if !vm.holds(args.slot, object) {
-        return not_owner();
+        return not_owner(vm, args);
     }
     if vm.is_interrupted(args.slot) {
         vm.set_interrupted(args.slot, false);
@@ -108,7 +108,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
 fn notify(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     if !vm.holds(args.slot, object) {
-        return not_owner();
+        return not_owner(vm, args);
     }
     let waiters = vm.waiters(object);
     if let Some(waiter) = waiters.get(vm.alternative as usize) {
@@ -120,7 +120,7 @@ fn notify(vm: &mut Vm, args: &Args) -> Outcome {
 fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     if !vm.holds(args.slot, object) {
-        return not_owner();
+        return not_owner(vm, args);
     }
     for waiter in vm.waiters(object) {
         vm.wake(waiter, Wake::Notified);
