@@ -55,15 +55,10 @@ impl Input {
     /// Finds the JDK, compiles sources, picks the main class.
     pub fn resolve(request: &Request) -> Result<Input, InputError> {
         let jdk = Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
-        let mut places: Vec<PathBuf> = Vec::new();
-        if let Some(path) = &request.class_path {
-            for part in std::env::split_paths(path).filter(|p| !p.as_os_str().is_empty()) {
-                if !part.exists() {
-                    return fail(format!("class path entry {} does not exist", part.display()));
-                }
-                places.push(part);
-            }
-        }
+        let mut places = match &request.class_path {
+            Some(path) => class_path(path)?,
+            None => Vec::new(),
+        };
         if let Some(jar) = &request.jar {
             return Input::from_jar(jdk, jar, places, request);
         }
@@ -125,6 +120,35 @@ impl Input {
             ClassPath::open(&self.jdk, &self.places).map_err(|e| InputError(e.to_string()))?;
         Ok(Program::new(path, self.jdk.feature()))
     }
+}
+
+/// The folders and jars of a class path. As with `java`, an empty entry is the current folder, and
+/// `folder/*` stands for the folder's jars, in no order that a program may rely on.
+fn class_path(path: &str) -> Result<Vec<PathBuf>, InputError> {
+    let mut places = Vec::new();
+    for part in std::env::split_paths(path) {
+        if part.as_os_str().is_empty() {
+            places.push(PathBuf::from("."));
+        } else if part.file_name().is_some_and(|name| name == "*") {
+            let folder = part.parent().filter(|p| !p.as_os_str().is_empty());
+            places.extend(jars(folder.unwrap_or(Path::new(".")))?);
+        } else if part.exists() {
+            places.push(part);
+        } else {
+            return fail(format!("class path entry {} does not exist", part.display()));
+        }
+    }
+    Ok(places)
+}
+
+fn jars(folder: &Path) -> Result<Vec<PathBuf>, InputError> {
+    let entries = std::fs::read_dir(folder)
+        .map_err(|e| InputError(format!("cannot read folder {}: {e}", folder.display())))?;
+    let is_jar = |path: &PathBuf| path.extension().is_some_and(|e| e == "jar" || e == "JAR");
+    let mut jars: Vec<PathBuf> =
+        entries.filter_map(|e| Some(e.ok()?.path())).filter(is_jar).collect();
+    jars.sort();
+    Ok(jars)
 }
 
 fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {

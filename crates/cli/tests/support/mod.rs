@@ -4,4 +4,5 @@
 
 pub mod compile;
 pub mod jdks;
+pub mod kotlin;
 pub mod process;
