@@ -4,16 +4,13 @@
 
 mod support;
 
-#[path = "support/against_java.rs"]
-mod against_java;
-
-use against_java::differences;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
+use support::against_java::differences;
 use support::jdks::Library;
 use support::kotlin;
 use support::process::{hebra, run};

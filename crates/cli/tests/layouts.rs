@@ -3,13 +3,10 @@
 
 mod support;
 
-#[path = "support/against_java.rs"]
-mod against_java;
-
-use against_java::difference;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
+use support::against_java::difference;
 use support::jdks::Library;
 use support::process::{hebra, run};
 use tempfile::TempDir;

@@ -5,10 +5,6 @@
 
 mod support;
 
-#[path = "support/against_java.rs"]
-mod against_java;
-
-use against_java::{difference, differences};
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::fmt::Write;
@@ -16,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
+use support::against_java::{difference, differences};
 use support::compile::compile;
 use support::jdks::Library;
 use support::process::{Done, hebra, run};

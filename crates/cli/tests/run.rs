@@ -4,16 +4,13 @@
 
 mod support;
 
-#[path = "support/against_java.rs"]
-mod against_java;
-
-use against_java::differences;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
+use support::against_java::differences;
 use support::compile::{compile_for, errors};
 use support::jdks::Library;
 use tempfile::TempDir;

@@ -1,7 +1,7 @@
 //! Runs a program under `hebra run` and under `java` and tells the differences.
 
-use super::support::jdks::Library;
-use super::support::process::{Done, hebra, run};
+use super::jdks::Library;
+use super::process::{Done, hebra, run};
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;

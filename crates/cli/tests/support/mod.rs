@@ -1,7 +1,9 @@
-//! What the runners share: compiling programs, finding class libraries and running processes.
+//! What the runners share: compiling programs, finding class libraries, running processes, and
+//! comparing `hebra run` with `java`.
 
 #![allow(dead_code, reason = "each runner uses a part of it")]
 
+pub mod against_java;
 pub mod compile;
 pub mod jdks;
 pub mod kotlin;
