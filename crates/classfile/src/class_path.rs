@@ -184,6 +184,52 @@ impl ClassPath {
         }
         Ok(None)
     }
+
+    /// A resource of the JDK's image by name (`java/lang/uniName.dat`), in the module that holds
+    /// `package`.
+    pub fn jdk_resource(&self, package: &str, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        for image in self.images() {
+            if let Some(module) = image.module_of(package)? {
+                let found = image.resource(&format!("/{module}/{name}"))?;
+                return Ok(found.map(|bytes| bytes.into_owned()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether a folder or jar of the user has a file of this name.
+    pub fn has_user_resource(&self, name: &str) -> Result<bool, Error> {
+        for place in &self.places {
+            let is_here = match place {
+                Place::Folder(folder) => folder.join(name).is_file(),
+                Place::Jar(jar) => jar.entry(name)?.is_some(),
+                Place::Image(_) => false,
+            };
+            if is_here {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// A file of the JDK by its path below the JDK's home, which is two folders above the image.
+    pub fn jdk_file(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        let home = self.images().find_map(|image| image.path().parent()?.parent());
+        let Some(path) = home.map(|home| home.join(name)) else { return Ok(None) };
+        match read_file(&path) {
+            Ok(Some(bytes)) => Ok(Some(bytes)),
+            Ok(None) => Err(Error::TooLarge { path }),
+            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(source) => Err(Error::Io { path, source }),
+        }
+    }
+
+    fn images(&self) -> impl Iterator<Item = &Image> {
+        self.places.iter().filter_map(|place| match place {
+            Place::Image(image) => Some(image),
+            _ => None,
+        })
+    }
 }
 
 impl Place {

@@ -863,6 +863,11 @@ impl Vm {
         format!("{name}.{}({place})", method.name)
     }
 
+    fn is_visible_argument(&self, args: &[u64], index: u8) -> bool {
+        let object = args.get(usize::from(index)).copied().unwrap_or(0) as Ref;
+        object == 0 || !self.state.heap.is_valid(object) || self.is_visible(object)
+    }
+
     /// Runs an intrinsic for the call at the top frame; none if it declined.
     fn call_intrinsic(
         &mut self,
@@ -876,9 +881,9 @@ impl Vm {
             Visible::Never => false,
             Visible::Always => true,
             Visible::Variable => intrinsics::varhandles::is_visible(self, args),
-            Visible::Object(index) => {
-                let object = args.get(usize::from(index)).copied().unwrap_or(0) as Ref;
-                object == 0 || !self.state.heap.is_valid(object) || self.is_visible(object)
+            Visible::Object(index) => self.is_visible_argument(args, index),
+            Visible::Objects(one, other) => {
+                self.is_visible_argument(args, one) || self.is_visible_argument(args, other)
             }
         };
         if !self.permit(slot, visible, granted) {

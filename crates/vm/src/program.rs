@@ -190,6 +190,7 @@ pub struct Program {
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
+    jdk_files: FxHashMap<&'static str, Option<Rc<[u8]>>>,
 }
 
 impl Program {
@@ -207,6 +208,7 @@ impl Program {
             literal_numbers: FxHashMap::default(),
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
+            jdk_files: FxHashMap::default(),
         }
     }
 
@@ -241,6 +243,28 @@ impl Program {
     /// The bytes of a class on the class path.
     pub fn find_bytes(&self, name: &str) -> Result<Option<hebra_classfile::Found>, LoadError> {
         self.path.find(name).map_err(|e| LoadError::Bad(e.to_string()))
+    }
+
+    /// A resource of the JDK's image by name, in the module of a package.
+    pub fn jdk_resource(&self, package: &str, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
+        self.path.jdk_resource(package, name).map_err(|e| LoadError::Bad(e.to_string()))
+    }
+
+    /// Whether the user's part of the class path has a resource.
+    pub fn has_user_resource(&self, name: &str) -> Result<bool, LoadError> {
+        self.path.has_user_resource(name).map_err(|e| LoadError::Bad(e.to_string()))
+    }
+
+    /// A file of the JDK, by its path below the JDK's home. The contents are kept: they must not
+    /// change while a program runs.
+    pub fn jdk_file(&mut self, name: &'static str) -> Result<Option<Rc<[u8]>>, LoadError> {
+        if let Some(content) = self.jdk_files.get(name) {
+            return Ok(content.clone());
+        }
+        let content = self.path.jdk_file(name).map_err(|e| LoadError::Bad(e.to_string()))?;
+        let content: Option<Rc<[u8]>> = content.map(Into::into);
+        self.jdk_files.insert(name, content.clone());
+        Ok(content)
     }
 
     /// The class of this internal name (`[I` for arrays, `int` for primitives are separate).

@@ -49,6 +49,10 @@ pub(super) const TABLE: Table = &[
         "java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
         quiet(for_name),
     ),
+    (
+        "java/lang/Class.forName(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
+        quiet(for_name_in_module),
+    ),
     ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
     ("java/lang/Class.getClassLoader()Ljava/lang/ClassLoader;", NULL),
     ("java/lang/Class.getClassLoader0()Ljava/lang/ClassLoader;", NULL),
@@ -318,6 +322,21 @@ fn for_name(vm: &mut Vm, args: &Args) -> Outcome {
         _ => {}
     }
     Ok(Flow::reference(vm.mirror(class)))
+}
+
+/// A class of the JDK by name, not initialised. Packages belong to one module each, and the
+/// library asks for classes of its own modules only.
+fn for_name_in_module(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 || args.reference(1) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let name = vm.string(args.reference(1)).replace('.', "/");
+    match vm.program.load(&name) {
+        Ok(class) if vm.program.class(class).is_library => Ok(Flow::reference(vm.mirror(class))),
+        Ok(_) => Ok(Flow::Decline),
+        Err(LoadError::NotFound(missing)) if *missing == *name => Ok(Flow::Value(0)),
+        Err(error) => Err(load_fatal(error)),
+    }
 }
 
 fn enum_constants(vm: &mut Vm, args: &Args) -> Outcome {

@@ -5,7 +5,7 @@
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
-use crate::machine::Vm;
+use crate::machine::{Fatal, Vm};
 
 pub(super) const TABLE: Table = &[
     ("java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", quiet(files)),
@@ -61,9 +61,18 @@ pub(crate) fn reason(class: &str) -> Option<&'static str> {
     PLACES.iter().find(|(start, _)| class.starts_with(start)).map(|(_, reason)| *reason)
 }
 
-fn refuse(vm: &mut Vm, args: &Args, reason: &str) -> Outcome {
+/// The end of a program that asks for a file of the host.
+pub(super) fn no_files(vm: &Vm, args: &Args) -> Fatal {
+    refusal(vm, args, FILES)
+}
+
+fn refusal(vm: &Vm, args: &Args, reason: &str) -> Fatal {
     let method = vm.program.describe(args.method);
-    Err(vm.unsupported(args.slot, &format!("{method}: {reason}")))
+    vm.unsupported(args.slot, &format!("{method}: {reason}"))
+}
+
+fn refuse(vm: &mut Vm, args: &Args, reason: &str) -> Outcome {
+    Err(refusal(vm, args, reason))
 }
 
 fn files(vm: &mut Vm, args: &Args) -> Outcome {

@@ -3,11 +3,13 @@
 //! A native method without an entry ends the step with `unknown`. A method that has bytecode may
 //! have an entry too: it may decline, and the bytecode runs.
 
+mod checksums;
 mod classes;
 mod exits;
 mod fdlibm;
 mod glue;
 pub(crate) mod host;
+mod jdk_files;
 mod locales;
 mod members;
 pub(crate) mod null_messages;
@@ -16,6 +18,7 @@ mod objects;
 pub(crate) mod output;
 mod properties;
 mod reflection;
+mod services;
 mod threads;
 mod throwables;
 mod unsafes;
@@ -37,6 +40,8 @@ pub enum Visible {
     Always,
     /// If the object given as this argument is shared.
     Object(u8),
+    /// If one of the objects given as these arguments is shared.
+    Objects(u8, u8),
     /// If the variable of the `VarHandle` that is the receiver is.
     Variable,
 }
@@ -142,6 +147,10 @@ const fn on_object(argument: u8, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsi
     Intrinsic { run, visible: Visible::Object(argument), alternatives: None }
 }
 
+const fn on_objects(one: u8, other: u8, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic { run, visible: Visible::Objects(one, other), alternatives: None }
+}
+
 /// An intrinsic that does nothing.
 pub const NOTHING: Intrinsic = quiet(|_, _| Ok(Flow::Void));
 const NULL: Intrinsic = quiet(|_, _| Ok(Flow::Value(0)));
@@ -155,7 +164,7 @@ type Table = &'static [(&'static str, Intrinsic)];
 fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let parts: [Table; 15] = [
+        let parts: [Table; 18] = [
             exits::TABLE,
             host::TABLE,
             objects::TABLE,
@@ -171,6 +180,9 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             members::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
+            checksums::TABLE,
+            jdk_files::TABLE,
+            services::TABLE,
         ];
         parts.iter().flat_map(|part| part.iter().copied()).collect()
     })

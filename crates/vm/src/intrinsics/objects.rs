@@ -1,7 +1,8 @@
 //! `Object`, `System.arraycopy`, identity hashes, `String.intern`, references.
 
 use super::{
-    Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, quiet, visible,
+    Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, on_objects,
+    quiet, visible,
 };
 use crate::execute::Thrown;
 use crate::execute::escape;
@@ -24,7 +25,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Object.notifyAll()V", on_object(0, notify_all)),
     (
         "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
-        on_object(2, array_copy),
+        on_objects(0, 2, array_copy),
     ),
     ("java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z", TRUE),
     ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),

@@ -112,7 +112,7 @@ fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
 /// the rest.
 const PROPERTIES: &[(&str, &str)] = &[
     ("java.class.path", ""),
-    ("java.home", "/"),
+    ("java.home", super::jdk_files::HOME),
     ("java.io.tmpdir", "/tmp"),
     ("java.library.path", ""),
     ("java.vm.compressedOopsMode", "32-bit"),

@@ -3,7 +3,7 @@
 //! Offsets are ours to choose: fields at 16 + 8 per word, statics (on the class mirror) the same
 //! with a high bit, array elements at 16 + scale each, as HotSpot lays them out.
 
-use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, quiet};
+use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
@@ -124,8 +124,9 @@ macro_rules! accesses {
             ("jdk/internal/misc/Unsafe.objectFieldOffset0(Ljava/lang/reflect/Field;)J", quiet(reflected_offset)),
             ("jdk/internal/misc/Unsafe.staticFieldOffset0(Ljava/lang/reflect/Field;)J", quiet(reflected_offset)),
             ("jdk/internal/misc/Unsafe.staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", quiet(|vm, a| Ok(Flow::Value(vm.field(a.reference(1), "clazz"))))),
-            ("jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V", quiet(set_memory)),
-            ("jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", quiet(copy_memory)),
+            ("jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V", on_object(1, set_memory)),
+            ("jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", on_objects(1, 3, |vm, a| copy_memory(vm, a, 1))),
+            ("jdk/internal/misc/Unsafe.copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", on_objects(1, 3, |vm, a| copy_memory(vm, a, a.long(6)))),
             ("jdk/internal/misc/Unsafe.ensureClassInitialized0(Ljava/lang/Class;)V", quiet(ensure_initialised)),
             ("jdk/internal/misc/Unsafe.shouldBeInitialized0(Ljava/lang/Class;)Z", quiet(should_initialise)),
             ("jdk/internal/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", quiet(allocate)),
@@ -359,7 +360,8 @@ fn set_memory(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-fn copy_memory(vm: &mut Vm, args: &Args) -> Outcome {
+/// Copies bytes, reversed within every element.
+fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
     let (source, from) = (args.reference(1), args.long(2));
     let (target, to, bytes) = (args.reference(3), args.long(4), args.long(5));
     let mut copied = Vec::new();
@@ -367,8 +369,10 @@ fn copy_memory(vm: &mut Vm, args: &Args) -> Outcome {
         let place = place_at(vm, args.slot, source, from + i)?;
         copied.push(read(vm, args, &place, Type::Byte)?);
     }
-    for (i, byte) in copied.into_iter().enumerate() {
-        let place = place_at(vm, args.slot, target, to + i as i64)?;
+    for (i, byte) in (0..).zip(copied) {
+        let within = i % element.max(1);
+        let reversed = i - within + (element.max(1) - 1 - within);
+        let place = place_at(vm, args.slot, target, to + reversed)?;
         write(vm, args, &place, Type::Byte, byte)?;
     }
     Ok(Flow::Void)

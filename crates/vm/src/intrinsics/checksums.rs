@@ -1,0 +1,45 @@
+//! `CRC32` and `Adler32` over arrays (RFC 1952, RFC 1950).
+
+use super::{Args, Flow, NOTHING, Outcome, Table, on_object, quiet};
+use crate::heap::Body;
+use crate::machine::Vm;
+
+pub(super) const TABLE: Table = &[
+    ("java/util/zip/ZipUtils.loadLibrary()V", NOTHING),
+    ("java/util/zip/CRC32.update(II)I", quiet(|_, a| one(a, crc32))),
+    ("java/util/zip/CRC32.updateBytes0(I[BII)I", on_object(1, |vm, a| many(vm, a, crc32))),
+    ("java/util/zip/Adler32.update(II)I", quiet(|_, a| one(a, adler32))),
+    ("java/util/zip/Adler32.updateBytes(I[BII)I", on_object(1, |vm, a| many(vm, a, adler32))),
+];
+
+fn one(args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
+    Ok(Flow::int(next(args.int(0) as u32, args.int(1) as u8) as i32))
+}
+
+/// The callers have checked the range.
+fn many(vm: &mut Vm, args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
+    let range =
+        args.int(2).max(0) as usize..args.int(2).saturating_add(args.int(3)).max(0) as usize;
+    let bytes = match &vm.state.heap.get(args.reference(1)).body {
+        Body::Bytes(bytes) => bytes.get(range).unwrap_or_default(),
+        _ => &[],
+    };
+    let sum = bytes.iter().fold(args.int(0) as u32, |sum, byte| next(sum, *byte as u8));
+    Ok(Flow::int(sum as i32))
+}
+
+/// Bit by bit, polynomial 0xedb88320; the register is inverted before and after.
+fn crc32(sum: u32, byte: u8) -> u32 {
+    let mut register = !sum ^ u32::from(byte);
+    for _ in 0..8 {
+        register = (register >> 1) ^ (0xedb8_8320 & (register & 1).wrapping_neg());
+    }
+    !register
+}
+
+fn adler32(sum: u32, byte: u8) -> u32 {
+    const BASE: u32 = 65521;
+    let low = ((sum & 0xffff) + u32::from(byte)) % BASE;
+    let high = ((sum >> 16) + low) % BASE;
+    high << 16 | low
+}

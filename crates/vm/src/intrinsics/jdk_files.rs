@@ -1,0 +1,277 @@
+//! Files and resources that belong to the JDK, not to the host: time zones, security properties,
+//! data beside its classes. They are read-only and named in `FILES`; every other file is the
+//! host's, which a program does not see.
+
+use super::glue::{self, member};
+use super::host;
+use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
+use crate::heap::{Body, Ref};
+use crate::machine::{Fatal, Vm, load_fatal};
+use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
+use std::rc::Rc;
+
+pub(super) const TABLE: Table = &[
+    ("java/io/FileInputStream.open0(Ljava/lang/String;)V", visible(open)),
+    ("java/io/FileInputStream.read0()I", visible(read)),
+    ("java/io/FileInputStream.readBytes([BII)I", visible(read_bytes)),
+    ("java/io/FileInputStream.skip0(J)J", visible(skip)),
+    ("java/io/FileInputStream.available0()I", visible(|vm, a| sizes(vm, a, |p, l| l - p))),
+    ("java/io/FileInputStream.length0()J", visible(|vm, a| sizes(vm, a, |_, l| l))),
+    ("java/io/FileInputStream.position0()J", visible(|vm, a| sizes(vm, a, |p, _| p))),
+    ("java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", super::TRUE),
+    ("java/io/UnixFileSystem.getBooleanAttributes0(Ljava/io/File;)I", quiet(attributes)),
+    ("java/io/FileDescriptor.getHandle(I)J", quiet(|_, _| Ok(Flow::Value(u64::MAX)))),
+    ("java/io/FileDescriptor.getAppend(I)Z", FALSE),
+    ("java/io/FileDescriptor.close0()V", visible(close)),
+    ("java/io/FileCleanable.register(Ljava/io/FileDescriptor;)V", NOTHING),
+    ("java/io/FileCleanable.unregister(Ljava/io/FileDescriptor;)V", NOTHING),
+    ("java/security/Security.initialize()V", quiet(security_properties)),
+    ("sun/security/jca/ProviderConfig.doLoadProvider()Ljava/security/Provider;", quiet(provider)),
+    // The host's sources of random numbers are absent.
+    (
+        "sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;",
+        NULL,
+    ),
+    ("sun/security/provider/SeedGenerator.<clinit>()V", NOTHING),
+    ("sun/security/provider/SeedGenerator.getSystemEntropy()[B", quiet(entropy)),
+    ("sun/security/provider/SeedGenerator.generateSeed([B)V", on_object(0, seed)),
+    (
+        "java/lang/Class.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;",
+        quiet(resource),
+    ),
+    (
+        "java/lang/Module.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;",
+        quiet(module_resource),
+    ),
+];
+
+/// The value of the property `java.home`.
+pub(super) const HOME: &str = "/jdk";
+
+/// Files below the JDK's home that may be read; a descriptor is `FIRST` and the index here.
+const FILES: &[&str] = &["lib/tzdb.dat", "conf/security/java.security"];
+
+const FIRST: usize = 1000;
+
+/// A descriptor keeps the place of the next byte in its field `handle`, unused on Unix.
+fn open(vm: &mut Vm, args: &Args) -> Outcome {
+    let path = vm.string(args.reference(1));
+    let index = index(vm, args, &path)?;
+    let found = match index {
+        Some(index) => content(vm, index)?,
+        None => None,
+    };
+    let (Some(index), Some(_)) = (index, found) else {
+        let message = format!("{path} (No such file or directory)");
+        return Ok(Flow::Throw("java/io/FileNotFoundException", Some(message)));
+    };
+    let descriptor = vm.field(args.reference(0), "fd") as Ref;
+    vm.set_field(descriptor, "fd", (FIRST + index) as u64);
+    vm.set_field(descriptor, "handle", 0);
+    Ok(Flow::Void)
+}
+
+/// The place in `FILES` of a file below the JDK's home, none if it has no such file.
+fn index(vm: &Vm, args: &Args, path: &str) -> Result<Option<usize>, Fatal> {
+    match path.strip_prefix(HOME).and_then(|rest| rest.strip_prefix('/')) {
+        Some(name) => Ok(FILES.iter().position(|file| *file == name)),
+        None => Err(host::no_files(vm, args)),
+    }
+}
+
+/// Regular files exist; below the JDK's home there is nothing else to ask for.
+fn attributes(vm: &mut Vm, args: &Args) -> Outcome {
+    const EXISTS_REGULAR: i32 = 1 | 2;
+    let path = vm.field(args.reference(1), "path") as Ref;
+    let path = vm.string(path);
+    let found = match index(vm, args, &path)? {
+        Some(index) => content(vm, index)?,
+        None => None,
+    };
+    Ok(Flow::int(if found.is_some() { EXISTS_REGULAR } else { 0 }))
+}
+
+fn content(vm: &mut Vm, index: usize) -> Result<Option<Rc<[u8]>>, Fatal> {
+    vm.program.jdk_file(FILES[index]).map_err(load_fatal)
+}
+
+/// Descriptor, place and contents of an open stream.
+fn opened(vm: &mut Vm, args: &Args) -> Result<(Ref, usize, Rc<[u8]>), Fatal> {
+    let descriptor = vm.field(args.reference(0), "fd") as Ref;
+    let number = vm.field(descriptor, "fd") as u32 as usize;
+    let index = number.checked_sub(FIRST).filter(|index| *index < FILES.len());
+    let found = match index {
+        Some(index) => content(vm, index)?,
+        None => None,
+    };
+    match found {
+        Some(bytes) => {
+            let place = (vm.field(descriptor, "handle") as usize).min(bytes.len());
+            Ok((descriptor, place, bytes))
+        }
+        None => Err(host::no_files(vm, args)),
+    }
+}
+
+fn read(vm: &mut Vm, args: &Args) -> Outcome {
+    let (descriptor, place, bytes) = opened(vm, args)?;
+    let Some(byte) = bytes.get(place) else { return Ok(Flow::int(-1)) };
+    vm.set_field(descriptor, "handle", place as u64 + 1);
+    Ok(Flow::int(i32::from(*byte)))
+}
+
+fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
+    let (descriptor, place, bytes) = opened(vm, args)?;
+    let (array, offset, length) = (args.reference(1), args.int(2), args.int(3));
+    if array == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let room = vm.state.heap.get(array).length();
+    if offset < 0 || length < 0 || offset as usize + length as usize > room {
+        return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
+    }
+    let count = (length as usize).min(bytes.len() - place);
+    if count == 0 {
+        return Ok(Flow::int(if length == 0 { 0 } else { -1 }));
+    }
+    if let Body::Bytes(target) = &mut vm.state.heap.write(array).body {
+        let target = &mut target[offset as usize..offset as usize + count];
+        for (target, byte) in target.iter_mut().zip(&bytes[place..]) {
+            *target = *byte as i8;
+        }
+    }
+    vm.set_field(descriptor, "handle", (place + count) as u64);
+    Ok(Flow::int(count as i32))
+}
+
+fn skip(vm: &mut Vm, args: &Args) -> Outcome {
+    let (descriptor, place, _) = opened(vm, args)?;
+    let target = (place as i64).saturating_add(args.long(1)).max(0);
+    vm.set_field(descriptor, "handle", target as u64);
+    Ok(Flow::Value((target - place as i64) as u64))
+}
+
+fn sizes(vm: &mut Vm, args: &Args, value: impl Fn(usize, usize) -> usize) -> Outcome {
+    let (_, place, bytes) = opened(vm, args)?;
+    Ok(Flow::Value(value(place, bytes.len()) as u64))
+}
+
+fn close(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.set_field(args.reference(0), "fd", u64::from(u32::MAX));
+    Ok(Flow::Void)
+}
+
+/// Loads `java.security` alone: no system property adds files to it.
+fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
+    const SECURITY: &str = "java/security/Security";
+    const PROPERTIES: &str = "java/util/Properties";
+    const STREAM: &str = "java/io/FileInputStream";
+    let made = glue::method(vm, "SecurityProperties", "()V", |vm| {
+        use Instruction::*;
+        let descriptor = format!("L{PROPERTIES};");
+        let props = member(SECURITY, "props", &descriptor);
+        let mut code = Vec::new();
+        // Later JDKs have made the properties by now, and keep a copy.
+        let is_made = vm.program.load("java/security/Security$SecPropLoader").is_ok();
+        if !is_made {
+            code.extend([
+                New(PROPERTIES.into()),
+                Shuffle(Stack::Dup),
+                InvokeSpecial(member(PROPERTIES, "<init>", "()V"), false),
+                PutStatic(props.clone()),
+            ]);
+        }
+        code.extend([
+            GetStatic(props.clone()),
+            New(STREAM.into()),
+            Shuffle(Stack::Dup),
+            glue::string(&format!("{HOME}/conf/security/java.security")),
+            InvokeSpecial(member(STREAM, "<init>", "(Ljava/lang/String;)V"), false),
+            InvokeVirtual(member(PROPERTIES, "load", "(Ljava/io/InputStream;)V")),
+        ]);
+        if is_made {
+            code.extend([
+                GetStatic(props),
+                InvokeVirtual(member(PROPERTIES, "clone", "()Ljava/lang/Object;")),
+                CheckCast(PROPERTIES.into()),
+                PutStatic(member(SECURITY, "initialSecurityProperties", &descriptor)),
+            ]);
+        }
+        code.push(Return(None));
+        code
+    })?;
+    Ok(Flow::Call(made, Vec::new()))
+}
+
+/// Providers outside `java.base` are services.
+fn provider(vm: &mut Vm, args: &Args) -> Outcome {
+    let name = vm.string(vm.field(args.reference(0), "provName") as Ref);
+    Err(vm.unsupported(args.slot, &format!("security provider {name}")))
+}
+
+/// The entropy of every run is the same.
+fn entropy(vm: &mut Vm, _: &Args) -> Outcome {
+    let array = vm.known.byte_array.expect("booted");
+    let bytes = Body::Bytes((0..20).collect());
+    Ok(Flow::reference(vm.state.heap.insert(array, bytes)))
+}
+
+fn seed(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Body::Bytes(bytes) = &mut vm.state.heap.write(args.reference(0)).body {
+        for (place, byte) in bytes.iter_mut().enumerate() {
+            *byte = place as i8;
+        }
+    }
+    Ok(Flow::Void)
+}
+
+/// A resource of the JDK's own classes, from its image, beside the class unless absolute.
+fn resource(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(0));
+    if args.reference(1) == 0 || !vm.program.class(class).is_library {
+        return Ok(Flow::Decline);
+    }
+    let name = vm.string(args.reference(1));
+    let package = vm.program.class(class).name.rsplit_once('/').map_or("", |(p, _)| p);
+    let name = match name.strip_prefix('/') {
+        Some(absolute) => absolute.to_owned(),
+        None => format!("{package}/{name}"),
+    };
+    match vm.program.jdk_resource(package, &name).map_err(load_fatal)? {
+        Some(bytes) => stream_of(vm, &bytes),
+        None => Ok(Flow::Value(0)),
+    }
+}
+
+/// Names of resources are absolute here, and a package is in one module only.
+fn module_resource(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(1) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let name = vm.string(args.reference(1));
+    let name = name.strip_prefix('/').unwrap_or(&name);
+    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+    match vm.program.jdk_resource(package, name).map_err(load_fatal)? {
+        Some(bytes) => stream_of(vm, &bytes),
+        None => Ok(Flow::Decline),
+    }
+}
+
+/// A new stream of these bytes.
+fn stream_of(vm: &mut Vm, bytes: &[u8]) -> Outcome {
+    const STREAM: &str = "java/io/ByteArrayInputStream";
+    let made = glue::method(vm, "Resource", "([B)Ljava/io/InputStream;", |_| {
+        use Instruction::*;
+        vec![
+            New(STREAM.into()),
+            Shuffle(Stack::Dup),
+            Load(Kind::Ref, 0),
+            InvokeSpecial(member(STREAM, "<init>", "([B)V"), false),
+            Return(Some(Kind::Ref)),
+        ]
+    })?;
+    let array = vm.known.byte_array.expect("booted");
+    let bytes = bytes.iter().map(|b| *b as i8).collect();
+    let array = vm.state.heap.insert(array, Body::Bytes(bytes));
+    Ok(Flow::Call(made, vec![array.into()]))
+}
