@@ -106,6 +106,7 @@ fn ends(vm: &Vm, failed: Option<usize>) -> Vec<ThreadEnd> {
             ),
             Err(Obstacle::Permit) => "parked".to_owned(),
             Ok(_) if failed == Some(slot) => "ended by the exception".to_owned(),
+            Err(Obstacle::Suspended) => "suspended".to_owned(),
             Ok(_) => match thread.status {
                 Status::Ending => "about to end".to_owned(),
                 Status::Waiting { .. } => "in a timed wait".to_owned(),

@@ -257,7 +257,7 @@ impl Vm {
                 self.state.thread(slot).status,
                 Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. }
             );
-            if expires {
+            if expires && !self.is_roused(slot) {
                 self.state.clock = self.state.clock.max(deadline);
             }
             let halt = self.advance(slot, 0);
@@ -286,6 +286,16 @@ impl Vm {
         RunEnd::Exit(self.state.exited.unwrap_or(i32::from(self.main_failed)))
     }
 
+    /// Whether a thread leaves its sleep, park or wait before the time is up.
+    fn is_roused(&self, slot: usize) -> bool {
+        let thread = self.state.thread(slot);
+        match thread.status {
+            Status::Sleeping => thread.stopped || self.is_interrupted(slot),
+            Status::Parked { .. } | Status::Waiting { .. } => thread.stopped,
+            _ => false,
+        }
+    }
+
     /// The next thread that can go on without time passing, else the one whose wait ends first.
     fn next_to_run(&self, turn: usize) -> Option<usize> {
         let count = self.state.threads.len();
@@ -297,7 +307,7 @@ impl Vm {
                 continue;
             }
             match thread.status {
-                Status::Sleeping if self.is_interrupted(slot) => return Some(slot),
+                _ if self.is_roused(slot) => return Some(slot),
                 Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. } => {
                     if thread.deadline <= self.state.clock {
                         return Some(slot);

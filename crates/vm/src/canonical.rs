@@ -405,7 +405,10 @@ impl Canonical {
         let flags = bit(thread.daemon, 0)
             | bit(thread.permit, 1)
             | bit(thread.interrupted, 2)
-            | bit(thread.failed, 3);
+            | bit(thread.failed, 3)
+            | bit(thread.exiting, 4)
+            | bit(thread.stopped, 5)
+            | bit(thread.suspended, 6);
         words.push(tag | flags << 4 | u32::from(count) << 16);
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
@@ -447,6 +450,9 @@ impl Canonical {
         thread.permit = flag(1);
         thread.interrupted = flag(2);
         thread.failed = flag(3);
+        thread.exiting = flag(4);
+        thread.stopped = flag(5);
+        thread.suspended = flag(6);
         thread.hashes = hashes;
         thread.atomic = atomic;
         let wide = |low: usize| match time.get(low..low + 2) {

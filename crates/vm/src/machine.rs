@@ -1005,7 +1005,7 @@ impl Vm {
 
     fn return_special(&mut self, slot: usize, value: u64, granted: &mut bool) -> Slow<Next> {
         let Some(frame) = self.state.thread(slot).frames.last().copied() else {
-            return Ok(Next::Halt(self.thread_ends(slot)));
+            return self.thread_ends(slot).map(Next::Halt);
         };
         if frame.lock != 0 {
             if !self.permit(slot, self.is_visible(frame.lock), granted) {
@@ -1015,7 +1015,7 @@ impl Vm {
         }
         self.leave_frame(slot, value);
         if self.state.thread(slot).frames.is_empty() {
-            return Ok(Next::Halt(self.thread_ends(slot)));
+            return self.thread_ends(slot).map(Next::Halt);
         }
         Ok(Next::Go)
     }
@@ -1033,11 +1033,6 @@ impl Vm {
         if !frame.retry && !thread.frames.is_empty() {
             self.finish_call(slot, value);
         }
-    }
-
-    fn thread_ends(&mut self, slot: usize) -> Halt {
-        self.state.thread_mut(slot).status = Status::Ending;
-        Halt::Point
     }
 
     // Monitors.
@@ -1339,8 +1334,15 @@ impl Vm {
     }
 
     fn uncaught(&mut self, slot: usize, exception: Ref, at: Option<Frame>) -> Slow<Halt> {
+        if self.state.thread(slot).exiting {
+            // As HotSpot does with what `Thread.exit` throws.
+            return self.thread_ends(slot);
+        }
         let again = std::mem::replace(&mut self.state.thread_mut(slot).failed, true);
         self.main_failed |= slot == 0;
+        if self.is_check() && self.is_thread_death(exception) {
+            return self.thread_ends(slot);
+        }
         if self.is_check() {
             let violation = self.uncaught_violation(slot, exception, at);
             if !self.checks.contains(&violation.property) {
@@ -1355,7 +1357,7 @@ impl Vm {
                     self.state.failures.push((index as u16, class));
                     self.state.failures.sort();
                 }
-                return Ok(self.thread_ends(slot));
+                return self.thread_ends(slot);
             }
             if self.recorder.is_some() {
                 self.uncaught = Some(self.describe_throwable(exception));
@@ -1364,14 +1366,14 @@ impl Vm {
         }
         if again {
             self.handler_threw(slot, exception);
-            return Ok(self.thread_ends(slot));
+            return self.thread_ends(slot);
         }
         // As `JavaThread::exit` does: the thread's own handler is asked.
         let thread_class = self.known.thread.expect("booted");
         let (name, descriptor) =
             ("dispatchUncaughtException".into(), "(Ljava/lang/Throwable;)V".into());
         let Some(method) = self.program.find_method(thread_class, &name, &descriptor) else {
-            return Ok(self.thread_ends(slot));
+            return self.thread_ends(slot);
         };
         self.make_ready(method)?;
         let object = self.state.thread(slot).object;

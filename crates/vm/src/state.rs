@@ -125,6 +125,12 @@ pub struct Thread {
     pub time_depth: u32,
     /// Died of an exception that nobody caught.
     pub failed: bool,
+    /// `Thread.exit` runs, or has run, as its last method.
+    pub exiting: bool,
+    /// `Thread.stop` was called on it; a `ThreadDeath` is to be thrown.
+    pub stopped: bool,
+    /// `Thread.suspend` was called on it.
+    pub suspended: bool,
     /// Changed since the last canonical form.
     pub dirty: bool,
 }
@@ -288,6 +294,9 @@ impl Thread {
             clock: 0,
             time_depth: 0,
             failed: false,
+            exiting: false,
+            stopped: false,
+            suspended: false,
             dirty: true,
         }
     }

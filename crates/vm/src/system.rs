@@ -3,7 +3,7 @@
 use crate::code::Op;
 use crate::heap::Ref;
 use crate::intrinsics::Visible;
-use crate::machine::{Fatal, Halt, Vm};
+use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
 use hebra_classfile::model::Flags;
@@ -20,6 +20,8 @@ pub enum Obstacle {
     Initialisation(ClassId, u16),
     /// Parked without a permit.
     Permit,
+    /// Suspended by `Thread.suspend`.
+    Suspended,
 }
 
 impl Vm {
@@ -34,8 +36,14 @@ impl Vm {
                 Err(Obstacle::Monitor(object))
             }
         };
+        if thread.suspended {
+            return Err(Obstacle::Suspended);
+        }
         match thread.status {
+            // A stopped thread may take a while to notice (JLS 11.1.3).
+            Status::Ready if thread.stopped => self.ready_alternatives(slot).map(|n| n + 1),
             Status::Ready => self.ready_alternatives(slot),
+            Status::Parked { .. } | Status::Waiting { .. } if thread.stopped => Ok(1),
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
             Status::Waiting { object, .. } => Err(Obstacle::Notify(object)),
             Status::Parked { .. } => Err(Obstacle::Permit),
@@ -126,6 +134,7 @@ impl Vm {
         self.current = Some(slot);
         self.canonical.before_step(&self.program, &self.state, slot);
         match self.state.thread(slot).status {
+            Status::Ready if self.is_stopped_now(slot, alternative) => self.deliver_stop(slot),
             Status::Ready => self.run_thread(slot, true),
             Status::Waiting { .. } => {
                 self.pass_time(slot);
@@ -167,6 +176,9 @@ impl Vm {
         let parked = matches!(self.state.thread(slot).status, Status::Parked { .. });
         let slept = self.state.thread(slot).status == Status::Sleeping;
         self.state.thread_mut(slot).status = Status::Ready;
+        if self.state.thread(slot).stopped {
+            return self.deliver_stop(slot);
+        }
         if wake == Wake::Interrupted && !parked {
             self.set_interrupted(slot, false);
             let message = slept.then_some("sleep interrupted");
@@ -181,21 +193,6 @@ impl Vm {
             self.finish_call(slot, 0);
         }
         self.run_thread(slot, false)
-    }
-
-    /// The last act of a thread: those who join it are told (it holds its own monitor for it).
-    fn end_thread(&mut self, slot: usize) -> Result<(), Fatal> {
-        let object = self.state.thread(slot).object;
-        self.set_field(object, "eetop", 0);
-        // Before JDK 21 the group is a field of the thread, and a dead thread has none.
-        self.set_field(object, "group", 0);
-        self.set_thread_status(object, crate::threads::TERMINATED);
-        for waiter in self.waiters(object) {
-            self.wake(waiter, Wake::Notified);
-        }
-        self.state.heap.shape_changed = true;
-        self.state.threads[slot] = None;
-        if self.is_over() { self.shut_down(slot) } else { Ok(()) }
     }
 }
 

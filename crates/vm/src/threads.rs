@@ -1,8 +1,9 @@
-//! Threads as the JDK's `Thread` class sees them: start, interruption, status.
+//! Threads as the JDK's `Thread` class sees them: start, end, interruption, status,
+//! stopping.
 
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
-use crate::machine::{Fatal, Vm, load_fatal};
+use crate::machine::{Fatal, Halt, Vm, load_fatal};
 use crate::program::MethodId;
 use crate::state::{Status, Thread, Wake};
 
@@ -22,17 +23,24 @@ impl Vm {
         let Some(run) = run.and_then(|m| self.program.select(class, m)) else {
             return Err(Fatal::BadInput("a thread without a run method".into()));
         };
-        self.launch(parent, object, run, &[object.into()])
+        let slot = self.launch(parent, object, run, &[object.into()])?;
+        if self.field(object, "stillborn") != 0 {
+            // Stopped before it was started (JDK 17 and before).
+            let thread = self.state.thread_mut(slot);
+            thread.frames.clear();
+            thread.status = Status::Ending;
+        }
+        Ok(())
     }
 
-    /// Adds a thread that is about to run a method.
+    /// Adds a thread that is about to run a method; gives its slot.
     pub(crate) fn launch(
         &mut self,
         parent: usize,
         object: Ref,
         method: MethodId,
         args: &[u64],
-    ) -> Result<(), Fatal> {
+    ) -> Result<usize, Fatal> {
         self.make_ready(method)?;
         let slot = self.canonical.new_thread(&self.state, parent);
         if self.state.threads.len() <= slot {
@@ -51,7 +59,7 @@ impl Vm {
             // So far a single thread ran, and nothing was marked.
             self.mark_shared();
         }
-        Ok(())
+        Ok(slot)
     }
 
     /// A `Thread` that no Java code made, of no group.
@@ -81,6 +89,98 @@ impl Vm {
             }
         }
         Ok(thread)
+    }
+
+    /// The frames of a thread are gone. A thread of a `ThreadContainer` (JDK 19 on) has to tell
+    /// it, which `Thread.exit` does; the rest of that method is part of `end_thread`.
+    pub(crate) fn thread_ends(&mut self, slot: usize) -> Result<Halt, Fatal> {
+        let thread = self.state.thread(slot);
+        let (object, exiting) = (thread.object, thread.exiting);
+        let scoped =
+            ["container", "headStackableScopes"].iter().any(|f| self.field(object, f) != 0);
+        let class = self.known.thread.expect("booted");
+        let exit = self.program.declared(class, &"exit".into(), &"()V".into());
+        if let (false, true, Some(exit)) = (exiting, scoped, exit) {
+            self.make_ready(exit)?;
+            self.push_frame(slot, exit, &[object.into()], false, 0)?;
+            let thread = self.state.thread_mut(slot);
+            (thread.exiting, thread.stopped) = (true, false);
+        } else {
+            self.state.thread_mut(slot).status = Status::Ending;
+        }
+        Ok(Halt::Point)
+    }
+
+    /// The last act of a thread: what it alone needed is dropped, and those who join it are told
+    /// (it holds its own monitor for it).
+    pub(crate) fn end_thread(&mut self, slot: usize) -> Result<(), Fatal> {
+        let object = self.state.thread(slot).object;
+        self.set_field(object, "eetop", 0);
+        // As `Thread.exit` does; the group is a field of the thread before JDK 21.
+        for field in [
+            "group",
+            "target",
+            "threadLocals",
+            "inheritableThreadLocals",
+            "inheritedAccessControlContext",
+            "blocker",
+            "nioBlocker",
+            "uncaughtExceptionHandler",
+        ] {
+            self.set_field(object, field, 0);
+        }
+        self.set_thread_status(object, TERMINATED);
+        for waiter in self.waiters(object) {
+            self.wake(waiter, Wake::Notified);
+        }
+        self.state.heap.shape_changed = true;
+        self.state.threads[slot] = None;
+        if self.is_over() { self.shut_down(slot) } else { Ok(()) }
+    }
+
+    /// The group of a thread, 0 if it has none.
+    pub(crate) fn thread_group(&self, object: Ref) -> Ref {
+        let holder = self.field(object, "holder") as Ref;
+        self.field(if holder != 0 { holder } else { object }, "group") as Ref
+    }
+
+    // Stopping (JDK 17 and before).
+
+    /// `Thread.stop0`: the thread leaves what it waits in, and dies when it next can.
+    pub(crate) fn stop(&mut self, slot: usize) {
+        let thread = self.state.thread_mut(slot);
+        if thread.exiting || thread.status == Status::Ending {
+            return;
+        }
+        thread.stopped = true;
+        self.state.heap.shape_changed = true;
+        // It takes the monitor again before it dies, and sleeps and parks no longer.
+        self.wake(slot, Wake::Notified);
+    }
+
+    /// Whether this step of a stopped thread throws. In `run` it always does; in `check` it is
+    /// the last alternative.
+    pub(crate) fn is_stopped_now(&self, slot: usize, alternative: u32) -> bool {
+        self.state.thread(slot).stopped
+            && (!self.is_check() || self.alternatives(slot) == Ok(alternative + 1))
+    }
+
+    /// Whether an exception is one that ends a thread in silence, as `ThreadGroup` has it.
+    pub(crate) fn is_thread_death(&self, exception: Ref) -> bool {
+        let class = self.state.heap.get(exception).class;
+        let death = self.program.loaded("java/lang/ThreadDeath");
+        death.is_some_and(|death| self.program.is_subclass(class, death))
+    }
+
+    /// Throws the `ThreadDeath` of a stopped thread at the operation it stands before.
+    pub(crate) fn deliver_stop(&mut self, slot: usize) -> Halt {
+        self.state.thread_mut(slot).stopped = false;
+        let death = self.new_throwable("java/lang/ThreadDeath", None, 0);
+        match death.and_then(|death| self.unwind(slot, death)) {
+            Ok(None) => self.run_thread(slot, false),
+            Ok(Some(halt)) => halt,
+            Err(fatal) => fatal.into(),
+        }
     }
 
     fn is_daemon(&self, object: Ref) -> bool {

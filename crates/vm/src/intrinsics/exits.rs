@@ -39,7 +39,7 @@ impl Vm {
             return Err(Fatal::Unsupported("shutdown hooks of this JDK".to_owned()));
         };
         let thread = self.new_thread_object("DestroyJavaVM", DESTROYER)?;
-        self.launch(last, thread, method, &[])
+        self.launch(last, thread, method, &[]).map(|_| ())
     }
 }
 

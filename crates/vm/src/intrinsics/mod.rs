@@ -9,6 +9,7 @@ mod exits;
 mod fdlibm;
 mod glue;
 pub(crate) mod host;
+mod inspection;
 mod jdk_files;
 mod locales;
 mod members;
@@ -164,11 +165,12 @@ type Table = &'static [(&'static str, Intrinsic)];
 fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
     TABLE.get_or_init(|| {
-        let parts: [Table; 18] = [
+        let parts: &[Table] = &[
             exits::TABLE,
             host::TABLE,
             objects::TABLE,
             threads::TABLE,
+            inspection::TABLE,
             classes::TABLE,
             numbers::TABLE,
             throwables::TABLE,

@@ -10,12 +10,11 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
     ("java/lang/Thread.getState()Ljava/lang/Thread$State;", visible(state)),
     ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", visible(state)),
-    ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;IZ)I", quiet(group_members)),
-    ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;Z)I", quiet(group_members)),
-    ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;)I", quiet(group_members)),
-    ("java/lang/ThreadGroup.activeCount()I", quiet(group_members)),
     ("java/lang/Thread.start()V", visible(start)),
-    ("java/lang/Thread.start(Ljdk/internal/vm/ThreadContainer;)V", visible(start)),
+    ("java/lang/Thread.start0()V", visible(start)),
+    ("java/lang/Thread.stop0(Ljava/lang/Object;)V", visible(stop)),
+    ("java/lang/Thread.suspend0()V", visible(suspend)),
+    ("java/lang/Thread.resume0()V", visible(resume)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
     ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
@@ -29,7 +28,6 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/lang/Thread.nextThreadID()J", quiet(|vm, a| next(vm, a, "threadSeqNumber", false))),
     ("java/lang/Thread.nextThreadNum()I", quiet(|vm, a| next(vm, a, "threadInitNumber", true))),
-    ("java/lang/Thread.getStackTrace0()Ljava/lang/Object;", NULL),
     ("java/lang/Thread.interrupt0()V", visible(interrupt)),
     ("java/lang/Thread.isInterrupted(Z)Z", visible(is_interrupted)),
     ("java/lang/Thread.clearInterruptEvent()V", NOTHING),
@@ -57,6 +55,35 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
     }
     vm.start_thread(args.slot, object)?;
+    Ok(Flow::Void)
+}
+
+/// JVM_StopThread of JDK 17 and before; `Thread.stop` made the `ThreadDeath`.
+fn stop(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(0);
+    match vm.state.slot_of(object) {
+        Some(slot) if slot == args.slot => return Ok(Flow::ThrowObject(args.reference(1))),
+        Some(slot) => vm.stop(slot),
+        None if vm.thread_status(object) == 0 => vm.set_field(object, "stillborn", 1),
+        None => {}
+    }
+    Ok(Flow::Void)
+}
+
+fn suspend(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(slot) = vm.state.slot_of(args.reference(0)) else { return Ok(Flow::Void) };
+    vm.state.thread_mut(slot).suspended = true;
+    if slot == args.slot {
+        vm.finish_call(slot, 0);
+        return Ok(Flow::Suspend);
+    }
+    Ok(Flow::Void)
+}
+
+fn resume(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Some(slot) = vm.state.slot_of(args.reference(0)) {
+        vm.state.thread_mut(slot).suspended = false;
+    }
     Ok(Flow::Void)
 }
 
@@ -222,9 +249,4 @@ fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
-}
-
-/// Groups do not know their threads here: `start` and the end of a thread leave them alone.
-fn group_members(vm: &mut Vm, args: &Args) -> Outcome {
-    Err(vm.unsupported(args.slot, "listing the threads of a thread group"))
 }

@@ -3,6 +3,7 @@
 use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
+use crate::program::MethodId;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", quiet(fill_in)),
@@ -18,6 +19,9 @@ pub(super) const TABLE: Table = &[
     ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
 ];
 
+/// The place in a native method.
+pub(super) const NATIVE: u32 = u32::MAX;
+
 fn fill_in(vm: &mut Vm, args: &Args) -> Outcome {
     vm.fill_in_stack_trace(args.slot, args.reference(0))?;
     Ok(Flow::Value(args.raw(0)))
@@ -31,15 +35,14 @@ fn elements(vm: &mut Vm, array: Ref, throwable: Ref) -> Outcome {
 /// JDK 21 on: the backtrace itself is given.
 fn elements_of_backtrace(vm: &mut Vm, args: &Args) -> Outcome {
     let trace: Vec<_> = match &vm.state.heap.get(args.reference(1)).body {
-        Body::Ints(words) => {
-            words.chunks_exact(2).map(|p| (crate::program::MethodId(p[0]), p[1])).collect()
-        }
+        Body::Ints(words) => words.chunks_exact(2).map(|p| (MethodId(p[0]), p[1])).collect(),
         _ => Vec::new(),
     };
     fill_elements(vm, args.reference(0), &trace)
 }
 
-fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(crate::program::MethodId, u32)]) -> Outcome {
+/// Fills in the elements of a stack trace from methods and the operations they are at.
+pub(super) fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(MethodId, u32)]) -> Outcome {
     let elements = match &vm.state.heap.get(array).body {
         Body::Refs(elements) => elements.to_vec(),
         _ => Vec::new(),
@@ -47,7 +50,10 @@ fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(crate::program::MethodId, u3
     for (element, (method, pc)) in elements.into_iter().zip(trace) {
         let found = vm.program.method(*method);
         let (class, name) = (found.class, found.name.clone());
-        let line = found.code.line(*pc).map_or(-1, |l| l as i32);
+        let line = match found.code.line(*pc) {
+            _ if *pc == NATIVE => -2,
+            line => line.map_or(-1, |l| l as i32),
+        };
         let owner = vm.program.class(class);
         let file = owner.model.as_ref().and_then(|m| m.source_file.clone());
         let is_library = owner.is_library;
