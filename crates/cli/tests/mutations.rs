@@ -1,34 +1,52 @@
-//! Class files with random damage: whatever `hebra` makes of them, it must end by itself with one
-//! of its exit codes, neither panic nor die by a signal, and keep to its time limit.
+//! Class files of several compilers with random damage: whatever they hold, they are refused, or
+//! run and are checked within limits; nothing panics, dies by a signal or hangs. Most are tried
+//! in this process, some with the command itself.
 
 mod support;
 
+use hebra_classfile::{ClassPath, Jdk};
+use hebra_search::{Limits, Options, Order, search};
+use hebra_system::StepEnd;
+use hebra_vm::{Entry, Mode, Program, Reduction, RunEnd, Vm};
 use std::fmt::Write;
-use std::ops::{Range, RangeInclusive};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::Duration;
-use support::compile::compile;
+use std::time::{Duration, Instant};
+use support::compile::{compile_for, errors};
+use support::damage::{Random, damage};
+use support::jdks::Library;
+use support::kotlin;
 use support::process::{Done, hebra, run};
 
-/// How many damaged files `hebra run` is given (HEBRA_MUTATIONS says otherwise), and every how many
-/// of them `hebra check` too.
-const MUTATIONS: u64 = 3000;
+/// How many damaged files are run in this process (HEBRA_MUTATIONS says otherwise); every how many
+/// of them are checked too, and given to the command.
+const MUTATIONS: u64 = 10_000;
 const CHECKED: u64 = 2;
+const COMMAND: u64 = 50;
 
 /// Programs below `tests/programs` whose class files are damaged.
 const PROGRAMS: [&str; 6] = [
     "holds/language/inner_classes",
     "holds/language/lambdas",
     "holds/language/nested_try",
-    "holds/language/switch_string",
+    "holds/language/try_with_resources",
     "holds/monitors/one_place_buffer",
     "violated/assertion/lost_update",
 ];
+/// Those that are not Java 8.
+const NEWER: [&str; 2] = ["holds/language/records", "holds/language/switch_string"];
+/// Those that are compiled with ecj too.
+const ECJ: [&str; 3] =
+    ["holds/language/lambdas", "holds/language/nested_try", "holds/language/switch_string"];
+/// Programs in `tests/kotlin`, by file and package.
+const KOTLIN: [(&str, &str); 3] =
+    [("Lambdas", "lambdas"), ("DataClasses", "data"), ("LostUpdate", "lostupdate")];
 
-/// A damaged program may run for ever, and then `hebra run` does so too.
-const ENDLESS: Duration = Duration::from_secs(2);
+/// Time slices of one run, states of one check, and how long both may take on a busy machine.
+const SLICES: u64 = 10;
+const STATES: u64 = 500;
 const AT_MOST: Duration = Duration::from_secs(20);
 
 #[test]
@@ -39,224 +57,263 @@ fn damaged_classes_are_no_trouble() {
     let programs = compiled(folder.path());
     let next = AtomicU64::new(0);
     let found = Mutex::new(Found::default());
+    // What a caught panic says is told below, with the seed.
+    std::panic::set_hook(Box::new(|_| {}));
     std::thread::scope(|scope| {
         for worker in 0..2 {
             let place = folder.path().join(format!("worker{worker}"));
             let (programs, next, found) = (&programs, &next, &found);
-            scope.spawn(move || {
+            // As much stack as the command's own thread has.
+            let builder = std::thread::Builder::new().stack_size(8 << 20);
+            let work = move || {
+                let mut worker = Worker::new(programs, &place);
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
                     if seed >= count {
                         break;
                     }
-                    try_one(programs, seed, &place, found);
+                    worker.try_one(seed, found);
                 }
-            });
+            };
+            builder.spawn_scoped(scope, work).expect("a thread");
         }
     });
-    let Found { complaints, endless, ends } = found.into_inner().expect("no worker panicked");
-    println!("endless runs: {endless}; exit codes: {ends:?}");
+    let _ = std::panic::take_hook();
+    let Found { complaints, runs, checks, commands } =
+        found.into_inner().expect("no worker failed");
+    println!("runs: {runs:?}\nchecks: {checks:?}\nexit codes: {commands:?}");
     assert!(complaints.is_empty(), "{complaints}");
-    assert!(endless < count / 50, "{endless} of {count} runs did not end");
     // Damage that is always refused at the door, or never noticed, would test nothing.
-    assert!(ends.iter().all(|count| *count > 10), "exit codes 0 to 3: {ends:?}");
+    for ends in [runs, checks] {
+        let [refused, unsupported, ended, _] = ends;
+        assert!(refused > count / 20 && ended > count / 20 && unsupported > 0, "{ends:?}");
+    }
+}
+
+/// What became of a damaged program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Bad input.
+    Refused,
+    /// Beyond what the machine can do.
+    Unsupported,
+    /// It ran to an end, good or bad; all of it was explored.
+    Ended,
+    /// A limit was reached.
+    Limit,
 }
 
 /// What came out.
 #[derive(Default)]
 struct Found {
     complaints: String,
-    endless: u64,
-    /// How often each exit code was seen.
-    ends: [u64; 4],
+    /// How often each kind of end was seen.
+    runs: [u64; 4],
+    checks: [u64; 4],
+    /// How often each exit code of the command was.
+    commands: [u64; 4],
 }
 
-/// A compiled program: name and bytes of each class file.
-type Classes = Vec<(String, Vec<u8>)>;
+/// A compiled program.
+#[derive(Clone)]
+struct Compiled {
+    /// Its folder, which holds nothing else.
+    folder: PathBuf,
+    main: String,
+    /// Its class files: path within the folder, and bytes.
+    classes: Vec<(PathBuf, Vec<u8>)>,
+    /// What else it needs.
+    library: Option<PathBuf>,
+}
 
-fn compiled(folder: &Path) -> Vec<Classes> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
-    let places: Vec<PathBuf> =
-        (0..PROGRAMS.len()).map(|index| folder.join(index.to_string())).collect();
-    let sources = PROGRAMS.iter().map(|program| root.join(program).join("Main.java"));
-    compile(&sources.zip(places.iter().cloned()).collect::<Vec<_>>());
-    let read = |place: &PathBuf| {
-        let files = std::fs::read_dir(place).expect("a folder of classes");
-        let paths = files.map(|file| file.expect("a folder can be listed").path());
-        let mut classes: Classes = paths
-            .map(|path| {
-                let name = path.file_name().and_then(|name| name.to_str()).expect("a plain name");
-                (name.to_owned(), std::fs::read(&path).expect("a class file"))
-            })
-            .collect();
+fn compiled(folder: &Path) -> Vec<Compiled> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests");
+    let mut programs = Vec::new();
+    let mut add = |folder: &Path, main: &str, library: Option<PathBuf>| {
+        let mut classes = Vec::new();
+        class_files(folder, Path::new(""), &mut classes);
         classes.sort();
-        classes
+        assert!(!classes.is_empty(), "no classes in {}", folder.display());
+        let (folder, main) = (folder.to_owned(), main.to_owned());
+        programs.push(Compiled { folder, main, classes, library });
     };
-    places.iter().map(read).collect()
-}
-
-fn try_one(programs: &[Classes], seed: u64, place: &Path, found: &Mutex<Found>) {
-    let mut random = Random(seed);
-    let classes = &programs[random.below(programs.len())];
-    let victim = random.below(classes.len());
-    let _ = std::fs::remove_dir_all(place);
-    std::fs::create_dir_all(place).expect("a folder for the classes");
-    for (index, (name, bytes)) in classes.iter().enumerate() {
-        let mut bytes = bytes.clone();
-        if index == victim {
-            damage(&mut bytes, &mut random);
+    let source = |program: &&str| root.join("programs").join(program).join("Main.java");
+    for feature in [8, 11, 17] {
+        let newer = if feature == 17 { &NEWER[..] } else { &[] };
+        let work: Vec<(PathBuf, PathBuf)> = (PROGRAMS.iter().chain(newer).enumerate())
+            .map(|(i, program)| (source(program), folder.join(format!("javac{feature}-{i}"))))
+            .collect();
+        compile_for(&Library { feature, ..Library::system() }, &work);
+        for (_, classes) in work {
+            assert_eq!(errors(&classes), None);
+            add(&classes, "Main", None);
         }
-        std::fs::write(place.join(name), bytes).expect("a class file is written");
     }
-    let ran = run(hebra().arg("run").arg("-cp").arg(place).arg("Main"), ENDLESS);
-    let endless = ran.late;
-    judge(seed, "run", &ran, place, found);
-    if endless || seed.is_multiple_of(CHECKED) {
-        let mut check = hebra();
-        check.args(["check", "--states-limit", "2000", "--time-limit", "2s"]);
-        check.args(["--memory-limit", "2G", "--trace"]).arg(place.join("trace.json"));
-        let checked = run(check.arg("-cp").arg(place).arg("Main"), AT_MOST);
-        judge(seed, "check", &checked, place, found);
+    for program in ECJ {
+        let classes = folder.join(format!("ecj-{}", program.replace('/', "-")));
+        let mut ecj = std::process::Command::new("ecj");
+        ecj.args(["-17", "-g", "-nowarn", "-proc:none", "-d"]).arg(&classes).arg(source(&program));
+        let done = run(&mut ecj, AT_MOST);
+        assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
+        add(&classes, "Main", None);
+    }
+    let sources = KOTLIN.map(|(file, _)| root.join("kotlin").join(file).with_extension("kt"));
+    let all = folder.join("kotlin");
+    kotlin::compile(&sources, &all);
+    for (file, package) in KOTLIN {
+        let own = folder.join(format!("kotlin-{file}"));
+        std::fs::create_dir(&own).expect("a folder is made");
+        std::fs::rename(all.join(package), own.join(package)).expect("a package is moved");
+        add(&own, &format!("{package}/{file}Kt"), Some(kotlin::library()));
+    }
+    programs
+}
+
+/// The class files in a folder and those below it.
+fn class_files(root: &Path, within: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) {
+    for entry in std::fs::read_dir(root.join(within)).expect("a folder can be listed") {
+        let name = within.join(entry.expect("a folder can be listed").file_name());
+        let path = root.join(&name);
+        if path.is_dir() {
+            class_files(root, &name, found);
+        } else if path.extension().is_some_and(|e| e == "class") {
+            found.push((name, std::fs::read(path).expect("a class file")));
+        }
     }
 }
 
-fn judge(seed: u64, command: &str, done: &Done, place: &Path, found: &Mutex<Found>) {
-    let mut found = found.lock().expect("no worker panicked");
-    let panicked = done.stderr.contains("panicked at");
-    match done.code {
-        Some(code @ 0..=3) if !panicked => found.ends[code as usize] += 1,
-        None if done.late && command == "run" && !panicked => found.endless += 1,
-        _ => {
-            let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutation-{seed}"));
-            let _ = copy(place, &kept);
-            let (ending, kept) = (done.ending(), kept.display());
-            let _ = writeln!(found.complaints, "hebra {command} -cp {kept} Main: {ending}");
-            for line in done.stderr.lines().take(3) {
-                let _ = writeln!(found.complaints, "    {line}");
+/// Tries one program after the other, on copies of its own.
+struct Worker {
+    programs: Vec<Compiled>,
+    jdk: Jdk,
+}
+
+impl Worker {
+    fn new(programs: &[Compiled], place: &Path) -> Worker {
+        let mut programs = programs.to_vec();
+        for (i, program) in programs.iter_mut().enumerate() {
+            program.folder = place.join(i.to_string());
+            for (name, bytes) in &program.classes {
+                write(&program.folder.join(name), bytes);
             }
         }
-    }
-}
-
-fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
-    std::fs::create_dir_all(to)?;
-    for file in std::fs::read_dir(from)? {
-        let file = file?;
-        std::fs::copy(file.path(), to.join(file.file_name()))?;
-    }
-    Ok(())
-}
-
-/// Changes one place or a few: anywhere, after the constant pool, or in the code.
-fn damage(bytes: &mut Vec<u8>, random: &mut Random) {
-    for _ in 0..[1, 1, 1, 2, 3][random.below(5)] {
-        let parts = Parts::of(bytes);
-        let range = match random.below(6) {
-            0 => 0..bytes.len(),
-            1 => parts.after_constants..bytes.len(),
-            _ if parts.code.is_empty() => parts.after_constants..bytes.len(),
-            _ => parts.code[random.below(parts.code.len())].clone(),
-        };
-        if range.is_empty() {
-            continue;
+        let worker = Worker { programs, jdk: Jdk::locate(None).expect("a JDK") };
+        for program in &worker.programs {
+            assert_eq!(worker.run(program), Kind::Ended, "undamaged: {}", program.folder.display());
         }
-        let at = range.start + random.below(range.len());
-        match random.below(24) {
-            0 => drop(bytes.remove(at)),
-            1 => bytes.insert(at, random.byte()),
-            2 => bytes.truncate(at),
-            3 => bytes[at] = 0,
-            4 => bytes[at] = 0xff,
-            5..=6 => bytes[at] ^= 1 << random.below(8),
-            7..=8 => bytes[at] = bytes[at].wrapping_add(1),
-            9..=10 => bytes[at] = bytes[at].wrapping_sub(1),
-            11..=13 => bytes[at] = random.byte(),
-            _ => {
-                if let Some(kind) = KINDS.iter().find(|kind| kind.contains(&bytes[at])) {
-                    bytes[at] = kind.start() + random.below(kind.len()) as u8;
+        worker
+    }
+
+    fn try_one(&mut self, seed: u64, found: &Mutex<Found>) {
+        let mut random = Random(seed);
+        let program = &self.programs[random.below(self.programs.len())];
+        let (name, good) = &program.classes[random.below(program.classes.len())];
+        let mut bytes = good.clone();
+        damage(&mut bytes, &mut random);
+        let victim = program.folder.join(name);
+        write(&victim, &bytes);
+        let started = Instant::now();
+        let tried = catch_unwind(AssertUnwindSafe(|| {
+            let checked = seed.is_multiple_of(CHECKED).then(|| self.check(program));
+            (self.run(program), checked)
+        }));
+        let took = started.elapsed();
+        let mut complaint = None;
+        {
+            let mut found = found.lock().expect("no worker failed");
+            match tried {
+                Ok((ran, checked)) => {
+                    found.runs[ran as usize] += 1;
+                    if let Some(checked) = checked {
+                        found.checks[checked as usize] += 1;
+                    }
+                    if took > AT_MOST {
+                        complaint = Some(format!("took {} s", took.as_secs()));
+                    }
+                }
+                Err(panic) => {
+                    let text = panic.downcast_ref::<String>().cloned();
+                    let text = text.or(panic.downcast_ref::<&str>().map(|text| (*text).to_owned()));
+                    complaint = Some(format!("panicked: {}", text.unwrap_or_default()));
                 }
             }
         }
-    }
-}
-
-/// Instructions that often fit where another of their range does (JVMS 7), so that the damage is
-/// found late or makes a working program; narrow ranges before wide ones.
-const KINDS: [RangeInclusive<u8>; 16] = [
-    0x02..=0x08, // small int constants
-    0x01..=0x11, // constants
-    0x1a..=0x1d, // int loads
-    0x2a..=0x2d, // reference loads
-    0x1a..=0x2d, // loads
-    0x2e..=0x35, // array loads
-    0x3b..=0x3e, // int stores
-    0x4b..=0x4e, // reference stores
-    0x4f..=0x56, // array stores
-    0x57..=0x5f, // stack
-    0x60..=0x83, // arithmetic
-    0x99..=0xa7, // branches
-    0xac..=0xb1, // returns
-    0xb2..=0xb5, // fields
-    0xb6..=0xb9, // calls
-    0xc2..=0xc7, // monitors and tests of null
-];
-
-/// Where things are in a class file, as far as its damage lets one tell.
-struct Parts {
-    after_constants: usize,
-    /// The instructions of each method.
-    code: Vec<Range<usize>>,
-}
-
-impl Parts {
-    fn of(bytes: &[u8]) -> Parts {
-        let number = |at: usize, length: usize| {
-            let digits = bytes.get(at..at + length).unwrap_or_default();
-            digits.iter().fold(0, |number, byte| number << 8 | usize::from(*byte))
-        };
-        // JVMS 4.4: the constants, one of which is the name of the attribute Code.
-        let (mut at, mut index, mut name) = (10, 1, 0);
-        while index < number(8, 2) && at < bytes.len() {
-            let (length, entries) = match bytes[at] {
-                1 => (3 + number(at + 1, 2), 1),
-                5 | 6 => (9, 2),
-                7 | 8 | 16 | 19 | 20 => (3, 1),
-                15 => (4, 1),
-                _ => (5, 1),
-            };
-            if bytes[at..].starts_with(b"\x01\x00\x04Code") {
-                name = index;
-            }
-            at += length;
-            index += entries;
+        if complaint.is_none() && seed.is_multiple_of(COMMAND) {
+            complaint = command(program, found);
         }
-        let after_constants = at.min(bytes.len());
-        // JVMS 4.7.3: name, length, sizes of stack and locals, length of the code, the code.
-        let code = (after_constants..bytes.len()).filter_map(|at| {
-            let range = at + 14..at + 14 + number(at + 10, 4);
-            let fits = range.end < (at + 6 + number(at + 2, 4)).min(bytes.len());
-            (name != 0 && number(at, 2) == name && fits).then_some(range)
-        });
-        Parts { after_constants, code: code.collect() }
+        if let Some(complaint) = complaint {
+            let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("mutation-{seed}"));
+            for (other, bytes) in &program.classes {
+                write(&kept.join(other), bytes);
+            }
+            write(&kept.join(name), &bytes);
+            let text = &mut found.lock().expect("no worker failed").complaints;
+            let _ = writeln!(text, "-cp {} {}: {complaint}", kept.display(), program.main);
+        }
+        write(&victim, good);
+    }
+
+    fn machine(&self, program: &Compiled, mode: Mode) -> Option<Vm> {
+        let places: Vec<PathBuf> =
+            [&program.folder].into_iter().chain(&program.library).cloned().collect();
+        let path = ClassPath::open(&self.jdk, &places).expect("folders and jars that are there");
+        let mut vm = Vm::new(Program::new(path, self.jdk.feature()), mode);
+        let entry = Entry { class: program.main.clone(), args: Vec::new() };
+        vm.boot(&entry, &[]).ok().map(|()| vm)
+    }
+
+    fn run(&self, program: &Compiled) -> Kind {
+        let Some(mut vm) = self.machine(program, Mode::Run) else { return Kind::Refused };
+        match vm.run(Some(SLICES)) {
+            RunEnd::Exit(_) | RunEnd::Deadlock => Kind::Ended,
+            RunEnd::Unsupported(_) => Kind::Unsupported,
+            RunEnd::BadInput(_) => Kind::Refused,
+            RunEnd::Stopped => Kind::Limit,
+        }
+    }
+
+    fn check(&self, program: &Compiled) -> Kind {
+        let mode = Mode::Check(Reduction::Local);
+        let Some(mut vm) = self.machine(program, mode) else { return Kind::Refused };
+        let started = Instant::now();
+        let late = || started.elapsed() > AT_MOST / 10;
+        match vm.run_prefix(Some(20_000), &late).1 {
+            StepEnd::Normal => {}
+            StepEnd::Violated(_) => return Kind::Ended,
+            StepEnd::Unsupported(_) => return Kind::Unsupported,
+            StepEnd::BadInput(_) => return Kind::Refused,
+            StepEnd::AssumptionFailed | StepEnd::Interrupted => return Kind::Limit,
+        }
+        let limits = Limits { states: Some(STATES), time: Some(AT_MOST / 10), ..Limits::default() };
+        let options = Options { order: Order::DepthFirst, limits, keep_going: false };
+        let report = search(&mut vm, &options, &mut ());
+        match report.unknown.is_empty() {
+            true => Kind::Ended,
+            false => Kind::Limit,
+        }
     }
 }
 
-/// Splitmix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        mixed ^ (mixed >> 31)
+/// Gives the damaged program to the command as well. What is wrong with that, if anything is.
+fn command(program: &Compiled, found: &Mutex<Found>) -> Option<String> {
+    let mut path = vec![program.folder.clone()];
+    path.extend(program.library.clone());
+    let path = std::env::join_paths(path).expect("plain paths");
+    let mut check = hebra();
+    check.args(["check", "--states-limit", "2000", "--time-limit", "2s", "--memory-limit", "2G"]);
+    check.arg("--trace").arg(program.folder.join("trace.json"));
+    let Done { code, late, stderr, .. } =
+        run(check.arg("-cp").arg(path).arg(program.main.replace('/', ".")), AT_MOST);
+    match code {
+        Some(code @ 0..=3) if !stderr.contains("panicked at") => {
+            found.lock().expect("no worker failed").commands[code as usize] += 1;
+            None
+        }
+        _ => Some(format!("hebra check: {code:?}, late: {late}: {stderr}")),
     }
+}
 
-    fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    fn byte(&mut self) -> u8 {
-        self.next() as u8
-    }
+fn write(path: &Path, bytes: &[u8]) {
+    std::fs::create_dir_all(path.parent().expect("a folder")).expect("a folder is made");
+    std::fs::write(path, bytes).expect("a class file is written");
 }

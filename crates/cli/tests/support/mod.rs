@@ -5,6 +5,7 @@
 
 pub mod against_java;
 pub mod compile;
+pub mod damage;
 pub mod jdks;
 pub mod kotlin;
 pub mod process;
