@@ -185,6 +185,16 @@ impl ClassPath {
         Ok(None)
     }
 
+    /// The module of the JDK that holds a package (`java/lang`).
+    pub fn jdk_module(&self, package: &str) -> Result<Option<&str>, Error> {
+        for image in self.images() {
+            if let Some(module) = image.module_of(package)? {
+                return Ok(Some(module));
+            }
+        }
+        Ok(None)
+    }
+
     /// A resource of the JDK's image by name (`java/lang/uniName.dat`), in the module that holds
     /// `package`.
     pub fn jdk_resource(&self, package: &str, name: &str) -> Result<Option<Vec<u8>>, Error> {

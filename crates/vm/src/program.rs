@@ -250,6 +250,12 @@ impl Program {
         self.path.jdk_resource(package, name).map_err(|e| LoadError::Bad(e.to_string()))
     }
 
+    /// The module of a class of the JDK.
+    pub fn jdk_module(&self, class: ClassId) -> Option<&str> {
+        let (package, _) = self.class(class).name.rsplit_once('/')?;
+        self.path.jdk_module(package).ok()?
+    }
+
     /// Whether the user's part of the class path has a resource.
     pub fn has_user_resource(&self, name: &str) -> Result<bool, LoadError> {
         self.path.has_user_resource(name).map_err(|e| LoadError::Bad(e.to_string()))

@@ -26,7 +26,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
     ("java/lang/ProcessHandleImpl.<clinit>()V", quiet(processes)),
     ("java/lang/ProcessEnvironment.<clinit>()V", quiet(environment)),
-    ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(environment)),
+    ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(variable)),
     ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
     ("java/lang/System.load(Ljava/lang/String;)V", quiet(library)),
     ("java/lang/System.loadLibrary(Ljava/lang/String;)V", quiet(library)),
@@ -91,11 +91,20 @@ fn environment(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, ENVIRONMENT)
 }
 
+/// The library's own questions are answered as in an empty environment.
+fn variable(vm: &mut Vm, args: &Args) -> Outcome {
+    if is_called_by_library(vm, args) { Ok(Flow::Value(0)) } else { environment(vm, args) }
+}
+
 /// JDK 11 loads its own libraries this way.
 fn library(vm: &mut Vm, args: &Args) -> Outcome {
+    if is_called_by_library(vm, args) { Ok(Flow::Void) } else { refuse(vm, args, LIBRARIES) }
+}
+
+fn is_called_by_library(vm: &Vm, args: &Args) -> bool {
     let caller = vm.state.thread(args.slot).frames.last().map(|frame| frame.method);
     let is_library = |method| vm.program.class(vm.program.method(method).class).is_library;
-    if caller.is_some_and(is_library) { Ok(Flow::Void) } else { refuse(vm, args, LIBRARIES) }
+    caller.is_some_and(is_library)
 }
 
 /// The standard stream that a file stream writes to.

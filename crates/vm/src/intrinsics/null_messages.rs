@@ -101,11 +101,11 @@ fn method_text(member: &MemberRef) -> String {
     format!("{}.{}({})", class_text(&member.class), member.name, params.join(", "))
 }
 
+/// Arrays, as HotSpot has it, in the form of the class file: `[I.clone()`.
 fn class_text(class: &str) -> String {
     match class {
         "java/lang/Object" => "Object".into(),
         "java/lang/String" => "String".into(),
-        _ if class.starts_with('[') => type_text(class),
         _ => class.replace('/', "."),
     }
 }

@@ -1,8 +1,9 @@
 //! Bits of floating-point numbers, `StrictMath` and `Math`, `Runtime`.
 //!
 //! `StrictMath` is fdlibm, bit by bit. HotSpot replaces some methods of `Math` by code of Intel
-//! that is nearly always correctly rounded; the crate `pxfm` agrees with it on all but about one
-//! in a thousand arguments (half a million compared for each), where it differs by one ulp.
+//! that is nearly always correctly rounded; the crate `pxfm` nearly always is, too. Of 100,000
+//! arguments between 2^-9 and 2^11 they differ, never by more than one ulp, for `log` on none,
+//! `log10` on 1, `tanh` 32, `pow` 56, `cos` 71, `sin` 74, `cbrt` 169, `exp` 213, `tan` 299.
 
 use super::fdlibm;
 use super::{Args, Flow, NOTHING, Outcome, Table, quiet};

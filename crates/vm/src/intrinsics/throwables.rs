@@ -15,12 +15,16 @@ pub(super) const TABLE: Table = &[
         "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
         quiet(elements_of_backtrace),
     ),
-    // Says which parts of a loader and module to print; `fill_elements` sets only those wanted.
+    // Which parts of a loader and module to print: `fill_elements` says it.
     ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
 ];
 
 /// The place in a native method.
 pub(super) const NATIVE: u32 = u32::MAX;
+
+/// Bits of `StackTraceElement.format`: these parts are not printed.
+const BUILTIN_CLASS_LOADER: u64 = 1;
+const JDK_NON_UPGRADEABLE_MODULE: u64 = 2;
 
 fn fill_in(vm: &mut Vm, args: &Args) -> Outcome {
     vm.fill_in_stack_trace(args.slot, args.reference(0))?;
@@ -67,9 +71,14 @@ pub(super) fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(MethodId, u32)]) 
             vm.set_field(element, "fileName", file.into());
         }
         if is_library {
-            let module = vm.new_string("java.base");
+            let module = vm.program.jdk_module(class).unwrap_or("java.base").to_owned();
+            let module = vm.new_string(&module);
             vm.set_field(element, "moduleName", module.into());
+        } else {
+            let loader = vm.new_string("app");
+            vm.set_field(element, "classLoaderName", loader.into());
         }
+        vm.set_field(element, "format", BUILTIN_CLASS_LOADER | JDK_NON_UPGRADEABLE_MODULE);
         vm.set_field(element, "lineNumber", line as u32 as u64);
     }
     Ok(Flow::Void)
