@@ -217,7 +217,7 @@ impl Vm {
                 Exit::Init(class) => self.initialise(slot, class, &mut granted),
                 Exit::Throw(thrown) => self.throwable(slot, thrown).map(Next::Throw),
                 Exit::Call(method) => self.call_special(slot, method, &mut granted),
-                Exit::Select(method, class) => self.select(slot, method, class),
+                Exit::Select(method, class) => self.select(method, class),
                 Exit::Return(value) => self.return_special(slot, value, &mut granted),
                 Exit::Collect => {
                     self.collect();
@@ -323,9 +323,9 @@ impl Vm {
                 self.state.grow(&self.program);
                 Ok(Ok(class))
             }
-            Err(LoadError::NotFound(missing)) => {
-                let error = "java/lang/NoClassDefFoundError";
-                self.new_throwable(error, Some(&missing), 0).map(Err)
+            Err(LoadError::NotFound(missing)) => self.no_class(&missing).map(Err),
+            Err(LoadError::Incompatible(error, message)) => {
+                self.new_throwable(error, Some(&message), 0).map(Err)
             }
             Err(LoadError::Bad(message)) => Err(Fatal::BadInput(message)),
         }
@@ -383,15 +383,16 @@ impl Vm {
     }
 
     fn resolve(&mut self, slot: usize, frame: Frame, instruction: &Instruction) -> Slow<Next> {
+        let caller = self.program.method(frame.method).class;
         macro_rules! class {
             ($name:expr) => {
-                match self.load($name)? {
+                match self.resolve_class(caller, $name)? {
                     Ok(class) => class,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 }
             };
         }
-        let in_library = self.program.class(self.program.method(frame.method).class).is_library;
+        let in_library = self.program.class(caller).is_library;
         let expected = |class: ClassId| if in_library { ClassId(0) } else { class };
         let op = match instruction {
             Instruction::Const { to, value } => match value {
@@ -411,7 +412,7 @@ impl Vm {
                 }
             },
             Instruction::GetField { to, object, field } => {
-                let (class, index) = match self.resolve_field(slot, field, false)? {
+                let (class, index) = match self.resolve_field(caller, field, false, false)? {
                     Ok(found) => found,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
@@ -426,7 +427,7 @@ impl Vm {
                 Op::GetField { to: to.0, object: object.0, field: found.index, fixed, owner }
             }
             Instruction::PutField { object, field, value } => {
-                let (class, index) = match self.resolve_field(slot, field, false)? {
+                let (class, index) = match self.resolve_field(caller, field, false, true)? {
                     Ok(found) => found,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
@@ -446,10 +447,12 @@ impl Vm {
                 }
             }
             Instruction::GetStatic { field, .. } | Instruction::PutStatic { field, .. } => {
-                let (class, index) = match self.resolve_field(slot, field, true)? {
+                let written = matches!(instruction, Instruction::PutStatic { .. });
+                let (class, index) = match self.resolve_field(caller, field, true, written)? {
                     Ok(found) => found,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
+                self.fill_string_constants(class);
                 let check = !self.is_settled(class);
                 let found = &self.program.class(class).fields[index];
                 // `System.setOut` and its kin write final fields.
@@ -525,14 +528,16 @@ impl Vm {
                 Op::InstanceOf { to: to.0, object: object.0, class: class!(class) }
             }
             Instruction::Invoke { call, method, args, to } => {
-                let resolved = match self.resolve_method(slot, *call, method)? {
+                let resolved = match self.resolve_method(caller, *call, method)? {
                     Ok(found) => found,
                     Err(exception) => return Ok(Next::Throw(exception)),
                 };
                 self.call_op(frame.method, *call, resolved, args, result_register(*to))
             }
             Instruction::InvokeDynamic { site, args, to } => {
-                let caller = self.program.method(frame.method).class;
+                if let Err(exception) = self.resolve_handles(caller, site)? {
+                    return Ok(Next::Throw(exception));
+                }
                 let model = self.program.class(caller).model.clone().expect("code has a class");
                 let number = self.program.linked_sites;
                 self.program.linked_sites += 1;
@@ -624,34 +629,6 @@ impl Vm {
             || (Some(class) == self.known.class && name == "classLoader")
     }
 
-    fn resolve_field(
-        &mut self,
-        _slot: usize,
-        field: &MemberRef,
-        is_static: bool,
-    ) -> Slow<Result<(ClassId, usize), Ref>> {
-        let class = match self.load(&field.class)? {
-            Ok(class) => class,
-            Err(exception) => return Ok(Err(exception)),
-        };
-        let Some((class, index)) = self.program.find_field(class, &field.name, &field.descriptor)
-        else {
-            let error = "java/lang/NoSuchFieldError";
-            return self.new_throwable(error, Some(&field.name), 0).map(Err);
-        };
-        let found = &self.program.class(class).fields[index];
-        if found.flags.has(Flags::STATIC) != is_static {
-            let expected = if is_static { "static" } else { "non-static" };
-            let message = format!("Expected {expected} field {}", field);
-            let error = "java/lang/IncompatibleClassChangeError";
-            return self.new_throwable(error, Some(&message), 0).map(Err);
-        }
-        if is_static {
-            self.fill_string_constants(class);
-        }
-        Ok(Ok((class, index)))
-    }
-
     /// `ConstantValue` strings, set before anyone can read them.
     fn fill_string_constants(&mut self, class: ClassId) {
         let Some(model) = self.program.class(class).model.clone() else { return };
@@ -669,77 +646,6 @@ impl Vm {
                 self.state.statics[class.0 as usize].values[index] = string.into();
             }
         }
-    }
-
-    fn resolve_method(
-        &mut self,
-        slot: usize,
-        call: Call,
-        method: &MemberRef,
-    ) -> Slow<Result<MethodId, Ref>> {
-        let class = match self.load(&method.class)? {
-            Ok(class) => class,
-            Err(exception) => return Ok(Err(exception)),
-        };
-        let found = self.program.find_method(class, &method.name, &method.descriptor);
-        let found = match found {
-            Some(found) => found,
-            None => match intrinsics::polymorphic(&mut self.program, class, method) {
-                Some(found) => found,
-                None => {
-                    let result = method.descriptor.clone();
-                    let message =
-                        format!("{}.{}{}", method.class.replace('/', "."), method.name, result);
-                    let error = "java/lang/NoSuchMethodError";
-                    return self.new_throwable(error, Some(&message), 0).map(Err);
-                }
-            },
-        };
-        let is_static = self.program.method(found).flags.has(Flags::STATIC);
-        if is_static != matches!(call, Call::Static(_)) {
-            let message = format!(
-                "Expected {} method {method}",
-                if is_static { "non-static" } else { "static" }
-            );
-            let error = "java/lang/IncompatibleClassChangeError";
-            return self.new_throwable(error, Some(&message), 0).map(Err);
-        }
-        // `super.m()`: the method of the direct superclass (JVMS 6.5 invokespecial).
-        if matches!(call, Call::Special(_)) && &*method.name != "<init>" {
-            let caller = self.state.thread(slot).frames.last().map(|f| f.method);
-            let caller = caller.map(|m| self.program.method(m).class);
-            let named_interface = self.program.class(class).flags.has(Flags::INTERFACE);
-            if let Some(caller) = caller.filter(|c| *c != class && !named_interface)
-                && let Some(parent) = self.program.class(caller).super_class
-                && self.program.is_subclass(parent, class)
-            {
-                let again = self.program.find_method(parent, &method.name, &method.descriptor);
-                return Ok(Ok(again.unwrap_or(found)));
-            }
-        }
-        Ok(Ok(found))
-    }
-
-    fn select(&mut self, slot: usize, method: MethodId, class: ClassId) -> Slow<Next> {
-        let declaring = self.program.method(method).class;
-        if !self.program.is_subclass(class, declaring) {
-            let message = format!(
-                "Class {} does not implement the requested interface {}",
-                self.program.external_name(class),
-                self.program.external_name(declaring)
-            );
-            let error = "java/lang/IncompatibleClassChangeError";
-            return self.new_throwable(error, Some(&message), 0).map(Next::Throw);
-        }
-        match self.program.select_cached(class, method) {
-            Some(_) => Ok(Next::Go),
-            None => self.abstract_method(slot, method),
-        }
-    }
-
-    fn abstract_method(&mut self, _slot: usize, method: MethodId) -> Slow<Next> {
-        let message = self.program.describe(method);
-        self.new_throwable("java/lang/AbstractMethodError", Some(&message), 0).map(Next::Throw)
     }
 
     // Calls.
@@ -772,8 +678,13 @@ impl Vm {
         }
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
-            let lowered = hebra_lower::lower(model, &model.methods[found.index as usize]);
-            code = prepare(&lowered.map_err(|e| Fatal::BadInput(e.to_string()))?);
+            let is_library = class.is_library;
+            let lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
+                .map_err(|e| Fatal::BadInput(e.to_string()))?;
+            if !is_library {
+                self.check_handlers(&lowered)?;
+            }
+            code = prepare(&lowered);
         }
         let found = &mut self.program.methods[method.0 as usize];
         found.run = run;
@@ -823,7 +734,12 @@ impl Vm {
                 let (args, _) = self.site_arguments(slot);
                 self.call_code(slot, method, &args, granted)
             }
-            Run::Abstract => self.abstract_method(slot, method),
+            Run::Abstract => {
+                let (args, _) = self.site_arguments(slot);
+                let receiver = args.first().copied().unwrap_or(0) as Ref;
+                let class = self.state.heap.get(receiver).class;
+                self.not_implemented(method, class)
+            }
             Run::Missing | Run::Unprepared => Err(self.missing_native(slot, method)),
         }
     }
@@ -1245,30 +1161,9 @@ impl Vm {
     }
 
     fn cast_message(&self, from: ClassId, into: ClassId) -> String {
-        let side = |id: ClassId| {
-            let mut element = id;
-            while let ClassKind::Array(_, component) = self.program.class(element).kind {
-                element = component;
-            }
-            let class = self.program.class(element);
-            if class.is_library {
-                "module java.base of loader 'bootstrap'"
-            } else {
-                "unnamed module of loader 'app'"
-            }
-        };
-        let (from_name, into_name) =
-            (self.program.external_name(from), self.program.external_name(into));
-        let (from, into) = (side(from), side(into));
-        if from == into {
-            format!(
-                "class {from_name} cannot be cast to class {into_name} ({from_name} and {into_name} are in {from})"
-            )
-        } else {
-            format!(
-                "class {from_name} cannot be cast to class {into_name} ({from_name} is in {from}; {into_name} is in {into})"
-            )
-        }
+        let modules = self.modules(from, into);
+        let (from, into) = (self.program.external_name(from), self.program.external_name(into));
+        format!("class {from} cannot be cast to class {into} ({modules})")
     }
 
     /// Finds the handler of an exception, leaving frames on the way. Gives a halt if nobody
@@ -1476,6 +1371,6 @@ pub(crate) fn load_fatal(error: LoadError) -> Fatal {
         LoadError::NotFound(name) => {
             Fatal::BadInput(format!("class {} was not found", name.replace('/', ".")))
         }
-        LoadError::Bad(message) => Fatal::BadInput(message),
+        LoadError::Bad(message) | LoadError::Incompatible(_, message) => Fatal::BadInput(message),
     }
 }

@@ -167,6 +167,8 @@ pub struct Method {
 pub enum LoadError {
     /// No such class on the class path.
     NotFound(Name),
+    /// It does not go with the classes it extends: the error that tells so, and its message.
+    Incompatible(&'static str, String),
     /// It is there but cannot be used.
     Bad(String),
 }
@@ -315,12 +317,7 @@ impl Program {
         let interfaces: Result<Vec<ClassId>, LoadError> =
             class.interfaces.iter().map(|name| self.load(name)).collect();
         let interfaces = interfaces?;
-        if let Some(super_class) = super_class.map(|id| self.class(id))
-            && (super_class.flags.has(Flags::INTERFACE) || super_class.kind != ClassKind::Instance)
-        {
-            let message = format!("class {} extends an interface or array", class.name);
-            return Err(LoadError::Bad(message));
-        }
+        self.check_parents(&class, super_class, &interfaces)?;
         let id = ClassId(self.classes.len() as u32);
         let mut linked = Class {
             name: class.name.clone(),
@@ -367,6 +364,44 @@ impl Program {
         Ok(id)
     }
 
+    /// JVMS 5.3.5: a superclass is a class and not final, superinterfaces are interfaces, and sealed
+    /// parents name the class.
+    fn check_parents(
+        &self,
+        class: &model::Class,
+        super_class: Option<ClassId>,
+        interfaces: &[ClassId],
+    ) -> Result<(), LoadError> {
+        let name = class.name.replace('/', ".");
+        let error = "java/lang/IncompatibleClassChangeError";
+        let wrong = |message: String| Err(LoadError::Incompatible(error, message));
+        if let Some(id) = super_class {
+            let (parent, text) = (self.class(id), self.external_name(id));
+            if parent.kind != ClassKind::Instance {
+                return Err(LoadError::Bad(format!("class {name} extends an array")));
+            }
+            if parent.flags.has(Flags::INTERFACE) {
+                return wrong(format!("class {name} has interface {text} as super class"));
+            }
+            if parent.flags.has(Flags::FINAL) && self.feature < 17 {
+                let message = "Cannot inherit from final class".to_owned();
+                return Err(LoadError::Incompatible("java/lang/VerifyError", message));
+            }
+            if parent.flags.has(Flags::FINAL) {
+                return wrong(format!("class {name} cannot inherit from final class {text}"));
+            }
+        }
+        for id in interfaces {
+            if !self.class(*id).flags.has(Flags::INTERFACE) {
+                let text = self.external_name(*id);
+                return wrong(format!(
+                    "class {name} can not implement {text}, because it is not an interface ({text} is in unnamed module of loader 'app')"
+                ));
+            }
+        }
+        Ok(())
+    }
+
     fn add_methods(
         &mut self,
         id: ClassId,
@@ -390,19 +425,22 @@ impl Program {
                 && !class.flags.has(Flags::INTERFACE);
             let mut vtable = None;
             if is_virtual {
-                let overridden = linked.vtable.iter().position(|other| {
-                    let other = self.method(*other);
-                    other.name == key.0
+                // More than one if packages differ on the way up (JVMS 5.4.5).
+                for slot in 0..linked.vtable.len() {
+                    let other = self.method(linked.vtable[slot]);
+                    let overridden = other.name == key.0
                         && other.descriptor == key.1
                         && (other.flags.has(Flags::PUBLIC | Flags::PROTECTED)
-                            || package(&self.class(other.class).name) == package(&linked.name))
-                });
-                let slot = overridden.unwrap_or(linked.vtable.len());
-                match overridden {
-                    Some(slot) => linked.vtable[slot] = method_id,
-                    None => linked.vtable.push(method_id),
+                            || package(&self.class(other.class).name) == package(&linked.name));
+                    if overridden {
+                        linked.vtable[slot] = method_id;
+                        vtable.get_or_insert(slot as u32);
+                    }
                 }
-                vtable = Some(slot as u32);
+                if vtable.is_none() {
+                    vtable = Some(linked.vtable.len() as u32);
+                    linked.vtable.push(method_id);
+                }
             }
             if &*method.name == "<clinit>" && &*method.descriptor == "()V" {
                 linked.initialiser = Some(method_id);
@@ -690,6 +728,18 @@ impl Program {
         name: &Name,
         descriptor: &Name,
     ) -> Option<MethodId> {
+        self.most_specific(class, name, descriptor).first().copied()
+    }
+
+    /// The maximally-specific default methods of a class.
+    pub fn defaults(&self, class: ClassId, name: &Name, descriptor: &Name) -> Vec<MethodId> {
+        let mut found = self.most_specific(class, name, descriptor);
+        found.retain(|m| !self.method(*m).flags.has(Flags::ABSTRACT));
+        found
+    }
+
+    /// The maximally-specific methods among the superinterfaces (JVMS 5.4.3.3), default ones first.
+    fn most_specific(&self, class: ClassId, name: &Name, descriptor: &Name) -> Vec<MethodId> {
         let mut candidates: Vec<MethodId> = Vec::new();
         for supertype in &self.class(class).supertypes {
             if !self.class(*supertype).flags.has(Flags::INTERFACE) {
@@ -711,7 +761,7 @@ impl Program {
         };
         let mut best: Vec<MethodId> = candidates.iter().copied().filter(specific).collect();
         best.sort_by_key(|m| self.method(*m).flags.has(Flags::ABSTRACT));
-        best.first().copied().or(candidates.first().copied())
+        best
     }
 
     /// The method that a call of `method` runs on a receiver of class `class` (JVMS 5.4.6).
@@ -733,7 +783,31 @@ impl Program {
             }
             at = self.class(id).super_class;
         }
-        self.find_in_interfaces(class, name, descriptor)
+        match *self.defaults(class, name, descriptor) {
+            [one] => Some(one),
+            _ => None,
+        }
+    }
+
+    /// Whether two classes are in one run-time package (JVMS 5.3).
+    pub fn same_package(&self, one: ClassId, other: ClassId) -> bool {
+        let (one, other) = (self.class(one), self.class(other));
+        one.is_library == other.is_library && package(&one.name) == package(&other.name)
+    }
+
+    /// Whether two classes are in one nest (JVMS 5.4.4).
+    pub fn are_nestmates(&mut self, one: ClassId, other: ClassId) -> bool {
+        self.nest_host(one) == self.nest_host(other)
+    }
+
+    /// The host that a class names and that names the class; else the class itself.
+    fn nest_host(&mut self, id: ClassId) -> ClassId {
+        let model = self.class(id).model.clone();
+        let Some(host) = model.as_ref().and_then(|m| m.nest_host.as_ref()) else { return id };
+        let Ok(found) = self.load(host) else { return id };
+        let names_it = |m: &Rc<model::Class>| m.nest_members.contains(&self.class(id).name);
+        let belongs = self.class(found).model.as_ref().is_some_and(names_it);
+        if belongs && self.same_package(id, found) { found } else { id }
     }
 
     /// `select` with a memory, for calls through interfaces.
