@@ -3,9 +3,8 @@
 
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Next, Vm, load_fatal};
-use crate::program::{ClassId, MethodId};
+use crate::program::ClassId;
 use crate::state::{Init, Status, Thread};
-use hebra_classfile::model::Flags;
 use hebra_ir::Name;
 use hebra_system::{Choice, ChoiceKind, StepEnd, System};
 
@@ -69,14 +68,13 @@ impl Vm {
         for class in warm {
             self.initialise_now(class)?;
         }
-        let main = self.find_main(&entry.class)?;
+        let (class, main) = self.find_main(&entry.class)?;
         self.make_ready(main)?;
         let strings = self.load_required("[Ljava/lang/String;")?;
         let args: Vec<u32> = entry.args.iter().map(|a| self.new_string(a)).collect();
         let array = self.state.heap.insert(strings, Body::Refs(args.into()));
         self.push_frame(0, main, &[array.into()], false, 0)?;
         // The main class is initialised before main runs: user code, so it is explored.
-        let class = self.program.method(main).class;
         let mut granted = true;
         if let Next::Throw(_) = self.initialise(0, class, &mut granted)? {
             return Err(BootError::Input("out of stack at start".into()));
@@ -174,31 +172,6 @@ impl Vm {
         }
         self.state.thread_mut(0).status = Status::Ready;
         Ok(())
-    }
-
-    fn find_main(&mut self, class: &str) -> Result<MethodId, BootError> {
-        let external = class.replace('/', ".");
-        let id = match self.program.load(class) {
-            Ok(id) => id,
-            Err(crate::program::LoadError::NotFound(name)) if &*name == class => {
-                return Err(BootError::Input(format!(
-                    "could not find or load main class {external}"
-                )));
-            }
-            Err(other) => return Err(load_fatal(other).into()),
-        };
-        self.state.grow(&self.program);
-        let (name, descriptor) = ("main".into(), "([Ljava/lang/String;)V".into());
-        let main = self.program.find_method(id, &name, &descriptor);
-        let usable = |m: &MethodId| {
-            let flags = self.program.method(*m).flags;
-            flags.has(Flags::STATIC) && flags.has(Flags::PUBLIC)
-        };
-        main.filter(usable).ok_or_else(|| {
-            BootError::Input(format!(
-                "class {external} has no method public static void main(String[] args)"
-            ))
-        })
     }
 
     /// Runs from the boot state as long as there is only one way to go on, then freezes what

@@ -8,6 +8,7 @@ pub mod code;
 pub mod execute;
 pub mod heap;
 pub mod intrinsics;
+mod launch;
 mod linkage;
 pub mod machine;
 mod objects;

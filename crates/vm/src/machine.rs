@@ -1083,15 +1083,19 @@ impl Vm {
             _ => false,
         };
         let parent = found.super_class.filter(|id| !ready(*id));
-        parent.or_else(|| {
-            let mut interfaces: Vec<ClassId> = found
-                .supertypes
-                .iter()
-                .copied()
-                .filter(|id| *id != class && self.has_defaults(*id) && !ready(*id))
-                .collect();
-            interfaces.sort();
-            interfaces.first().copied()
+        parent.or_else(|| self.first_unready(&found.interfaces, &ready))
+    }
+
+    /// The first of these interfaces and those above them, the latter first, that declares a method
+    /// with code and is not ready (JLS 12.4.1).
+    fn first_unready(
+        &self,
+        interfaces: &[ClassId],
+        ready: &impl Fn(ClassId) -> bool,
+    ) -> Option<ClassId> {
+        interfaces.iter().find_map(|id| {
+            let above = self.first_unready(&self.program.class(*id).interfaces, ready);
+            above.or_else(|| (self.has_defaults(*id) && !ready(*id)).then_some(*id))
         })
     }
 

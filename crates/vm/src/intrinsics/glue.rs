@@ -10,7 +10,7 @@ use hebra_classfile::model::{
 };
 
 /// A static method with this straight code; `code` is asked for on first use only.
-pub(super) fn method(
+pub(crate) fn method(
     vm: &mut Vm,
     name: &str,
     descriptor: &str,
@@ -108,7 +108,7 @@ fn class(
 }
 
 /// `class.name(descriptor)` as a reference.
-pub(super) fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
+pub(crate) fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
     MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() }
 }
 

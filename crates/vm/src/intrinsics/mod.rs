@@ -7,7 +7,7 @@ mod checksums;
 mod classes;
 mod exits;
 mod fdlibm;
-mod glue;
+pub(crate) mod glue;
 pub(crate) mod host;
 mod inspection;
 mod jdk_files;
