@@ -207,31 +207,49 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// Whether a folder or jar of the user has a file of this name.
-    pub fn has_user_resource(&self, name: &str) -> Result<bool, Error> {
-        for place in &self.places {
-            let is_here = match place {
-                Place::Folder(folder) => folder.join(name).is_file(),
-                Place::Jar(jar) => jar.entry(name)?.is_some(),
-                Place::Image(_) => false,
-            };
-            if is_here {
-                return Ok(true);
+    /// The module of the JDK that holds a package (`java/lang`), if any does.
+    pub fn module_of(&self, package: &str) -> Result<Option<&str>, Error> {
+        for image in self.images() {
+            if let Some(module) = image.module_of(package)? {
+                return Ok(Some(module));
             }
         }
-        Ok(false)
+        Ok(None)
+    }
+
+    /// A file of a module of the JDK, by full name: `/java.base/module-info.class`.
+    pub fn module_file(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
+        for image in self.images() {
+            if let Some(bytes) = image.resource(name)? {
+                return Ok(Some(bytes.into_owned()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The contents of the user's files of this name (`META-INF/services/p.Service`), one for each
+    /// place that has it.
+    pub fn user_resources(&self, name: &str) -> Result<Vec<Vec<u8>>, Error> {
+        let mut all = Vec::new();
+        let parts_are_plain = name.split('/').all(|part| !matches!(part, "" | "." | ".."));
+        if !parts_are_plain || name.contains(['\0', '\\', ':']) {
+            return Ok(all);
+        }
+        for place in &self.places {
+            all.extend(match place {
+                Place::Folder(folder) => read_if_there(&folder.join(name))?,
+                Place::Jar(jar) => jar.entry(name)?,
+                Place::Image(_) => None,
+            });
+        }
+        Ok(all)
     }
 
     /// A file of the JDK by its path below the JDK's home, which is two folders above the image.
     pub fn jdk_file(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
         let home = self.images().find_map(|image| image.path().parent()?.parent());
         let Some(path) = home.map(|home| home.join(name)) else { return Ok(None) };
-        match read_file(&path) {
-            Ok(Some(bytes)) => Ok(Some(bytes)),
-            Ok(None) => Err(Error::TooLarge { path }),
-            Err(e) if e.kind() == io::ErrorKind::NotFound => Ok(None),
-            Err(source) => Err(Error::Io { path, source }),
-        }
+        read_if_there(&path)
     }
 
     fn images(&self) -> impl Iterator<Item = &Image> {
@@ -288,10 +306,14 @@ fn find_in_folder(folder: &Path, internal_name: &str) -> Result<Option<Vec<u8>>,
     if internal_name.contains(['\0', '\\', ':', '.']) {
         return Ok(None);
     }
-    let path = folder.join(format!("{internal_name}.class"));
-    match read_file(&path) {
+    read_if_there(&folder.join(format!("{internal_name}.class")))
+}
+
+/// The content of a file; none if there is no such file.
+fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+    match read_file(path) {
         Ok(Some(bytes)) => Ok(Some(bytes)),
-        Ok(None) => Err(Error::TooLarge { path }),
+        Ok(None) => Err(Error::TooLarge { path: path.to_owned() }),
         Err(e)
             if matches!(
                 e.kind(),
@@ -304,7 +326,7 @@ fn find_in_folder(folder: &Path, internal_name: &str) -> Result<Option<Vec<u8>>,
         {
             Ok(None)
         }
-        Err(source) => Err(Error::Io { path, source }),
+        Err(source) => Err(Error::Io { path: path.to_owned(), source }),
     }
 }
 

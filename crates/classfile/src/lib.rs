@@ -4,6 +4,7 @@
 //! the bytes of a class by name in folders, jars and the JDK image. No input makes this crate
 //! panic: bad input is a typed error.
 
+pub mod annotations;
 pub mod class_path;
 mod code;
 mod descriptor;
@@ -13,14 +14,17 @@ pub mod jar;
 pub mod jdk;
 pub mod jimage;
 pub mod model;
+pub mod module_info;
 mod mutf8;
 mod parse;
 mod pool;
 mod reader;
 
+pub use annotations::{Annotations, annotations};
 pub use class_path::{ClassPath, Found, Origin, Place};
 pub use error::ParseError;
 pub use jar::{Jar, JarError};
 pub use jdk::{Jdk, JdkError};
 pub use jimage::{Image, ImageError};
+pub use module_info::{ModuleInfo, module_info};
 pub use parse::parse;

@@ -31,7 +31,7 @@ pub(crate) enum Entry<'a> {
     Dynamic(u16, u16),
     InvokeDynamic(u16, u16),
     /// Module or package: occurs in `module-info` only.
-    ModuleOrPackage,
+    ModuleOrPackage(u16),
 }
 
 /// The pool with a cache of decoded names.
@@ -85,10 +85,7 @@ impl<'a> Pool<'a> {
             16 => Entry::MethodType(r.u2()?),
             17 => Entry::Dynamic(r.u2()?, r.u2()?),
             18 => Entry::InvokeDynamic(r.u2()?, r.u2()?),
-            19 | 20 => {
-                r.u2()?;
-                Entry::ModuleOrPackage
-            }
+            19 | 20 => Entry::ModuleOrPackage(r.u2()?),
             tag => return Err(r.error(format!("unknown tag {tag}"))),
         })
     }
@@ -100,6 +97,19 @@ impl<'a> Pool<'a> {
             _ => 0,
         };
         self.entries.iter().map(used).max().unwrap_or(0)
+    }
+
+    /// All entries, by index.
+    pub(crate) fn entries(&self) -> &[Entry<'a>] {
+        &self.entries
+    }
+
+    /// The name of a module or package.
+    pub(crate) fn module_or_package(&self, index: u16) -> Result<Name, ParseError> {
+        match self.entry(index)? {
+            Entry::ModuleOrPackage(name) => self.name(name),
+            _ => Err(self.wrong(index, "a module or package")),
+        }
     }
 
     /// The entry at `index`.

@@ -1,0 +1,73 @@
+//! What a module exports and opens: the `Module` attribute of its `module-info.class`
+//! (JVMS 4.7.25).
+
+use crate::error::ParseError;
+use crate::model::Name;
+use crate::parse::{attributes, list};
+use crate::pool::Pool;
+use crate::reader::Reader;
+
+/// Flag of an open module: all its packages are open.
+const OPEN: u16 = 0x0020;
+
+/// The packages of a module that others may use.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ModuleInfo {
+    /// All packages are open to everyone.
+    pub is_open: bool,
+    /// Packages (`java/lang`) exported, and to which modules; to everyone if it names none.
+    pub exports: Vec<(Name, Vec<Name>)>,
+    /// Packages opened, likewise.
+    pub opens: Vec<(Name, Vec<Name>)>,
+}
+
+impl ModuleInfo {
+    /// Whether code of a module (unnamed if none) may use the public types of a package.
+    pub fn is_exported(&self, package: &str, to: Option<&str>) -> bool {
+        self.is_opened(package, to) || allows(&self.exports, package, to)
+    }
+
+    /// Whether code of a module (unnamed if none) may reflect on all of a package.
+    pub fn is_opened(&self, package: &str, to: Option<&str>) -> bool {
+        self.is_open || allows(&self.opens, package, to)
+    }
+}
+
+fn allows(entries: &[(Name, Vec<Name>)], package: &str, to: Option<&str>) -> bool {
+    entries.iter().filter(|(name, _)| &**name == package).any(|(_, modules)| {
+        modules.is_empty() || to.is_some_and(|to| modules.iter().any(|m| &**m == to))
+    })
+}
+
+/// Reads a `module-info.class`.
+pub fn module_info(bytes: &[u8]) -> Result<ModuleInfo, ParseError> {
+    let r = &mut Reader::new(bytes);
+    r.take(8)?;
+    let pool = &Pool::read(r)?;
+    r.take(6)?;
+    // No interfaces, fields or methods.
+    r.take(6)?;
+    let mut info = ModuleInfo::default();
+    attributes(r, pool, |attribute, r| {
+        if attribute != "Module" {
+            return Ok(false);
+        }
+        r.take(2)?;
+        info.is_open = r.u2()? & OPEN != 0;
+        r.take(2)?;
+        list(r, |r| r.take(6).map(|_| ()))?;
+        let mut packages = || {
+            list(r, |r| {
+                let package = pool.module_or_package(r.u2()?)?;
+                r.take(2)?;
+                Ok((package, list(r, |r| pool.module_or_package(r.u2()?))?))
+            })
+        };
+        info.exports = packages()?;
+        info.opens = packages()?;
+        // Services used and provided.
+        r.take(r.remaining())?;
+        Ok(true)
+    })?;
+    Ok(info)
+}
