@@ -2,6 +2,7 @@
 //!
 //! [`link`] does statically what the bootstrap methods of the JDK do at run time, for those that
 //! compilers use: lambdas, string concatenation, the methods of records and pattern switches.
+//! [`proxy_class`] makes the classes of `java.lang.reflect.Proxy` in the same way.
 //! This file owns the interface and reads the call site; each generator has a file of its own.
 //! Loading and running what comes out is the VM's business.
 
@@ -9,10 +10,13 @@ mod adapt;
 mod assembler;
 mod concat;
 mod lambda;
+mod proxy;
 mod record;
 mod switch;
 #[cfg(test)]
 mod tests;
+
+pub use proxy::{ProxyMethod, proxy_class};
 
 use crate::frame::is_wide;
 use hebra_classfile::model::{

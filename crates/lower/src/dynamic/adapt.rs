@@ -77,7 +77,7 @@ fn cast(asm: &mut Assembler, descriptor: &str) {
 
 /// Unboxes a reference known to be of type `from`. A type that is no wrapper stands for any type
 /// whose values happen to be boxes, and then the JDK takes any number for a numeric `to`.
-fn unbox(asm: &mut Assembler, from: &str, to: &str) -> bool {
+pub(super) fn unbox(asm: &mut Assembler, from: &str, to: &str) -> bool {
     let Some(target) = Wrapper::of_primitive(to) else { return false };
     if let Some(wrapper) = Wrapper::of_class(class_of(from)) {
         wrapper.unbox(asm, wrapper.class);

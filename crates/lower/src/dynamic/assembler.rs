@@ -2,7 +2,9 @@
 
 use super::width;
 use crate::frame::is_wide;
-use hebra_classfile::model::{Code, Instruction, Kind, Loadable, MemberRef, Shuffle};
+use hebra_classfile::model::{
+    Code, Element, Handler, Instruction, Kind, Loadable, MemberRef, Shuffle,
+};
 use hebra_ir::{conversion_kinds, kind_of, split_descriptor};
 
 /// A position to jump to. Until `finish`, branch instructions hold the number of a label where
@@ -17,6 +19,7 @@ pub(super) struct Assembler {
     depth: u16,
     max_stack: u16,
     max_locals: u16,
+    handlers: Vec<Handler>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -37,6 +40,7 @@ impl Assembler {
             depth: 0,
             max_stack: 0,
             max_locals,
+            handlers: Vec::new(),
         }
     }
 
@@ -51,6 +55,25 @@ impl Assembler {
         let target = &mut self.labels[label as usize];
         target.position = Some(self.instructions.len() as u32);
         self.depth = target.depth.unwrap_or(self.depth);
+    }
+
+    /// The index of the next instruction.
+    pub(super) fn position(&self) -> u32 {
+        self.instructions.len() as u32
+    }
+
+    /// Begins, here, the handler of exceptions of a class thrown in `start..end`.
+    pub(super) fn handler(&mut self, start: u32, end: u32, class: &str) {
+        let target = self.position();
+        self.handlers.push(Handler { start, end, target, class: Some(class.into()) });
+        self.depth = 1;
+        self.max_stack = self.max_stack.max(1);
+    }
+
+    /// A new local for a reference.
+    pub(super) fn local(&mut self) -> u16 {
+        self.max_locals += 1;
+        self.max_locals - 1
     }
 
     /// Emits an instruction; branch targets are labels.
@@ -111,7 +134,7 @@ impl Assembler {
             max_locals: self.max_locals,
             offsets: (0..self.instructions.len() as u32).collect(),
             instructions: self.instructions,
-            handlers: Vec::new(),
+            handlers: self.handlers,
             lines: Vec::new(),
             variables: Vec::new(),
         }
@@ -141,6 +164,9 @@ fn effect(instruction: &Instruction) -> (u16, u16) {
             _ => (0, 1),
         },
         Instruction::Load(kind, _) => (0, slots(*kind)),
+        Instruction::Store(kind, _) => (slots(*kind), 0),
+        Instruction::ArrayStore(Element::Ref) => (3, 0),
+        Instruction::Throw => (1, 0),
         Instruction::Shuffle(Shuffle::Dup) => (1, 2),
         Instruction::Shuffle(Shuffle::Pop) => (1, 0),
         Instruction::Shuffle(Shuffle::Pop2) => (2, 0),
@@ -163,7 +189,9 @@ fn effect(instruction: &Instruction) -> (u16, u16) {
         Instruction::InvokeVirtual(method)
         | Instruction::InvokeInterface(method)
         | Instruction::InvokeSpecial(method, _) => call(method, 1),
-        Instruction::CheckCast(_) | Instruction::InstanceOf(_) => (1, 1),
+        Instruction::CheckCast(_) | Instruction::InstanceOf(_) | Instruction::NewRefArray(_) => {
+            (1, 1)
+        }
         Instruction::Goto(_) => (0, 0),
         other => unreachable!("{other:?} is not used by the generators"),
     }
