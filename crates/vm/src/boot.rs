@@ -22,6 +22,7 @@ impl From<Fatal> for BootError {
         match fatal {
             Fatal::Unsupported(message) => BootError::Unsupported(message),
             Fatal::BadInput(message) => BootError::Input(message),
+            Fatal::AssumptionFailed => BootError::Unsupported("a final field is written".into()),
         }
     }
 }

@@ -1021,6 +1021,7 @@ impl Vm {
         roots.extend(&state.mirrors);
         roots.extend(&state.literals);
         roots.extend(state.interned.values());
+        roots.extend(state.modules.values());
         roots.extend(state.streams);
         for root in roots {
             crate::execute::escape(program, &mut state.heap, root);

@@ -11,6 +11,7 @@ pub mod intrinsics;
 mod launch;
 mod linkage;
 pub mod machine;
+mod metadata;
 mod objects;
 mod prepare;
 pub mod program;

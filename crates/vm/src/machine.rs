@@ -61,6 +61,8 @@ pub enum Halt {
 pub(crate) enum Fatal {
     Unsupported(String),
     BadInput(String),
+    /// See `StepEnd::AssumptionFailed`.
+    AssumptionFailed,
 }
 
 impl From<Fatal> for Halt {
@@ -68,6 +70,7 @@ impl From<Fatal> for Halt {
         match fatal {
             Fatal::Unsupported(message) => Halt::Unsupported(message),
             Fatal::BadInput(message) => Halt::BadInput(message),
+            Fatal::AssumptionFailed => Halt::AssumptionFailed,
         }
     }
 }
@@ -621,6 +624,26 @@ impl Vm {
             at = parent;
         }
         self.program.class(at).name.clone()
+    }
+
+    /// Tells that an instance field of a shared object is about to be written: if it is final, it
+    /// cannot be trusted any more.
+    pub(crate) fn final_written(&mut self, class: ClassId, index: u16) -> Result<(), Fatal> {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let found = self.program.class(id);
+            at = found.super_class;
+            let field =
+                found.fields.iter().find(|f| !f.flags.has(Flags::STATIC) && f.index == index);
+            let Some(field) = field else { continue };
+            let key = (found.name.clone(), index);
+            let trusted = field.flags.has(Flags::FINAL) && !self.is_settable(id, &field.name);
+            if trusted && self.program.unstable_finals.insert(key) {
+                return Err(Fatal::AssumptionFailed);
+            }
+            return Ok(());
+        }
+        Ok(())
     }
 
     /// Some final fields are set by the machine or by reflection after construction.
@@ -1324,7 +1347,7 @@ impl Vm {
     // Objects.
 
     /// Whether arrays of arrays of these lengths have room.
-    fn fits(&self, class: ClassId, lengths: &[i32]) -> Result<(), Thrown> {
+    pub(crate) fn fits(&self, class: ClassId, lengths: &[i32]) -> Result<(), Thrown> {
         let (mut class, mut count, mut bytes) = (class, 1, self.state.heap.kept);
         for length in lengths {
             let ClassKind::Array(kind, component) = self.program.class(class).kind else { break };
@@ -1341,7 +1364,7 @@ impl Vm {
         if bytes > execute::MAX_HEAP_BYTES { Err(Thrown::OutOfMemory) } else { Ok(()) }
     }
 
-    fn multi_array(&mut self, class: ClassId, lengths: &[i32]) -> Slow<Ref> {
+    pub(crate) fn multi_array(&mut self, class: ClassId, lengths: &[i32]) -> Slow<Ref> {
         let ClassKind::Array(kind, component) = self.program.class(class).kind else {
             return Err(Fatal::BadInput("multianewarray of a class that is no array".into()));
         };

@@ -83,6 +83,11 @@ impl Vm {
         self.string_object(&text, false)
     }
 
+    /// A new string of these UTF-16 units.
+    pub(crate) fn new_string_of_units(&mut self, text: &[u16]) -> Ref {
+        self.string_object(text, false)
+    }
+
     /// The string of the pool with this text.
     pub fn intern_string(&mut self, text: &[u16]) -> Ref {
         if let Some(string) = self.state.interned.get(text) {
@@ -127,7 +132,7 @@ impl Vm {
         let mirror = self.state.heap.insert_base(class_class, Body::Fields(fields.into()));
         self.state.mirrors[class.0 as usize] = mirror;
         let found = self.program.class(class);
-        let (kind, flags) = (found.kind, found.flags.0);
+        let (kind, flags) = (found.kind, self.program.modifiers(class));
         let component = match kind {
             ClassKind::Array(_, component) => self.mirror(component),
             _ => 0,
@@ -140,7 +145,7 @@ impl Vm {
         };
         set("componentType", component.into());
         set("primitive", u64::from(kind == ClassKind::Primitive));
-        set("modifiers", u64::from(flags & 0x7fff & !0x20));
+        set("modifiers", flags.into());
         mirror
     }
 
@@ -187,10 +192,10 @@ impl Vm {
     /// Records the current stack in a throwable, its own constructors left out.
     pub(crate) fn fill_in_stack_trace(&mut self, slot: usize, object: Ref) -> Result<(), Fatal> {
         let class = self.state.heap.get(object).class;
-        let frames = &self.state.thread(slot).frames;
         let mut trace: Vec<u32> = Vec::new();
         let mut in_constructor = true;
-        for frame in frames.iter().rev() {
+        for depth in (0..self.state.thread(slot).frames.len()).rev() {
+            let frame = self.state.thread(slot).frames[depth];
             let method = self.program.method(frame.method);
             if in_constructor {
                 let own = self.program.is_subclass(class, method.class);
@@ -199,7 +204,7 @@ impl Vm {
                 }
                 in_constructor = false;
             }
-            if method.index == u32::MAX || self.program.is_hidden(method.class) {
+            if method.index == u32::MAX || self.program.is_hidden_method(frame.method) {
                 continue;
             }
             trace.extend([frame.method.0, frame.pc]);
@@ -272,6 +277,7 @@ impl Vm {
         work.extend(&self.state.mirrors);
         work.extend(&self.state.literals);
         work.extend(self.state.interned.values());
+        work.extend(self.state.modules.values());
         work.extend(self.state.streams);
         let heap = &mut self.state.heap;
         while let Some(reference) = work.pop() {

@@ -3,6 +3,7 @@
 
 use crate::code::Code;
 use crate::intrinsics::Intrinsic;
+use crate::metadata::Metadata;
 use hebra_classfile::model::{self, Flags};
 use hebra_classfile::{ClassPath, parse};
 use hebra_ir::{Kind, Name, kind_of, split_descriptor};
@@ -175,7 +176,7 @@ pub enum LoadError {
 
 /// Everything loaded so far.
 pub struct Program {
-    path: ClassPath,
+    pub(crate) path: ClassPath,
     /// Feature release of the JDK.
     pub feature: u16,
     /// Classes; the first is `java.lang.Object`.
@@ -193,6 +194,8 @@ pub struct Program {
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
     jdk_files: FxHashMap<&'static str, Option<Rc<[u8]>>>,
+    /// What only reflection asks for.
+    pub(crate) metadata: Metadata,
 }
 
 impl Program {
@@ -211,6 +214,7 @@ impl Program {
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
             jdk_files: FxHashMap::default(),
+            metadata: Metadata::default(),
         }
     }
 
@@ -260,7 +264,8 @@ impl Program {
 
     /// Whether the user's part of the class path has a resource.
     pub fn has_user_resource(&self, name: &str) -> Result<bool, LoadError> {
-        self.path.has_user_resource(name).map_err(|e| LoadError::Bad(e.to_string()))
+        let found = self.path.user_resources(name).map_err(|e| LoadError::Bad(e.to_string()))?;
+        Ok(!found.is_empty())
     }
 
     /// A file of the JDK, by its path below the JDK's home. The contents are kept: they must not
@@ -293,7 +298,9 @@ impl Program {
             // HotSpot reports NoClassDefFoundError (wrong name).
             return Err(bad(format!("the file holds class {}", class.name.replace('/', "."))));
         }
-        self.define(class, found.origin.is_jdk())
+        let id = self.define(class, found.origin.is_jdk())?;
+        self.metadata.files.insert(id, found.bytes);
+        Ok(id)
     }
 
     /// Adds a class from its model.
@@ -875,7 +882,8 @@ fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadEr
     Ok(())
 }
 
-fn package(name: &str) -> &str {
+/// `java/lang` for `java/lang/String`.
+pub(crate) fn package(name: &str) -> &str {
     name.rfind('/').map_or("", |i| &name[..i])
 }
 

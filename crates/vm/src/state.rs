@@ -153,6 +153,8 @@ pub struct State {
     pub literals: Vec<Ref>,
     /// Strings put in the pool by `intern`.
     pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
+    /// Modules by name; the unnamed one of the user's classes has none.
+    pub modules: rustc_hash::FxHashMap<Option<hebra_ir::Name>, Ref>,
     /// Threads that died of an exception (number of the name), and its class; kept on demand.
     pub failures: Vec<(u16, ClassId)>,
     /// The program called `System.exit`.
@@ -175,6 +177,7 @@ impl State {
             mirrors: Vec::new(),
             literals: Vec::new(),
             interned: Default::default(),
+            modules: Default::default(),
             failures: Vec::new(),
             exited: None,
             clock: 0,

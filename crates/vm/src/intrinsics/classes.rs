@@ -1,6 +1,6 @@
 //! `java.lang.Class`.
 
-use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, quiet};
+use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, ClassKind, LoadError};
@@ -23,7 +23,7 @@ pub(super) const TABLE: Table = &[
         "java/lang/Class.isInterface()Z",
         quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).flags.has(Flags::INTERFACE))),
     ),
-    ("java/lang/Class.isHidden()Z", FALSE),
+    ("java/lang/Class.isHidden()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.is_hidden(c)))),
     (
         "java/lang/Class.isRecord()Z",
         quiet(|vm, a| {
@@ -46,19 +46,12 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getEnclosingMethod0()[Ljava/lang/Object;", quiet(enclosing_method)),
     ("java/lang/Class.getNestHost0()Ljava/lang/Class;", quiet(nest_host)),
     (
-        "java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
-        quiet(for_name),
-    ),
-    (
-        "java/lang/Class.forName(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
-        quiet(for_name_in_module),
+        "java/io/ObjectStreamClass.hasStaticInitializer(Ljava/lang/Class;)Z",
+        quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).initialiser.is_some())),
     ),
     ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
-    ("java/lang/Class.getClassLoader()Ljava/lang/ClassLoader;", NULL),
-    ("java/lang/Class.getClassLoader0()Ljava/lang/ClassLoader;", NULL),
     ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
     ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),
-    ("java/lang/Class.getConstantPool()Ljdk/internal/reflect/ConstantPool;", NULL),
     (
         "java/lang/Class.isRecord0()Z",
         quiet(|vm, a| {
@@ -96,9 +89,6 @@ pub(super) const TABLE: Table = &[
             })
         }),
     ),
-    ("java/lang/Class.getModule()Ljava/lang/Module;", quiet(module)),
-    ("java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", quiet(new_array)),
-    ("java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", quiet(array_length)),
 ];
 
 fn target(vm: &Vm, args: &Args) -> ClassId {
@@ -150,13 +140,7 @@ fn superclass(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
-    let class = vm.program.class(target(vm, args));
-    let mut flags = class.flags.0 & !Flags::SYNCHRONIZED;
-    let entries = class.model.iter().flat_map(|model| &model.inner_classes);
-    if let Some(inner) = entries.into_iter().find(|i| i.inner == class.name) {
-        flags = inner.flags.0 & !Flags::SYNCHRONIZED;
-    }
-    Ok(Flow::int(flags.into()))
+    Ok(Flow::int(vm.program.modifiers(target(vm, args)).into()))
 }
 
 /// Flags of the class itself, not of its `InnerClasses` entry.
@@ -196,40 +180,6 @@ fn signature(vm: &mut Vm, args: &Args) -> Outcome {
         Some(signature) => Ok(Flow::reference(vm.new_string(&signature))),
         None => Ok(Flow::Value(0)),
     }
-}
-
-/// Two modules: `java.base` for the library, an unnamed one for the user's classes. They are
-/// kept in the mirrors, all of one kind sharing one.
-fn module(vm: &mut Vm, args: &Args) -> Outcome {
-    let mirror = args.reference(0);
-    let known = vm.field(mirror, "module");
-    if known != 0 {
-        return Ok(Flow::Value(known));
-    }
-    let is_library = vm.program.class(target(vm, args)).is_library;
-    let mirrors = vm.state.mirrors.clone();
-    let shared = mirrors.iter().enumerate().find_map(|(index, other)| {
-        let alike = vm.program.class(ClassId(index as u32)).is_library == is_library;
-        let module = if *other != 0 && alike { vm.field(*other, "module") } else { 0 };
-        (module != 0).then_some(module)
-    });
-    let module = match shared {
-        Some(module) => module,
-        None => {
-            let class = vm.program.load("java/lang/Module").map_err(load_fatal)?;
-            vm.state.grow(&vm.program);
-            let words = usize::from(vm.program.class(class).instance_words);
-            let module = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
-            if is_library {
-                let name: Vec<u16> = "java.base".encode_utf16().collect();
-                let name = vm.intern_string(&name);
-                vm.set_field(module, "name", name.into());
-            }
-            module.into()
-        }
-    };
-    vm.set_field(mirror, "module", module);
-    Ok(Flow::Value(module))
 }
 
 fn interfaces(vm: &mut Vm, args: &Args) -> Outcome {
@@ -300,45 +250,6 @@ fn nest_host(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(vm.mirror(host)))
 }
 
-fn for_name(vm: &mut Vm, args: &Args) -> Outcome {
-    let external = vm.string(args.reference(0));
-    let class = match external.contains('/') {
-        true => Err(LoadError::NotFound(external.as_str().into())),
-        false => vm.program.load(&external.replace('.', "/")),
-    };
-    let class = match class {
-        Ok(class) => class,
-        Err(LoadError::NotFound(_)) => {
-            return Ok(Flow::Throw("java/lang/ClassNotFoundException", Some(external)));
-        }
-        Err(error) => return Err(load_fatal(error)),
-    };
-    vm.state.grow(&vm.program);
-    let wanted = args.int(1) != 0;
-    match vm.state.statics[class.0 as usize].init {
-        Init::Done => {}
-        Init::Running(owner) if usize::from(owner) == args.slot => {}
-        _ if wanted => return Ok(Flow::Init(class)),
-        _ => {}
-    }
-    Ok(Flow::reference(vm.mirror(class)))
-}
-
-/// A class of the JDK by name, not initialised. Packages belong to one module each, and the
-/// library asks for classes of its own modules only.
-fn for_name_in_module(vm: &mut Vm, args: &Args) -> Outcome {
-    if args.reference(0) == 0 || args.reference(1) == 0 {
-        return Ok(Flow::null_pointer());
-    }
-    let name = vm.string(args.reference(1)).replace('.', "/");
-    match vm.program.load(&name) {
-        Ok(class) if vm.program.class(class).is_library => Ok(Flow::reference(vm.mirror(class))),
-        Ok(_) => Ok(Flow::Decline),
-        Err(LoadError::NotFound(missing)) if *missing == *name => Ok(Flow::Value(0)),
-        Err(error) => Err(load_fatal(error)),
-    }
-}
-
 fn enum_constants(vm: &mut Vm, args: &Args) -> Outcome {
     let class = target(vm, args);
     let found = vm.program.class(class);
@@ -355,43 +266,4 @@ fn enum_constants(vm: &mut Vm, args: &Args) -> Outcome {
         _ => return Ok(Flow::Init(class)),
     }
     Ok(Flow::Call(values, Vec::new()))
-}
-
-fn new_array(vm: &mut Vm, args: &Args) -> Outcome {
-    if args.reference(0) == 0 {
-        return Ok(Flow::null_pointer());
-    }
-    let length = args.int(1);
-    if length < 0 {
-        let message = length.to_string();
-        return Ok(Flow::Throw("java/lang/NegativeArraySizeException", Some(message)));
-    }
-    let component = target(vm, args);
-    let class = match vm.program.array_of(component) {
-        Ok(class) => class,
-        Err(_) => return Ok(Flow::Throw("java/lang/IllegalArgumentException", None)),
-    };
-    vm.state.grow(&vm.program);
-    let ClassKind::Array(kind, _) = vm.program.class(class).kind else {
-        return Ok(Flow::Value(0));
-    };
-    if let Err(thrown) = crate::execute::array_bytes(kind, length) {
-        return vm.throwable(args.slot, thrown).map(Flow::ThrowObject);
-    }
-    Ok(Flow::reference(vm.state.heap.insert(class, Body::array(kind, length as usize))))
-}
-
-fn array_length(vm: &mut Vm, args: &Args) -> Outcome {
-    let array = args.reference(0);
-    if array == 0 {
-        return Ok(Flow::null_pointer());
-    }
-    let object = vm.state.heap.get(array);
-    match object.body {
-        Body::Fields(_) => {
-            let message = "Argument is not an array".to_owned();
-            Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)))
-        }
-        _ => Ok(Flow::int(object.length() as i32)),
-    }
 }

@@ -12,7 +12,6 @@ pub(crate) mod host;
 mod inspection;
 mod jdk_files;
 mod locales;
-mod members;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -176,17 +175,16 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             throwables::TABLE,
             output::TABLE,
             properties::TABLE,
-            reflection::TABLE,
             null_messages::TABLE,
             locales::TABLE,
-            members::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             checksums::TABLE,
             jdk_files::TABLE,
             services::TABLE,
         ];
-        parts.iter().flat_map(|part| part.iter().copied()).collect()
+        let parts = parts.iter().chain(&reflection::TABLES);
+        parts.flat_map(|part| part.iter().copied()).collect()
     })
 }
 

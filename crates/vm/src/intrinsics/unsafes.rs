@@ -8,6 +8,8 @@ use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm};
 use crate::program::{ArrayKind, ClassId, ClassKind, primitive_letter};
+use crate::state::Init;
+use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
 
 pub(super) const BASE: i64 = 16;
@@ -244,6 +246,7 @@ pub(super) fn write(
     vm.state.heap.shape_changed |= ty == Type::Ref;
     let wrong = vm.unsupported(args.slot, "Unsafe access that does not fit the array");
     let mut shared = true;
+    check_final(vm, args, place)?;
     match *place {
         Place::Field(object, index) => {
             let object = vm.state.heap.write(object);
@@ -278,6 +281,33 @@ pub(super) fn write(
         escape(&vm.program, &mut vm.state.heap, value as Ref);
     }
     Ok(())
+}
+
+/// Reads of final fields are not scheduling points as long as nobody writes them once they are
+/// shared; reflection may.
+fn check_final(vm: &mut Vm, args: &Args, place: &Place) -> Result<(), Fatal> {
+    if vm.mode != Mode::Check(Reduction::Local) {
+        return Ok(());
+    }
+    match *place {
+        Place::Field(object, index) if vm.state.heap.get(object).flags & FLAG_SHARED != 0 => {
+            vm.final_written(vm.state.heap.get(object).class, index as u16)
+        }
+        Place::Static(class, index) => {
+            let mut fields = vm.program.class(class).fields.iter();
+            let is_final = fields.any(|field| {
+                field.flags.has(Flags::STATIC)
+                    && field.flags.has(Flags::FINAL)
+                    && usize::from(field.index) == index
+            });
+            let settled = vm.state.statics[class.0 as usize].init == Init::Done;
+            match is_final && settled && !vm.program.class(class).is_library {
+                true => Err(vm.unsupported(args.slot, "a static final field is written")),
+                false => Ok(()),
+            }
+        }
+        _ => Ok(()),
+    }
 }
 
 fn get(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {

@@ -1,15 +1,17 @@
 //! Callers and privileged actions.
 
-use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
+use crate::intrinsics::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::machine::Vm;
+use crate::program::Method;
 
 pub(super) const TABLE: Table = &[
     ("jdk/internal/reflect/Reflection.getCallerClass()Ljava/lang/Class;", quiet(caller_class)),
-    ("jdk/internal/reflect/Reflection.areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z", TRUE),
     (
-        "jdk/internal/reflect/Reflection.ensureMemberAccess(Ljava/lang/Class;Ljava/lang/Class;Ljava/lang/Class;I)V",
-        NOTHING,
+        "jdk/internal/reflect/Reflection.areNestMates(Ljava/lang/Class;Ljava/lang/Class;)Z",
+        quiet(nest_mates),
     ),
+    // Reads system properties once, into statics that all threads share.
+    ("jdk/internal/reflect/ReflectionFactory.checkInitted()V", NOTHING),
     (
         "java/security/AccessController.doPrivileged(Ljava/security/PrivilegedAction;)Ljava/lang/Object;",
         quiet(privileged),
@@ -40,14 +42,31 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/PreviewFeatures.isPreviewEnabled()Z", FALSE),
 ];
 
-/// The class of the method that called the caller of `getCallerClass`.
+/// The class of the method that called the caller of `getCallerClass`; what stands between the two
+/// in a reflective call is passed over, as HotSpot does.
 fn caller_class(vm: &mut Vm, args: &Args) -> Outcome {
     let frames = &vm.state.thread(args.slot).frames;
-    let class = frames.iter().rev().nth(1).map(|f| vm.program.method(f.method).class);
+    let is_between = |method: &Method| {
+        let class = vm.program.class(method.class);
+        vm.program.is_hidden(method.class)
+            || &*class.name == "java/lang/reflect/Method" && &*method.name == "invoke"
+    };
+    let callers = frames.iter().rev().skip(1).map(|frame| vm.program.method(frame.method));
+    let class = callers.into_iter().find(|method| !is_between(method)).map(|method| method.class);
     match class {
         Some(class) => Ok(Flow::reference(vm.mirror(class))),
         None => Ok(Flow::Value(0)),
     }
+}
+
+/// Whether two classes have the same nest host (JVMS 5.4.4).
+fn nest_mates(vm: &mut Vm, args: &Args) -> Outcome {
+    let host = |mirror| {
+        let class = vm.program.class(vm.class_of_mirror(mirror));
+        let host = class.model.as_ref().and_then(|model| model.nest_host.clone());
+        host.unwrap_or_else(|| class.name.clone())
+    };
+    Ok(Flow::boolean(host(args.reference(0)) == host(args.reference(1))))
 }
 
 /// No security manager: a privileged action is just run.

@@ -1,0 +1,116 @@
+//! Core reflection: members as objects, calls and accesses through them, annotations, proxies,
+//! modules and class loaders. The library's own code does what it can, access checks and messages
+//! included; here is what it asks of the machine, and what would otherwise go through caches that
+//! all threads share.
+
+mod annotations;
+mod array_access;
+mod callers;
+mod field_access;
+mod invocation;
+mod loaders;
+mod members;
+mod modules;
+mod proxies;
+
+use super::{Flow, Outcome, Table};
+use crate::heap::{Body, Ref};
+use crate::machine::{Fatal, Vm};
+use crate::program::{ClassId, LoadError};
+use crate::state::Init;
+
+/// The tables of all parts.
+pub(super) const TABLES: [Table; 9] = [
+    annotations::TABLE,
+    array_access::TABLE,
+    callers::TABLE,
+    field_access::TABLE,
+    invocation::TABLE,
+    loaders::TABLE,
+    members::TABLE,
+    modules::TABLE,
+    proxies::TABLE,
+];
+
+/// Why a piece of work ends early: something else comes first or instead, or it cannot be done.
+enum Stop {
+    Flow(Flow),
+    Fatal(Fatal),
+}
+
+impl From<Fatal> for Stop {
+    fn from(fatal: Fatal) -> Stop {
+        Stop::Fatal(fatal)
+    }
+}
+
+impl From<Flow> for Stop {
+    fn from(flow: Flow) -> Stop {
+        Stop::Flow(flow)
+    }
+}
+
+impl From<LoadError> for Stop {
+    fn from(error: LoadError) -> Stop {
+        match error {
+            LoadError::NotFound(name) => {
+                Stop::Flow(Flow::Throw("java/lang/NoClassDefFoundError", Some(name.to_string())))
+            }
+            LoadError::Bad(message) => Stop::Fatal(Fatal::BadInput(message)),
+        }
+    }
+}
+
+type Work<T> = Result<T, Stop>;
+
+/// The outcome of an intrinsic whose work may have stopped.
+fn settle(work: Work<Flow>) -> Outcome {
+    match work {
+        Ok(flow) | Err(Stop::Flow(flow)) => Ok(flow),
+        Err(Stop::Fatal(fatal)) => Err(fatal),
+    }
+}
+
+fn illegal(message: &str) -> Stop {
+    Stop::Flow(Flow::Throw("java/lang/IllegalArgumentException", Some(message.to_owned())))
+}
+
+fn load(vm: &mut Vm, name: &str) -> Work<ClassId> {
+    let class = vm.program.load(name)?;
+    vm.state.grow(&vm.program);
+    Ok(class)
+}
+
+/// Goes on only if the class is initialised, or is being so by this thread.
+fn initialised(vm: &Vm, slot: usize, class: ClassId) -> Work<()> {
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => Ok(()),
+        Init::Running(owner) if usize::from(owner) == slot => Ok(()),
+        _ => Err(Flow::Init(class).into()),
+    }
+}
+
+/// A new object, all fields zero.
+fn new_object(vm: &mut Vm, class: &str) -> Work<Ref> {
+    let class = load(vm, class)?;
+    let words = usize::from(vm.program.class(class).instance_words);
+    Ok(vm.state.heap.insert(class, Body::Fields(vec![0; words].into())))
+}
+
+fn object_array(vm: &mut Vm, class: &str, elements: Vec<Ref>) -> Work<Ref> {
+    let array = load(vm, class)?;
+    Ok(vm.state.heap.insert(array, Body::Refs(elements.into())))
+}
+
+/// The elements of an array of references; none if it is null.
+fn elements(vm: &Vm, array: Ref) -> Vec<Ref> {
+    match &vm.state.heap.get(array).body {
+        Body::Refs(elements) if array != 0 => elements.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+fn intern(vm: &mut Vm, text: &str) -> Ref {
+    let units: Vec<u16> = text.encode_utf16().collect();
+    vm.intern_string(&units)
+}

@@ -1,0 +1,113 @@
+//! `java.lang.Module`: every class of the library is in the module that the JDK's image says, the
+//! user's are in one unnamed module. What is exported and open follows the module descriptors.
+
+use super::{Work, load, settle};
+use crate::heap::{Body, Ref};
+use crate::intrinsics::{Args, Flow, Table, quiet};
+use crate::machine::Vm;
+use crate::program::ClassId;
+use hebra_ir::Name;
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/Class.getModule()Ljava/lang/Module;", quiet(|vm, a| settle(module(vm, a)))),
+    (
+        "java/lang/Module.isExported(Ljava/lang/String;)Z",
+        quiet(|vm, a| settle(allows(vm, a, false, true))),
+    ),
+    (
+        "java/lang/Module.isExported(Ljava/lang/String;Ljava/lang/Module;)Z",
+        quiet(|vm, a| settle(allows(vm, a, false, false))),
+    ),
+    (
+        "java/lang/Module.isOpen(Ljava/lang/String;)Z",
+        quiet(|vm, a| settle(allows(vm, a, true, true))),
+    ),
+    (
+        "java/lang/Module.isOpen(Ljava/lang/String;Ljava/lang/Module;)Z",
+        quiet(|vm, a| settle(allows(vm, a, true, false))),
+    ),
+    ("java/lang/Module.canRead(Ljava/lang/Module;)Z", quiet(|vm, a| settle(can_read(vm, a)))),
+    ("java/lang/Module.getLayer()Ljava/lang/ModuleLayer;", quiet(needs_layer)),
+    ("java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;", quiet(needs_layer)),
+    ("java/lang/Module.getPackages()Ljava/util/Set;", quiet(needs_layer)),
+];
+
+/// The module of a class. Its object is a constant of the program.
+pub(super) fn module_object(vm: &mut Vm, class: ClassId) -> Work<Ref> {
+    let name = vm.program.module_of(class);
+    named(vm, name)
+}
+
+/// The module of this name; the unnamed one of the user's classes if none.
+pub(super) fn named(vm: &mut Vm, name: Option<Name>) -> Work<Ref> {
+    if let Some(known) = vm.state.modules.get(&name) {
+        return Ok(*known);
+    }
+    let class = load(vm, "java/lang/Module")?;
+    let words = usize::from(vm.program.class(class).instance_words);
+    let module = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
+    if let Some(name) = &name {
+        let text = super::intern(vm, name);
+        vm.set_field(module, "name", text.into());
+    }
+    vm.state.modules.insert(name, module);
+    Ok(module)
+}
+
+fn module(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    let class = vm.class_of_mirror(args.reference(0));
+    Ok(Flow::reference(module_object(vm, class)?))
+}
+
+fn name_of(vm: &Vm, module: Ref) -> Option<String> {
+    let name = vm.field(module, "name") as Ref;
+    (name != 0).then(|| vm.string(name))
+}
+
+/// Whether a package is exported or open, to everyone or to a module.
+fn allows(vm: &mut Vm, args: &Args, open: bool, to_all: bool) -> Work<Flow> {
+    let (module, package, other) = (args.reference(0), args.reference(1), args.reference(2));
+    if package == 0 || !to_all && other == 0 {
+        return Err(Flow::null_pointer().into());
+    }
+    let Some(name) = name_of(vm, module) else { return Ok(Flow::boolean(true)) };
+    let package = vm.string(package).replace('.', "/");
+    if !to_all && other == module {
+        let holds = vm.program.path.module_of(&package).ok().flatten() == Some(name.as_str());
+        return Ok(Flow::boolean(holds || name.starts_with("jdk.proxy")));
+    }
+    let other = if to_all { None } else { name_of(vm, other) };
+    let info = vm.program.module_info(&name)?;
+    let holds = match open {
+        true => info.is_opened(&package, other.as_deref()),
+        false => info.is_exported(&package, other.as_deref()),
+    };
+    let permitted = !to_all && other.is_none() && vm.program.is_permitted(&package);
+    Ok(Flow::boolean(holds || permitted))
+}
+
+/// Unnamed modules read every module, and every module `java.base`.
+fn can_read(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    let (module, other) = (args.reference(0), args.reference(1));
+    if other == 0 {
+        return Err(Flow::null_pointer().into());
+    }
+    let readable = module == other
+        || name_of(vm, module).is_none()
+        || name_of(vm, other).as_deref() == Some("java.base");
+    match readable {
+        true => Ok(Flow::boolean(true)),
+        false => Err(vm.unsupported(args.slot, "the modules that a named module reads").into()),
+    }
+}
+
+fn needs_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
+    match name_of(vm, args.reference(0)) {
+        // An unnamed module has neither layer nor descriptor.
+        None => Ok(Flow::Decline),
+        Some(_) => {
+            let what = vm.program.describe(args.method);
+            Err(vm.unsupported(args.slot, &format!("{what} of a named module")))
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! What only reflection asks of a program: annotations, modules, resources, proxy classes. Read
+//! from class files on demand and kept; nothing here depends on the state of a run, but for the
+//! numbers of proxy classes, which follow the order in which they were first asked for.
+
+use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program, package};
+use hebra_classfile::annotations::Raw;
+use hebra_classfile::model::Flags;
+use hebra_classfile::{Annotations, ModuleInfo, annotations, module_info};
+use hebra_ir::Name;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The kept parts.
+#[derive(Default)]
+pub(crate) struct Metadata {
+    /// Class files as read, for what the class model leaves out.
+    pub(crate) files: FxHashMap<ClassId, Vec<u8>>,
+    annotations: FxHashMap<ClassId, Rc<Annotations>>,
+    /// Methods that HotSpot leaves out of stack traces, by class.
+    hidden_methods: FxHashMap<ClassId, Rc<[bool]>>,
+    modules: FxHashMap<Name, Rc<ModuleInfo>>,
+    packages_of_8: Option<Rc<FxHashSet<String>>>,
+    /// Proxy classes by loader (the boot loader or not) and interfaces.
+    pub(crate) proxies: FxHashMap<(bool, Vec<ClassId>), ClassId>,
+    /// Loaders (the boot loader or not) that have a module for proxies, in order.
+    pub(crate) proxy_modules: Vec<bool>,
+}
+
+impl Program {
+    /// The annotations of a class; none for arrays, primitives and synthesised classes.
+    pub(crate) fn annotations(&mut self, class: ClassId) -> Result<Rc<Annotations>, LoadError> {
+        if let Some(known) = self.metadata.annotations.get(&class) {
+            return Ok(known.clone());
+        }
+        let found = match self.metadata.files.get(&class) {
+            Some(bytes) => annotations(bytes).map_err(|e| LoadError::Bad(e.to_string()))?,
+            None => Annotations::default(),
+        };
+        let found = Rc::new(found);
+        self.metadata.annotations.insert(class, found.clone());
+        Ok(found)
+    }
+
+    /// Whether HotSpot leaves a method out of stack traces: one of the library marked `@Hidden`, or
+    /// of a class that was synthesised for a call site.
+    pub(crate) fn is_hidden_method(&mut self, method: MethodId) -> bool {
+        let (class, index) = (self.method(method).class, self.method(method).index as usize);
+        if !self.class(class).is_library {
+            return false;
+        }
+        if self.is_hidden(class) {
+            return true;
+        }
+        if let Some(known) = self.metadata.hidden_methods.get(&class) {
+            return known.get(index).copied().unwrap_or(false);
+        }
+        let hidden = self.hidden_methods(class);
+        let is_hidden = hidden.get(index).copied().unwrap_or(false);
+        self.metadata.hidden_methods.insert(class, hidden.into());
+        is_hidden
+    }
+
+    fn hidden_methods(&mut self, class: ClassId) -> Vec<bool> {
+        const MARK: &[u8] = b"Hidden;";
+        let bytes = self.metadata.files.get(&class);
+        let is_marked = bytes.is_some_and(|b| b.windows(MARK.len()).any(|part| part == MARK));
+        if !is_marked {
+            return Vec::new();
+        }
+        let Ok(annotations) = self.annotations(class) else { return Vec::new() };
+        let is_hidden = |name: &String| {
+            matches!(
+                name.as_str(),
+                "Ljdk/internal/vm/annotation/Hidden;" | "Ljava/lang/invoke/LambdaForm$Hidden;"
+            )
+        };
+        let method = |raw: &Raw| {
+            let content = raw.annotations.as_deref().unwrap_or_default();
+            annotations.mentions(content).annotations.iter().any(is_hidden)
+        };
+        annotations.methods.iter().map(method).collect()
+    }
+
+    /// The name of the module of a class; none if it is in an unnamed one.
+    pub(crate) fn module_of(&self, class: ClassId) -> Option<Name> {
+        let mut element = class;
+        while let ClassKind::Array(_, component) = self.class(element).kind {
+            element = component;
+        }
+        let found = self.class(element);
+        if found.kind == ClassKind::Primitive {
+            return Some("java.base".into());
+        }
+        let package = package(&found.name);
+        if self.is_proxy(element)
+            && let Some(at) = package.find("jdk/proxy")
+        {
+            return Some(package[at..].replace('/', ".").into());
+        }
+        self.path.module_of(package).ok().flatten().map(Into::into)
+    }
+
+    /// Modifiers as `Class.getModifiers` gives them: those of the `InnerClasses` entry, if there
+    /// is one; of an array, the access of its elements.
+    pub(crate) fn modifiers(&self, class: ClassId) -> u16 {
+        let found = self.class(class);
+        if let ClassKind::Array(_, component) = found.kind {
+            let access = Flags::PUBLIC | Flags::PRIVATE | Flags::PROTECTED;
+            return self.modifiers(component) & access | Flags::FINAL | Flags::ABSTRACT;
+        }
+        let entries = found.model.iter().flat_map(|model| &model.inner_classes);
+        let inner = entries.into_iter().find(|inner| inner.inner == found.name);
+        // Bit 0x20 of a class means something else than `synchronized`.
+        inner.map_or(found.flags, |inner| inner.flags).0 & 0x7fff & !Flags::SYNCHRONIZED
+    }
+
+    /// Whether `java.lang.reflect.Proxy` made the class.
+    pub(crate) fn is_proxy(&self, class: ClassId) -> bool {
+        self.metadata.proxies.values().any(|proxy| *proxy == class)
+    }
+
+    /// What a module of the JDK exports and opens; nothing if there is no such module.
+    pub(crate) fn module_info(&mut self, module: &str) -> Result<Rc<ModuleInfo>, LoadError> {
+        if let Some(known) = self.metadata.modules.get(module) {
+            return Ok(known.clone());
+        }
+        let bad = |e: &dyn std::fmt::Display| LoadError::Bad(e.to_string());
+        let name = format!("/{module}/module-info.class");
+        let info = match self.path.module_file(&name).map_err(|e| bad(&e))? {
+            Some(bytes) => module_info(&bytes).map_err(|e| bad(&e))?,
+            None => ModuleInfo::default(),
+        };
+        let info = Rc::new(info);
+        self.metadata.modules.insert(module.into(), info.clone());
+        Ok(info)
+    }
+
+    /// Whether a package is open to the class path although its module does not say so: before
+    /// JDK 16, those that JDK 8 had (JEP 261, `--illegal-access=permit`).
+    pub(crate) fn is_permitted(&mut self, package: &str) -> bool {
+        if self.feature >= 16 {
+            return false;
+        }
+        let path = &self.path;
+        let packages = self.metadata.packages_of_8.get_or_insert_with(|| {
+            let name = "/java.base/jdk/internal/module/jdk8_packages.dat";
+            let bytes = path.module_file(name).ok().flatten().unwrap_or_default();
+            let text = String::from_utf8_lossy(&bytes);
+            Rc::new(text.lines().map(|line| line.trim().replace('.', "/")).collect())
+        });
+        packages.contains(package)
+    }
+}
