@@ -1,3 +1,4 @@
+// jdk: 17+
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.InaccessibleObjectException;
 import java.util.ArrayList;

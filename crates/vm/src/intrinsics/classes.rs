@@ -45,10 +45,6 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getDeclaringClass0()Ljava/lang/Class;", quiet(declaring_class)),
     ("java/lang/Class.getEnclosingMethod0()[Ljava/lang/Object;", quiet(enclosing_method)),
     ("java/lang/Class.getNestHost0()Ljava/lang/Class;", quiet(nest_host)),
-    (
-        "java/io/ObjectStreamClass.hasStaticInitializer(Ljava/lang/Class;)Z",
-        quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).initialiser.is_some())),
-    ),
     ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
     ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
     ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),

@@ -12,6 +12,7 @@ mod loaders;
 mod members;
 mod modules;
 mod proxies;
+mod serialization;
 
 use super::{Flow, Outcome, Table};
 use crate::heap::{Body, Ref};
@@ -20,7 +21,7 @@ use crate::program::{ClassId, LoadError};
 use crate::state::Init;
 
 /// The tables of all parts.
-pub(super) const TABLES: [Table; 9] = [
+pub(super) const TABLES: [Table; 10] = [
     annotations::TABLE,
     array_access::TABLE,
     callers::TABLE,
@@ -30,6 +31,7 @@ pub(super) const TABLES: [Table; 9] = [
     members::TABLE,
     modules::TABLE,
     proxies::TABLE,
+    serialization::TABLE,
 ];
 
 /// Why a piece of work ends early: something else comes first or instead, or it cannot be done.
