@@ -58,6 +58,9 @@ impl From<LoadError> for Stop {
             LoadError::NotFound(name) => {
                 Stop::Flow(Flow::Throw("java/lang/NoClassDefFoundError", Some(name.to_string())))
             }
+            LoadError::Incompatible(error, message) => {
+                Stop::Flow(Flow::Throw(error, Some(message)))
+            }
             LoadError::Bad(message) => Stop::Fatal(Fatal::BadInput(message)),
         }
     }
