@@ -384,9 +384,7 @@ impl Canonical {
             frame.chain = below;
         }
         words.clear();
-        if thread.time_depth as usize > thread.frames.len() {
-            (thread.time_depth, thread.clock) = (0, 0);
-        }
+        thread.forget_time();
         if !matches!(
             thread.status,
             Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping
@@ -480,6 +478,9 @@ impl Canonical {
         for chain in chains.into_iter().rev() {
             self.decode_frame(program, chain, &mut thread);
         }
+        if let Some(outermost) = (thread.time_depth as usize).checked_sub(1) {
+            thread.frames[outermost].timed = true;
+        }
         thread
     }
 
@@ -504,6 +505,7 @@ impl Canonical {
             lock: self.decode_ref(words[4]),
             retry: flags & 2 != 0,
             atomic: flags & 1 != 0,
+            timed: false,
             chain,
         });
         let sets = if flags & 4 != 0 { &code.live } else { &code.live_in_call };

@@ -862,6 +862,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         lock: 0,
                         retry: false,
                         atomic: false,
+                        timed: false,
                         chain: 0,
                     });
                     continue 'frame;

@@ -937,6 +937,7 @@ impl Vm {
             lock,
             retry,
             atomic: false,
+            timed: false,
             chain: 0,
         });
         Ok(Next::Go)

@@ -110,6 +110,7 @@ impl Vm {
                     lock: 0,
                     retry: false,
                     atomic: false,
+                    timed: false,
                     chain: 0,
                 };
                 stack.push(format!("    at {}", self.describe_frame(&frame)));

@@ -90,6 +90,8 @@ pub struct Frame {
     pub retry: bool,
     /// No scheduling points until this frame is left.
     pub atomic: bool,
+    /// May hold times read from the clock. It counts for the frame at `Thread::time_depth` only.
+    pub timed: bool,
     /// Interned form of this frame and those below, 0 if unknown.
     pub chain: u32,
 }
@@ -121,7 +123,8 @@ pub struct Thread {
     /// In `check`, the time that has passed for this thread since it looked at the clock: only
     /// waits that expire take time.
     pub clock: u64,
-    /// Frames up to this depth may hold times read from the clock; 0 if none does.
+    /// The outermost frame that may hold times read from the clock, counted from 1; 0 if none
+    /// does. Out of date if that frame is gone: see `forget_time`.
     pub time_depth: u32,
     /// Died of an exception that nobody caught.
     pub failed: bool,
@@ -279,6 +282,14 @@ impl Thread {
     /// way. Decides which registers are live.
     pub fn is_before(&self, depth: usize) -> bool {
         self.frames.get(depth + 1).is_none_or(|above| above.retry)
+    }
+
+    /// The clock restarts when the outermost frame that read it is gone.
+    pub fn forget_time(&mut self) {
+        let Some(outermost) = (self.time_depth as usize).checked_sub(1) else { return };
+        if self.frames.get(outermost).is_none_or(|frame| !frame.timed) {
+            (self.time_depth, self.clock) = (0, 0);
+        }
     }
 
     /// A thread without frames.

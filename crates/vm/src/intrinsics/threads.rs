@@ -24,10 +24,10 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.sleepNanos0(J)V", visible(|vm, a| sleep(vm, a, a.long(0) as u64))),
     (
         "java/lang/Thread$ThreadIdentifiers.next()J",
-        quiet(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false)),
+        visible(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false)),
     ),
-    ("java/lang/Thread.nextThreadID()J", quiet(|vm, a| next(vm, a, "threadSeqNumber", false))),
-    ("java/lang/Thread.nextThreadNum()I", quiet(|vm, a| next(vm, a, "threadInitNumber", true))),
+    ("java/lang/Thread.nextThreadID()J", visible(|vm, a| next(vm, a, "threadSeqNumber", false))),
+    ("java/lang/Thread.nextThreadNum()I", visible(|vm, a| next(vm, a, "threadInitNumber", true))),
     ("java/lang/Thread.interrupt0()V", visible(interrupt)),
     ("java/lang/Thread.isInterrupted(Z)Z", visible(is_interrupted)),
     ("java/lang/Thread.clearInterruptEvent()V", NOTHING),
@@ -41,6 +41,11 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;", NULL),
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", visible(unpark)),
+    // Weak references are not cleared, so a cleaner has nothing to do.
+    (
+        "jdk/internal/ref/CleanerImpl.start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
+        NOTHING,
+    ),
     ("java/lang/System.nanoTime()J", quiet(nano_time)),
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
 ];
@@ -223,8 +228,11 @@ fn tick(vm: &mut Vm, args: &Args) -> u64 {
         depth -= 1;
     }
     let thread = vm.state.thread_mut(args.slot);
-    let before = if thread.time_depth == 0 { u32::MAX } else { thread.time_depth };
-    thread.time_depth = before.min(depth as u32);
+    thread.forget_time();
+    if thread.time_depth == 0 || depth < thread.time_depth as usize {
+        thread.time_depth = depth as u32;
+        thread.frames[depth - 1].timed = true;
+    }
     thread.clock
 }
 
@@ -236,6 +244,9 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     let clock = vm.state.clock;
     let is_run = vm.mode == Mode::Run;
     let thread = vm.state.thread_mut(slot);
+    if !is_run {
+        thread.forget_time();
+    }
     thread.deadline = match (is_run, thread.time_depth) {
         (true, _) => clock.saturating_add(nanos),
         (false, 0) => 0,
