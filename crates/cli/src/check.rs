@@ -25,7 +25,8 @@ pub struct CheckArgs {
     #[arg(long, value_enum, default_value = "dfs")]
     search: SearchOrder,
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
-    /// never changes, `none` leaves out nothing.
+    /// never changes, `full` also what is always under the same lock or no longer written,
+    /// `none` leaves out nothing.
     #[arg(long, value_enum, default_value = "local")]
     reduction: ReductionLevel,
     /// Properties to check.
@@ -62,6 +63,7 @@ enum SearchOrder {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum ReductionLevel {
+    Full,
     Local,
     None,
 }
@@ -111,6 +113,7 @@ impl SearchOrder {
 impl ReductionLevel {
     fn name(self) -> &'static str {
         match self {
+            ReductionLevel::Full => "full",
             ReductionLevel::Local => "local",
             ReductionLevel::None => "none",
         }
@@ -118,6 +121,7 @@ impl ReductionLevel {
 
     fn reduction(self) -> Reduction {
         match self {
+            ReductionLevel::Full => Reduction::Full,
             ReductionLevel::Local => Reduction::Local,
             ReductionLevel::None => Reduction::None,
         }
@@ -140,6 +144,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         reduction: args.reduction.reduction(),
         checks: properties.collect(),
         unstable_finals: Vec::new(),
+        visible: Vec::new(),
         threads: Vec::new(),
         stop,
     };
@@ -175,6 +180,7 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
     loop {
         let mut vm = session.boot()?;
         let outcome = explore(args, &mut vm, &stop, started)?;
+        session.setting.visible = vm.discipline.learnt(&vm.program);
         if !outcome.restart {
             session.setting.threads = vm.thread_numbers();
             // The replay for the report must not be stopped.
@@ -325,7 +331,11 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
         ("model", "no spurious wake-ups; weak references are not cleared; identity hash codes, 2 processors and the default locale are fixed".to_owned()),
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
-    if matches!(args.reduction, ReductionLevel::Local) {
+    if matches!(args.reduction, ReductionLevel::Full) {
+        let detail = "no scheduling points at accesses always made under the same lock or to what is no longer written, nor at releases of monitors (checked during the search)";
+        ledger.push(("reduction", detail.to_owned()));
+    }
+    if !matches!(args.reduction, ReductionLevel::None) {
         let detail = "no scheduling points at operations on objects that only one thread can reach, and on final fields (checked during the search)";
         ledger.push(("reduction", detail.to_owned()));
     }
@@ -368,6 +378,7 @@ fn write_trace(
     file.checks = session.setting.checks.iter().map(|p| p.name().to_owned()).collect();
     let finals = session.setting.unstable_finals.iter();
     file.unstable_finals = finals.map(|(name, index)| (name.to_string(), *index)).collect();
+    file.visible = session.setting.visible.clone();
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;
     file.set_choices(choices);

@@ -52,6 +52,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         reduction: match file.reduction.as_str() {
             "none" => Reduction::None,
             "local" => Reduction::Local,
+            "full" => Reduction::Full,
             other => return Err(unfit(&format!("unknown reduction {other:?}"))),
         },
         checks: file.checks.iter().map(property).collect::<Result<_, _>>()?,
@@ -60,6 +61,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
             .iter()
             .map(|(class, index)| (class.as_str().into(), *index))
             .collect(),
+        visible: file.visible.clone(),
         threads: file.threads.clone(),
         stop: Default::default(),
     };

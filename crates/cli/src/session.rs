@@ -19,6 +19,8 @@ pub struct Setting {
     pub checks: Vec<Property>,
     /// Final fields not trusted to be constant.
     pub unstable_finals: Vec<(Name, u16)>,
+    /// Variables known not to keep to the discipline of `Reduction::Full`.
+    pub visible: Vec<String>,
     /// Thread numbers to use: number, parent, ordinal.
     pub threads: Vec<(u16, u16, u16)>,
     /// Set when the user wants to stop.
@@ -49,6 +51,7 @@ impl<'a> Session<'a> {
     pub fn boot(&self) -> Result<Vm, BootError> {
         let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
+        vm.discipline.learn(&self.setting.visible);
         vm.checks = self.setting.checks.clone();
         vm.set_thread_numbers(&self.setting.threads);
         vm.boot(&self.input.entry, &self.warm)?;

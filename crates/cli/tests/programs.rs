@@ -153,7 +153,7 @@ struct Checks<'a> {
 impl Checks<'_> {
     fn all(&self) -> Vec<String> {
         let mut complaints = Vec::new();
-        for reduction in ["local", "none"] {
+        for reduction in ["full", "local", "none"] {
             let dfs = self.verdict("dfs", reduction, &mut complaints);
             let bfs = self.verdict("bfs", reduction, &mut complaints);
             if self.case.verdict == "holds" && self.case.flags.is_empty() && dfs != bfs {

@@ -131,6 +131,9 @@ pub struct Report {
 const MOST_REASONS: usize = 20;
 /// Transitions between looks at the clock.
 const CHECK_EVERY: u64 = 1 << 12;
+/// Transitions after a failed assumption, besides as many as there were before: one that fails
+/// seldom comes alone, and starting again is dear.
+const LEARN: u64 = 2_000;
 
 /// Searches a system from its current state.
 pub fn search<S: System>(
@@ -150,6 +153,7 @@ pub fn search<S: System>(
         current: StateId(0),
         buffer: Vec::new(),
         end: End::Done,
+        restart_at: None,
         stop: false,
     };
     match options.order {
@@ -180,6 +184,9 @@ pub(crate) struct Explorer<'a, S> {
     current: StateId,
     buffer: Vec<u32>,
     end: End,
+    /// An assumption failed: what is found now does not count, and at this many transitions the
+    /// search ends to start again.
+    restart_at: Option<u64>,
     /// No more steps.
     pub(crate) stop: bool,
 }
@@ -224,7 +231,12 @@ impl<S: System> Explorer<'_, S> {
             self.check_limits();
         }
         self.current = NOWHERE;
-        match self.system.step(choice) {
+        let end = self.system.step(choice);
+        if self.system.must_restart() {
+            let at = self.restart_at.get_or_insert(2 * self.stats.transitions + LEARN);
+            self.stop |= self.stats.transitions >= *at;
+        }
+        match end {
             StepEnd::Normal => match self.store_current() {
                 Some((id, true)) => {
                     if self.options.limits.states.is_some_and(|most| self.set.len() as u64 > most) {
@@ -281,6 +293,10 @@ impl<S: System> Explorer<'_, S> {
     }
 
     fn violate(&mut self, violation: Violation, trace: Vec<Choice>) {
+        if self.restart_at.is_some() {
+            self.stop = true;
+            return;
+        }
         let known = |(v, _): &(Violation, Vec<Choice>)| {
             v.property == violation.property && v.location == violation.location
         };
@@ -326,6 +342,13 @@ impl<S: System> Explorer<'_, S> {
 
     fn report(mut self) -> Report {
         self.refresh_stats();
+        let limited = |reason: &Unknown| !matches!(reason, Unknown::Unsupported(_));
+        if self.restart_at.is_some()
+            && matches!(self.end, End::Done)
+            && !self.unknown.iter().any(limited)
+        {
+            self.end = End::Restart;
+        }
         Report {
             violations: self.violations,
             unknown: self.unknown,

@@ -102,6 +102,12 @@ pub trait System {
     /// Makes a state obtained from `vector` the current one.
     fn load(&mut self, vector: &[u32]);
 
+    /// Whether a reduction relied on something that turned out false. The system has withdrawn the
+    /// assumption; going on only serves to find more such, and then the search must start again.
+    fn must_restart(&self) -> bool {
+        false
+    }
+
     /// Whether there is no room for further states: vectors are not reliable any more.
     fn is_full(&self) -> bool {
         false

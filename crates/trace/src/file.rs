@@ -41,6 +41,9 @@ pub struct TraceFile {
     /// Final fields that were not trusted.
     #[serde(default)]
     pub unstable_finals: Vec<(String, u16)>,
+    /// Variables whose accesses were scheduling points in spite of the reduction.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub visible: Vec<String>,
     /// Thread numbers: number, number of the starting thread, which of its threads.
     #[serde(default)]
     pub threads: Vec<(u16, u16, u16)>,
@@ -86,6 +89,7 @@ impl TraceFile {
             reduction: reduction.to_owned(),
             checks: Vec::new(),
             unstable_finals: Vec::new(),
+            visible: Vec::new(),
             threads: Vec::new(),
             property: property.to_owned(),
             message: message.to_owned(),

@@ -2,7 +2,7 @@
 //! driver behind `hebra run`.
 
 use crate::heap::{Body, Ref};
-use crate::machine::{Fatal, Halt, Mode, Next, Vm, load_fatal};
+use crate::machine::{Fatal, Halt, Mode, Next, Reduction, Vm, load_fatal};
 use crate::program::ClassId;
 use crate::state::{Init, Status, Thread};
 use hebra_ir::Name;
@@ -193,6 +193,11 @@ impl Vm {
             choices.clear();
             self.choices(&mut choices);
             let [choice] = choices[..] else { break };
+            if self.mode == Mode::Check(Reduction::Full)
+                && self.state.live_threads().nth(1).is_some()
+            {
+                break;
+            }
             if choice.kind != ChoiceKind::Schedule {
                 break;
             }

@@ -4,7 +4,7 @@
 
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
-use crate::machine::{Fatal, Mode, Reduction, Vm};
+use crate::machine::{Fatal, Vm};
 use crate::program::ClassId;
 use crate::state::Init;
 
@@ -73,7 +73,7 @@ impl Vm {
             let place = words.len() - 2;
             words[place] = reason.into();
         }
-        if self.mode == Mode::Check(Reduction::Local) {
+        if self.mode.tracks_sharing() {
             escape(&self.program, &mut self.state.heap, reason);
         }
     }

@@ -406,7 +406,8 @@ impl Canonical {
             | bit(thread.failed, 3)
             | bit(thread.exiting, 4)
             | bit(thread.stopped, 5)
-            | bit(thread.suspended, 6);
+            | bit(thread.suspended, 6)
+            | bit(thread.midway, 7);
         words.push(tag | flags << 4 | u32::from(count) << 16);
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
@@ -451,6 +452,7 @@ impl Canonical {
         thread.exiting = flag(4);
         thread.stopped = flag(5);
         thread.suspended = flag(6);
+        thread.midway = flag(7);
         thread.hashes = hashes;
         thread.atomic = atomic;
         let wide = |low: usize| match time.get(low..low + 2) {
@@ -1009,6 +1011,7 @@ impl Vm {
         let state = &mut self.state;
         self.canonical.settled = state.statics.iter().map(|s| s.init == Init::Done).collect();
         state.heap.frozen = true;
+        self.discipline.begin(&self.program, &self.state.heap);
     }
 
     /// Before and at freezing time: what statics or more than one thread can reach is shared.

@@ -5,6 +5,7 @@
 //! the permission to execute one visible operation.
 
 use crate::code::{Narrow, Op};
+use crate::discipline::{Accessor, Discipline};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State};
@@ -17,6 +18,8 @@ pub const MODE_RUN: u8 = 0;
 pub const MODE_NONE: u8 = 1;
 /// Accesses to objects that only one thread reaches, and to immutable data, are not.
 pub const MODE_LOCAL: u8 = 2;
+/// Nor are those that keep to the discipline of `discipline.rs`, and releases of monitors.
+pub const MODE_FULL: u8 = 3;
 
 /// Deepest stack of a thread, in frames.
 pub const MAX_FRAMES: usize = 6_000;
@@ -120,11 +123,13 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
 pub fn execute<const MODE: u8, W: Watch>(
     program: &Program,
     state: &mut State,
+    discipline: &mut Discipline,
     slot: usize,
     granted: &mut bool,
     fuel: &mut u32,
     watch: &mut W,
 ) -> Exit {
+    let who = Accessor::new(state, slot);
     let State {
         heap, statics, dirty_statics, original_statics, threads, mirrors, literals, ..
     } = state;
@@ -209,12 +214,46 @@ pub fn execute<const MODE: u8, W: Watch>(
                 }
             };
         }
-        macro_rules! object_point {
-            ($flags:expr, $fixed:expr) => {
-                point!(
-                    MODE == MODE_NONE
-                        || (!$fixed && $flags & (FLAG_SHARED | FLAG_IMMUTABLE) == FLAG_SHARED)
-                )
+        macro_rules! is_shared {
+            ($flags:expr) => {
+                $flags & (FLAG_SHARED | FLAG_IMMUTABLE) == FLAG_SHARED
+            };
+        }
+        // An access to a monitor.
+        macro_rules! monitor_point {
+            ($flags:expr) => {
+                point!(MODE == MODE_NONE || is_shared!($flags))
+            };
+        }
+        // An access to a field; `fixed` ones do not change.
+        macro_rules! access_point {
+            ($reference:expr, $index:expr, $write:expr, $fixed:expr) => {
+                if MODE == MODE_FULL {
+                    if !$fixed
+                        && heap.frozen
+                        && is_shared!(heap.get($reference).flags)
+                        && discipline.object(program, heap, who, $reference, $index, $write)
+                    {
+                        point!(true)
+                    }
+                } else {
+                    point!(MODE == MODE_NONE || (!$fixed && is_shared!(heap.get($reference).flags)))
+                }
+            };
+        }
+        macro_rules! static_point {
+            ($class:expr, $index:expr, $write:expr, $fixed:expr) => {
+                if MODE == MODE_FULL {
+                    if !$fixed && heap.frozen {
+                        let place = ($class, statics[$class.0 as usize].init);
+                        let index = usize::from($index);
+                        if discipline.static_field(program, heap, who, place, index, $write) {
+                            point!(true)
+                        }
+                    }
+                } else {
+                    point!(MODE == MODE_NONE || !$fixed)
+                }
             };
         }
         // Bytecode is not verified before it runs; the user's is checked where it could go wrong.
@@ -296,7 +335,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     throw!(Thrown::ArrayIndex(index, elements.len()));
                 };
                 let value = $convert(*element);
-                object_point!(object.flags, false);
+                access_point!(reference, 0, false, false);
                 r!($to) = value;
             }};
         }
@@ -312,7 +351,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 if index as u32 as usize >= elements.len() {
                     throw!(Thrown::ArrayIndex(index, elements.len()));
                 }
-                object_point!(object.flags, false);
+                access_point!(reference, 0, true, false);
                 let value = r!($value);
                 let boolean = matches!(
                     program.class(object.class).kind,
@@ -597,7 +636,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             throw!(Thrown::ArrayStore(class));
                         }
                     }
-                    object_point!(object.flags, false);
+                    access_point!(reference, 0, true, false);
                     let shared = object.flags & FLAG_SHARED != 0;
                     if let Body::Refs(elements) = &mut write!(reference).body {
                         let old = std::mem::replace(&mut elements[index as usize], value);
@@ -605,7 +644,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             heap.replaced(old, value);
                         }
                     }
-                    if MODE == MODE_LOCAL && shared {
+                    if MODE >= MODE_LOCAL && shared {
                         escape(program, heap, value);
                     }
                 }
@@ -620,7 +659,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let Body::Fields(words) = &object.body else { exit!(Exit::IllTyped) };
                     let Some(value) = words.get(usize::from(field)) else { exit!(Exit::IllTyped) };
                     let value = *value;
-                    object_point!(object.flags, fixed);
+                    access_point!(reference, usize::from(field), false, fixed);
                     r!(to) = value;
                 }
                 Op::PutField { object, field, value, narrow, is_final, owner } => {
@@ -630,7 +669,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
-                    object_point!(flags, false);
+                    access_point!(reference, usize::from(field), true, false);
                     let value =
                         if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
                     let object = write!(reference);
@@ -639,7 +678,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         exit!(Exit::IllTyped)
                     };
                     *word = value;
-                    if MODE == MODE_LOCAL && is_final && flags & FLAG_SHARED != 0 {
+                    if MODE >= MODE_LOCAL && is_final && flags & FLAG_SHARED != 0 {
                         let class = object.class;
                         pc += 1;
                         exit!(Exit::FinalWritten(class, field));
@@ -652,7 +691,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
-                    object_point!(flags, false);
+                    access_point!(reference, usize::from(field), true, false);
                     let value = r!(value) as Ref;
                     let object = write!(reference);
                     let class = object.class;
@@ -664,7 +703,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if MODE != MODE_RUN {
                         heap.replaced(old, value);
                     }
-                    if MODE == MODE_LOCAL && flags & FLAG_SHARED != 0 {
+                    if MODE >= MODE_LOCAL && flags & FLAG_SHARED != 0 {
                         escape(program, heap, value);
                         if is_final {
                             pc += 1;
@@ -676,14 +715,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if check {
                         initialised!(class);
                     }
-                    point!(MODE == MODE_NONE || !fixed);
+                    static_point!(class, field, false, fixed);
                     r!(to) = statics[class.0 as usize].values[usize::from(field)];
                 }
                 Op::PutStatic { value, class, field, check, narrow } => {
                     if check {
                         initialised!(class);
                     }
-                    point!(true);
+                    static_point!(class, field, true, false);
                     let value = narrow.apply(r!(value));
                     statics_write!(class).values[usize::from(field)] = value;
                 }
@@ -691,14 +730,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if check {
                         initialised!(class);
                     }
-                    point!(true);
+                    static_point!(class, field, true, false);
                     let value = r!(value);
                     let values = &mut statics_write!(class).values;
                     let old = std::mem::replace(&mut values[usize::from(field)], value) as Ref;
                     if MODE != MODE_RUN {
                         heap.replaced(old, value as Ref);
                     }
-                    if MODE == MODE_LOCAL {
+                    if MODE >= MODE_LOCAL {
                         escape(program, heap, value as Ref);
                     }
                 }
@@ -755,7 +794,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     let object = heap.get(reference);
                     let owner = object.lock_owner();
-                    object_point!(object.flags, false);
+                    monitor_point!(object.flags);
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);
                     }
@@ -775,7 +814,9 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if object.lock_owner() != slot as u32 + 1 {
                         throw!(Thrown::IllegalMonitor);
                     }
-                    object_point!(object.flags, false);
+                    if MODE != MODE_FULL || discipline.release_visible {
+                        monitor_point!(object.flags);
+                    }
                     let object = write!(reference);
                     object.lock -= 1;
                     if object.lock & 0xffff == 0 {

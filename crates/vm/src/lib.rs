@@ -5,6 +5,7 @@ pub mod boot;
 mod broken;
 mod canonical;
 pub mod code;
+pub mod discipline;
 pub mod execute;
 pub mod heap;
 pub mod intrinsics;

@@ -3,8 +3,9 @@
 
 use crate::canonical::Canonical;
 use crate::code::{Code, NO_REG, Narrow, Op, Site};
-use crate::execute::{self, Exit, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown};
-use crate::heap::{Body, FLAG_SHARED, Ref};
+use crate::discipline::Discipline;
+use crate::execute::{self, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown, Watch};
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::intrinsics::{self, Args, Flow, Visible};
 use crate::prepare::{prepare, result_register};
 use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program, Run};
@@ -24,6 +25,8 @@ pub enum Reduction {
     None,
     /// Not objects that only one thread can reach, nor immutable data.
     Local,
+    /// Nor variables under one lock or not written any more, nor releases of monitors.
+    Full,
 }
 
 /// How the machine is used.
@@ -33,6 +36,13 @@ pub enum Mode {
     Run,
     /// Every interleaving.
     Check(Reduction),
+}
+
+impl Mode {
+    /// Whether it matters which objects more than one thread can reach.
+    pub(crate) fn tracks_sharing(self) -> bool {
+        matches!(self, Mode::Check(Reduction::Local | Reduction::Full))
+    }
 }
 
 /// Why a thread stopped.
@@ -126,6 +136,11 @@ pub struct Vm {
     /// The alternative chosen for the operation about to run.
     pub(crate) alternative: u32,
     pub(crate) canonical: Canonical,
+    /// Which accesses need no scheduling point.
+    pub discipline: Discipline,
+    /// The second thread has just started: the step ends, so that the base does not depend on
+    /// what is visible.
+    pub(crate) pause: bool,
     pub(crate) known: Known,
     /// JDK classes initialised so far, in order.
     pub(crate) initialised: Vec<ClassId>,
@@ -140,6 +155,32 @@ pub struct Vm {
     pub(crate) current: Option<usize>,
     /// Stop requested from outside.
     pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+/// What the inner loop works on.
+struct Work<'a> {
+    program: &'a Program,
+    state: &'a mut State,
+    discipline: &'a mut Discipline,
+    slot: usize,
+    granted: &'a mut bool,
+    fuel: &'a mut u32,
+}
+
+impl Work<'_> {
+    fn execute<W: Watch>(&mut self, mode: Mode, watch: &mut W) -> Exit {
+        match mode {
+            Mode::Run => self.run::<MODE_RUN, W>(watch),
+            Mode::Check(Reduction::None) => self.run::<MODE_NONE, W>(watch),
+            Mode::Check(Reduction::Local) => self.run::<MODE_LOCAL, W>(watch),
+            Mode::Check(Reduction::Full) => self.run::<MODE_FULL, W>(watch),
+        }
+    }
+
+    fn run<const MODE: u8, W: Watch>(&mut self, watch: &mut W) -> Exit {
+        let Work { program, state, discipline, slot, granted, fuel } = self;
+        execute::execute::<MODE, W>(program, state, discipline, *slot, granted, fuel, watch)
+    }
 }
 
 /// Classes and fields the machine itself uses, found at boot.
@@ -173,6 +214,8 @@ impl Vm {
             properties: Default::default(),
             alternative: 0,
             canonical: Canonical::new(),
+            discipline: Discipline::default(),
+            pause: false,
             known: Known::default(),
             initialised: Vec::new(),
             recorder: None,
@@ -191,6 +234,9 @@ impl Vm {
     /// Runs a thread that is `Ready` until it halts. `granted` allows one visible operation.
     pub(crate) fn run_thread(&mut self, slot: usize, granted: bool) -> Halt {
         let halt = self.run_until_halt(slot, granted);
+        if halt == Halt::Fuel && self.is_check() {
+            self.state.thread_mut(slot).midway = true;
+        }
         if let Some(recorder) = &mut self.recorder {
             let waits =
                 self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
@@ -204,6 +250,10 @@ impl Vm {
         loop {
             if self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
                 return Halt::Interrupted;
+            }
+            if self.pause && self.state.thread(slot).atomic == 0 {
+                self.pause = false;
+                return Halt::Fuel;
             }
             self.current = Some(slot);
             // Intrinsics allocate too.
@@ -233,7 +283,7 @@ impl Vm {
                     Err(Fatal::BadInput(format!("ill-typed bytecode in {}", self.where_is(slot))))
                 }
                 Exit::FinalWritten(class, field) => {
-                    let owner = self.field_owner(class, field);
+                    let owner = self.program.field_owner(class, field);
                     if self.program.unstable_finals.insert((owner, field)) {
                         return Halt::AssumptionFailed;
                     }
@@ -257,31 +307,11 @@ impl Vm {
     }
 
     fn execute(&mut self, slot: usize, granted: &mut bool, fuel: &mut u32) -> Exit {
-        let Vm { program, state, recorder, mode, .. } = self;
+        let Vm { program, state, recorder, mode, discipline, .. } = self;
         let program = &*program;
-        match (mode, recorder) {
-            (Mode::Run, _) => {
-                execute::execute::<MODE_RUN, ()>(program, state, slot, granted, fuel, &mut ())
-            }
-            (Mode::Check(Reduction::None), None) => {
-                execute::execute::<MODE_NONE, ()>(program, state, slot, granted, fuel, &mut ())
-            }
-            (Mode::Check(Reduction::Local), None) => {
-                execute::execute::<MODE_LOCAL, ()>(program, state, slot, granted, fuel, &mut ())
-            }
-            (Mode::Check(reduction), Some(recorder)) => {
-                let mut watch = recorder.watch(program, slot);
-                let watch = &mut watch;
-                match reduction {
-                    Reduction::None => {
-                        execute::execute::<MODE_NONE, _>(program, state, slot, granted, fuel, watch)
-                    }
-                    Reduction::Local => execute::execute::<MODE_LOCAL, _>(
-                        program, state, slot, granted, fuel, watch,
-                    ),
-                }
-            }
-        }
+        let mut work = Work { program, state, discipline, slot, granted, fuel };
+        let Some(recorder) = recorder else { return work.execute(*mode, &mut ()) };
+        work.execute(*mode, &mut recorder.watch(program, slot))
     }
 
     /// `Main.run (Main.java:12)` of the top frame.
@@ -306,7 +336,10 @@ impl Vm {
         match self.mode {
             Mode::Run => false,
             Mode::Check(Reduction::None) => true,
-            Mode::Check(Reduction::Local) => self.state.heap.get(object).flags & FLAG_SHARED != 0,
+            Mode::Check(Reduction::Local | Reduction::Full) => {
+                let flags = self.state.heap.get(object).flags;
+                flags & (FLAG_SHARED | FLAG_IMMUTABLE) == FLAG_SHARED
+            }
         }
     }
 
@@ -612,18 +645,6 @@ impl Vm {
             // `invokeinterface` of a method of Object included.
             _ => Op::CallVirtual { site },
         }
-    }
-
-    /// The class that declares an instance word.
-    fn field_owner(&self, class: ClassId, field: u16) -> Name {
-        let mut at = class;
-        while let Some(parent) = self.program.class(at).super_class {
-            if field >= self.program.class(parent).instance_words {
-                break;
-            }
-            at = parent;
-        }
-        self.program.class(at).name.clone()
     }
 
     /// Tells that an instance field of a shared object is about to be written: if it is final, it
@@ -948,7 +969,7 @@ impl Vm {
             return self.thread_ends(slot).map(Next::Halt);
         };
         if frame.lock != 0 {
-            if !self.permit(slot, self.is_visible(frame.lock), granted) {
+            if !self.permit(slot, self.is_release_visible(frame.lock), granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
             self.exit_monitor(slot, frame.lock);

@@ -697,6 +697,18 @@ impl Program {
         None
     }
 
+    /// The class that declares the instance field with this index.
+    pub fn field_owner(&self, class: ClassId, index: u16) -> Name {
+        let mut at = class;
+        while let Some(parent) = self.class(at).super_class {
+            if index >= self.class(parent).instance_words {
+                break;
+            }
+            at = parent;
+        }
+        self.class(at).name.clone()
+    }
+
     /// The word index of an instance field, searched by name through the superclasses.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<&Field> {
         let mut at = Some(class);

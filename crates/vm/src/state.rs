@@ -134,6 +134,8 @@ pub struct Thread {
     pub stopped: bool,
     /// `Thread.suspend` was called on it.
     pub suspended: bool,
+    /// Its last step ended although the next operation may be invisible.
+    pub midway: bool,
     /// Changed since the last canonical form.
     pub dirty: bool,
 }
@@ -311,6 +313,7 @@ impl Thread {
             exiting: false,
             stopped: false,
             suspended: false,
+            midway: false,
             dirty: true,
         }
     }

@@ -135,7 +135,11 @@ impl Vm {
         self.canonical.before_step(&self.program, &self.state, slot);
         match self.state.thread(slot).status {
             Status::Ready if self.is_stopped_now(slot, alternative) => self.deliver_stop(slot),
-            Status::Ready => self.run_thread(slot, true),
+            Status::Ready => {
+                // What it does until the next visible operation is no act of its own.
+                let granted = !std::mem::take(&mut self.state.thread_mut(slot).midway);
+                self.run_thread(slot, granted)
+            }
             Status::Waiting { .. } => {
                 self.pass_time(slot);
                 self.wake(slot, Wake::Expired);
@@ -253,6 +257,10 @@ impl System for Vm {
         if self.self_check {
             self.canonical.self_check(&self.program, &mut self.state);
         }
+    }
+
+    fn must_restart(&self) -> bool {
+        self.discipline.failed
     }
 
     fn is_full(&self) -> bool {

@@ -3,7 +3,7 @@
 
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
-use crate::machine::{Fatal, Halt, Vm, load_fatal};
+use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
 use crate::program::MethodId;
 use crate::state::{Status, Thread, Wake};
 
@@ -47,6 +47,7 @@ impl Vm {
             self.state.threads.resize_with(slot + 1, || None);
         }
         self.state.heap.shape_changed = true;
+        self.pause = self.mode == Mode::Check(Reduction::Full) && !self.state.heap.frozen;
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
         self.state.threads[slot] = Some(Box::new(thread));

@@ -113,7 +113,8 @@ fn outcomes(
     self_check: bool,
 ) -> BTreeSet<Outcome> {
     let mut unstable = Default::default();
-    for _ in 0..10 {
+    let mut visible = Vec::new();
+    for _ in 0..50 {
         let path = ClassPath::open(&jdk(), &[folder.to_owned()]).expect("a class path");
         let mut vm = Vm::new(Program::new(path, jdk().feature()), Mode::Check(reduction));
         // Uncaught exceptions end their thread and are remembered.
@@ -121,6 +122,7 @@ fn outcomes(
         vm.remember_failures = true;
         vm.self_check = self_check;
         vm.program.unstable_finals = std::mem::take(&mut unstable);
+        vm.discipline.learn(&visible);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &[]).expect("the program boots");
         let (_, end) = vm.run_prefix(None, &|| false);
@@ -142,6 +144,7 @@ fn outcomes(
             return collector.outcomes;
         }
         unstable = vm.program.unstable_finals.clone();
+        visible = vm.discipline.learnt(&vm.program);
     }
     panic!("{}: the search restarts for ever", case.name);
 }
@@ -153,7 +156,7 @@ fn compare(seed: u64, count: usize, self_check: bool) {
     let mut wrong = Vec::new();
     for case in &cases {
         for order in [Order::DepthFirst, Order::BreadthFirst] {
-            for reduction in [Reduction::Local, Reduction::None] {
+            for reduction in [Reduction::Full, Reduction::Local, Reduction::None] {
                 let found = outcomes(case, folder.path(), (order, reduction), self_check);
                 if found != case.outcomes {
                     let observables = observables(&case.program);

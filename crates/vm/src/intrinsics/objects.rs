@@ -7,7 +7,7 @@ use super::{
 use crate::execute::Thrown;
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
-use crate::machine::{Fatal, Mode, Reduction, Vm};
+use crate::machine::{Fatal, Vm};
 use crate::program::{ArrayKind, ClassKind};
 use crate::state::{Status, Wake};
 
@@ -72,6 +72,8 @@ fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
 fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     let object = vm.state.heap.get(args.reference(0));
     let (class, body) = (object.class, object.body.clone());
+    let fields = if let Body::Fields(words) = &body { words.len() } else { 1 };
+    (0..fields).for_each(|index| vm.note_access(args.slot, args.reference(0), index, false));
     let cloneable = vm.program.loaded("java/lang/Cloneable");
     if !cloneable.is_some_and(|c| vm.program.is_subclass(class, c)) {
         let name = vm.program.external_name(class);
@@ -196,6 +198,8 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         ));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
+    vm.note_access(args.slot, source, 0, false);
+    vm.note_access(args.slot, target, 0, true);
     let mut length = length;
     let mut bad_store = None;
     if source_kind == ArrayKind::Ref && !vm.program.is_subclass(source_class, target_class) {
@@ -320,7 +324,7 @@ fn copy_elements(vm: &mut Vm, source: Ref, from: usize, target: Ref, to: usize, 
         _ => {}
     }
     heap.objects[target as usize].body = taken;
-    if vm.mode == Mode::Check(Reduction::Local) && heap.get(target).flags & FLAG_SHARED != 0 {
+    if vm.mode.tracks_sharing() && heap.get(target).flags & FLAG_SHARED != 0 {
         let stored = match &heap.get(target).body {
             Body::Refs(elements) => elements[to..to + length].to_vec(),
             _ => Vec::new(),

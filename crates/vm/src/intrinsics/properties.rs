@@ -4,7 +4,7 @@ use super::glue::{self, member};
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
 use crate::execute::escape;
 use crate::heap::Body;
-use crate::machine::{Fatal, Mode, Reduction, Vm, load_fatal};
+use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
 use crate::state::Init;
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
@@ -101,7 +101,7 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
 fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
     if let Some(system) = vm.program.loaded("java/lang/System") {
         vm.set_static_field(system, name, args.raw(0));
-        if vm.mode == Mode::Check(Reduction::Local) {
+        if vm.mode.tracks_sharing() {
             escape(&vm.program, &mut vm.state.heap, args.reference(0));
         }
     }

@@ -41,11 +41,6 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;", NULL),
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", visible(unpark)),
-    // Weak references are not cleared, so a cleaner has nothing to do.
-    (
-        "jdk/internal/ref/CleanerImpl.start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
-        NOTHING,
-    ),
     ("java/lang/System.nanoTime()J", quiet(nano_time)),
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
 ];
@@ -99,6 +94,9 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     const TIMED_WAITING: u64 = 0x1a1;
     const SLEEPING: u64 = 0xe1;
     let object = args.reference(0);
+    if vm.is_disciplined() && vm.state.slot_of(object).is_some_and(|slot| slot != args.slot) {
+        vm.discipline.waiting_is_observed();
+    }
     let status = match vm.state.slot_of(object) {
         None => vm.thread_status(object),
         Some(slot) => match vm.state.thread(slot).status {

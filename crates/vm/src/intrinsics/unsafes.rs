@@ -6,7 +6,7 @@
 use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
-use crate::machine::{Fatal, Mode, Reduction, Vm};
+use crate::machine::{Fatal, Vm};
 use crate::program::{ArrayKind, ClassId, ClassKind, primitive_letter};
 use crate::state::Init;
 use hebra_classfile::model::Flags;
@@ -206,7 +206,17 @@ fn set_array_byte(body: &mut Body, offset: usize, byte: u8) {
     }
 }
 
-pub(super) fn read(vm: &Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
+/// Tells the reduction of an access.
+fn note(vm: &mut Vm, slot: usize, place: &Place, write: bool) {
+    match *place {
+        Place::Field(object, index) => vm.note_access(slot, object, index, write),
+        Place::Element(object, _) => vm.note_access(slot, object, 0, write),
+        Place::Static(class, index) => vm.note_static_access(slot, class, index, write),
+    }
+}
+
+pub(super) fn read(vm: &mut Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
+    note(vm, args.slot, place, false);
     let bits = match *place {
         Place::Field(object, index) => match &vm.state.heap.get(object).body {
             Body::Fields(words) => words[index],
@@ -242,6 +252,7 @@ pub(super) fn write(
     ty: Type,
     value: u64,
 ) -> Result<(), Fatal> {
+    note(vm, args.slot, place, true);
     let value = ty.widen(value);
     vm.state.heap.shape_changed |= ty == Type::Ref;
     let wrong = vm.unsupported(args.slot, "Unsafe access that does not fit the array");
@@ -277,7 +288,7 @@ pub(super) fn write(
             }
         }
     }
-    if ty == Type::Ref && shared && vm.mode == Mode::Check(Reduction::Local) {
+    if ty == Type::Ref && shared && vm.mode.tracks_sharing() {
         escape(&vm.program, &mut vm.state.heap, value as Ref);
     }
     Ok(())

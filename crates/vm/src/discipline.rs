@@ -1,0 +1,359 @@
+//! Which accesses to shared memory need no scheduling point, with `--reduction full`.
+//!
+//! A variable that is not written any more, or that every access finds under one and the same
+//! lock, commutes with whatever other threads do (Lipton's both-movers; Stoller, "Model-checking
+//! multi-threaded distributed Java programs", for the argument that checking the discipline on
+//! the reduced space is enough). Every variable is assumed to be such. Each access checks it; a
+//! variable that turns out otherwise is visible from then on, and if accesses to it went
+//! unscheduled before, the search must start again.
+//!
+//! What a lone thread does cannot conflict and does not count. Neither do accesses to the static
+//! fields of a class by the thread that initialises it: all others wait.
+
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use crate::machine::{Mode, Reduction, Vm};
+use crate::program::{ClassId, ClassKind, Program};
+use crate::state::{Init, State};
+use rustc_hash::FxHashSet;
+
+/// Something that only one thread can have at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lock {
+    /// The monitor of the object that holds the variable.
+    This,
+    /// The monitor of an object of the base.
+    Monitor(Ref),
+    /// An `AbstractOwnableSynchronizer` of the base, owned through its field.
+    Owner(Ref),
+}
+
+/// What is known of a variable.
+#[derive(Clone, Debug, Default)]
+struct Variable {
+    /// Accesses are scheduling points.
+    visible: bool,
+    /// Written since the search began.
+    written: bool,
+    /// Locks that all accesses so far had; none if there were no accesses.
+    locks: Option<Vec<Lock>>,
+}
+
+/// The thread that makes an access.
+#[derive(Clone, Copy, Debug)]
+pub struct Accessor {
+    /// Its slot.
+    pub slot: usize,
+    /// Its `java.lang.Thread`.
+    pub thread: Ref,
+    /// No other thread is alive.
+    pub alone: bool,
+}
+
+impl Accessor {
+    /// The thread in a slot.
+    pub fn new(state: &State, slot: usize) -> Accessor {
+        let thread = state.threads[slot].as_ref().map_or(0, |t| t.object);
+        Accessor { slot, thread, alone: state.live_threads().nth(1).is_none() }
+    }
+}
+
+/// All variables. Those of objects that were there when the search began are told apart by
+/// object; those of later objects, which have no lasting name, by class.
+#[derive(Default)]
+pub struct Discipline {
+    base: Vec<Box<[Variable]>>,
+    own: Vec<Box<[Variable]>>,
+    statics: Vec<Box<[Variable]>>,
+    /// Whether a number is that of an object of the base.
+    is_base: Vec<bool>,
+    /// Names of variables known to be visible from earlier searches.
+    known: FxHashSet<String>,
+    /// `AbstractOwnableSynchronizer` and the index of its owner field.
+    synchronizer: Option<(ClassId, u16)>,
+    /// Whether giving back a monitor is a scheduling point: some thread looks at what others wait
+    /// for. Otherwise a release commutes to the left.
+    pub release_visible: bool,
+    /// An assumption turned out false after it was relied on.
+    pub failed: bool,
+}
+
+/// The name under which `release_visible` is known.
+const RELEASE: &str = "release";
+
+impl Discipline {
+    /// The search begins: takes the objects that are there for the base.
+    pub fn begin(&mut self, program: &Program, heap: &Heap) {
+        self.is_base = vec![true; heap.objects.len()];
+        heap.free.iter().for_each(|r| self.is_base[*r as usize] = false);
+        self.base.resize_with(heap.objects.len(), Box::default);
+        self.release_visible = self.known.contains(RELEASE);
+        let class = program.loaded("java/util/concurrent/locks/AbstractOwnableSynchronizer");
+        self.synchronizer = class.and_then(|class| {
+            Some((class, program.field_named(class, "exclusiveOwnerThread")?.index))
+        });
+    }
+
+    /// Takes over what an earlier search learnt.
+    pub fn learn(&mut self, known: &[String]) {
+        self.known = known.iter().cloned().collect();
+    }
+
+    /// What this search and those before it learnt, in a fixed order.
+    pub fn learnt(&self, program: &Program) -> Vec<String> {
+        let mut all = self.known.clone();
+        let mut add = |table: &[Box<[Variable]>], name: &dyn Fn(usize, usize) -> String| {
+            for (number, variables) in table.iter().enumerate() {
+                for (index, _) in variables.iter().enumerate().filter(|(_, v)| v.visible) {
+                    all.insert(name(number, index));
+                }
+            }
+        };
+        add(&self.base, &base_name);
+        add(&self.own, &|class, index| own_name(program, class, index));
+        add(&self.statics, &|class, index| static_name(program, class, index));
+        if self.release_visible {
+            all.insert(RELEASE.to_owned());
+        }
+        let mut all: Vec<String> = all.into_iter().collect();
+        all.sort_unstable();
+        all
+    }
+
+    /// An access to a field (elements of an array count as one) of a shared object; tells whether
+    /// it is a scheduling point.
+    #[inline]
+    pub fn object(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        who: Accessor,
+        reference: Ref,
+        index: usize,
+        write: bool,
+    ) -> bool {
+        if who.alone {
+            return false;
+        }
+        let class = heap.get(reference).class;
+        let is_base = self.is_base.get(reference as usize) == Some(&true);
+        let number = if is_base { reference } else { class.0 } as usize;
+        let table = if is_base { &mut self.base } else { &mut self.own };
+        if table.get(number).is_none_or(|variables| variables.is_empty()) {
+            let variables = object_variables(program, heap, reference, &self.known, is_base);
+            if table.len() <= number {
+                table.resize_with(number + 1, Box::default);
+            }
+            table[number] = variables;
+        }
+        let Some(variable) = table[number].get_mut(index) else { return true };
+        if variable.visible {
+            return true;
+        }
+        let this = heap.get(reference);
+        let holds = |lock: &Lock| match *lock {
+            Lock::This => this.lock_owner() == who.slot as u32 + 1,
+            Lock::Monitor(object) => heap.get(object).lock_owner() == who.slot as u32 + 1,
+            Lock::Owner(object) => owner(heap, self.synchronizer, object) == who.thread,
+        };
+        let all = || {
+            let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
+            // An owner field does not protect the synchronizer's own fields.
+            locks.retain(|lock| *lock != Lock::Owner(reference));
+            if holds(&Lock::This) {
+                locks.push(Lock::This);
+            }
+            locks
+        };
+        let (visible, failed) = variable.access(write, holds, all);
+        self.failed |= failed;
+        visible
+    }
+
+    /// An access to a static field; tells whether it is a scheduling point.
+    #[inline]
+    pub fn static_field(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        who: Accessor,
+        (class, init): (ClassId, Init),
+        index: usize,
+        write: bool,
+    ) -> bool {
+        if who.alone || init == Init::Running(who.slot as u16) {
+            return false;
+        }
+        let number = class.0 as usize;
+        if self.statics.get(number).is_none_or(|variables| variables.is_empty()) {
+            if self.statics.len() <= number {
+                self.statics.resize_with(number + 1, Box::default);
+            }
+            let applies = applies(&program.class(class).name);
+            let known = |i: usize| self.known.contains(&static_name(program, number, i));
+            let count = program.class(class).fields.iter().filter(|f| f.flags.has(8)).count();
+            let variables = (0..count).map(|i| Variable::new(!applies || known(i)));
+            self.statics[number] = variables.collect();
+        }
+        let Some(variable) = self.statics[number].get_mut(index) else { return true };
+        if variable.visible {
+            return true;
+        }
+        let holds = |lock: &Lock| match *lock {
+            Lock::This => false,
+            Lock::Monitor(object) => heap.get(object).lock_owner() == who.slot as u32 + 1,
+            Lock::Owner(object) => owner(heap, self.synchronizer, object) == who.thread,
+        };
+        let all = || held(program, heap, &self.is_base, self.synchronizer, who);
+        let (visible, failed) = variable.access(write, holds, all);
+        self.failed |= failed;
+        visible
+    }
+
+    /// A thread looks at what others wait for.
+    pub fn waiting_is_observed(&mut self) {
+        self.failed |= !self.release_visible;
+        self.release_visible = true;
+    }
+}
+
+impl Variable {
+    fn new(visible: bool) -> Variable {
+        Variable { visible, ..Variable::default() }
+    }
+
+    /// Checks the discipline: whether the access is visible, and whether earlier ones should have
+    /// been.
+    fn access(
+        &mut self,
+        write: bool,
+        holds: impl Fn(&Lock) -> bool,
+        all: impl Fn() -> Vec<Lock>,
+    ) -> (bool, bool) {
+        self.written |= write;
+        let first = self.locks.is_none();
+        let locks = self.locks.get_or_insert_with(all);
+        if !first {
+            locks.retain(holds);
+        }
+        self.visible = self.written && locks.is_empty();
+        (self.visible, self.visible && !first)
+    }
+}
+
+fn object_variables(
+    program: &Program,
+    heap: &Heap,
+    reference: Ref,
+    known: &FxHashSet<String>,
+    is_base: bool,
+) -> Box<[Variable]> {
+    let object = heap.get(reference);
+    let class = object.class;
+    let name = |index: usize| match is_base {
+        true => base_name(reference as usize, index),
+        false => own_name(program, class.0 as usize, index),
+    };
+    let is_known = |index: usize| known.contains(&name(index));
+    match &object.body {
+        Body::Fields(words) => {
+            let applies = |index: usize| applies(&program.field_owner(class, index as u16));
+            let visible = |index: usize| !applies(index) || is_known(index);
+            (0..words.len()).map(|index| Variable::new(visible(index))).collect()
+        }
+        // Bytes and characters are also read by intrinsics of strings.
+        Body::Bytes(_) | Body::Chars(_) => Box::new([Variable::new(true)]),
+        _ => Box::new([Variable::new(is_known(0))]),
+    }
+}
+
+/// Whether the machine leaves the fields of a class to its code, so that all accesses are seen.
+fn applies(class: &str) -> bool {
+    class.starts_with("java/util/")
+        || !["java/", "jdk/", "sun/"].iter().any(|prefix| class.starts_with(prefix))
+}
+
+/// All locks with lasting names that a thread has.
+fn held(
+    program: &Program,
+    heap: &Heap,
+    is_base: &[bool],
+    synchronizer: Option<(ClassId, u16)>,
+    who: Accessor,
+) -> Vec<Lock> {
+    let mut locks = Vec::new();
+    for (number, object) in heap.objects.iter().enumerate().take(is_base.len()) {
+        if !is_base[number] {
+            continue;
+        }
+        let reference = number as Ref;
+        if object.lock_owner() == who.slot as u32 + 1 {
+            locks.push(Lock::Monitor(reference));
+        }
+        if let Some((class, _)) = synchronizer
+            && matches!(program.class(object.class).kind, ClassKind::Instance)
+            && program.is_subclass(object.class, class)
+            && owner(heap, synchronizer, reference) == who.thread
+        {
+            locks.push(Lock::Owner(reference));
+        }
+    }
+    locks
+}
+
+fn owner(heap: &Heap, synchronizer: Option<(ClassId, u16)>, object: Ref) -> Ref {
+    match (synchronizer, &heap.get(object).body) {
+        (Some((_, index)), Body::Fields(words)) => {
+            words.get(usize::from(index)).copied().unwrap_or(0) as Ref
+        }
+        _ => 0,
+    }
+}
+
+fn base_name(object: usize, index: usize) -> String {
+    format!("base {object} {index}")
+}
+
+fn own_name(program: &Program, class: usize, index: usize) -> String {
+    format!("own {} {index}", program.class(ClassId(class as u32)).name)
+}
+
+fn static_name(program: &Program, class: usize, index: usize) -> String {
+    format!("static {} {index}", program.class(ClassId(class as u32)).name)
+}
+
+impl Vm {
+    /// An access by an intrinsic to a field or the elements of an object. It is visible whenever
+    /// the object is shared; the discipline must know.
+    pub(crate) fn note_access(&mut self, slot: usize, object: Ref, index: usize, write: bool) {
+        let flags = self.state.heap.get(object).flags & (FLAG_SHARED | FLAG_IMMUTABLE);
+        if self.is_disciplined() && flags == FLAG_SHARED {
+            let who = Accessor::new(&self.state, slot);
+            self.discipline.object(&self.program, &self.state.heap, who, object, index, write);
+        }
+    }
+
+    /// An access by an intrinsic to a static field.
+    pub(crate) fn note_static_access(
+        &mut self,
+        slot: usize,
+        class: ClassId,
+        index: usize,
+        write: bool,
+    ) {
+        if self.is_disciplined() {
+            let who = Accessor::new(&self.state, slot);
+            let place = (class, self.state.statics[class.0 as usize].init);
+            let heap = &self.state.heap;
+            self.discipline.static_field(&self.program, heap, who, place, index, write);
+        }
+    }
+
+    /// Whether giving back a monitor is a scheduling point.
+    pub(crate) fn is_release_visible(&self, lock: Ref) -> bool {
+        self.is_visible(lock) && (!self.is_disciplined() || self.discipline.release_visible)
+    }
+
+    pub(crate) fn is_disciplined(&self) -> bool {
+        self.mode == Mode::Check(Reduction::Full) && self.state.heap.frozen
+    }
+}
