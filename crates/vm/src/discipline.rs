@@ -73,12 +73,17 @@ pub struct Discipline {
     /// Whether giving back a monitor is a scheduling point: some thread looks at what others wait
     /// for. Otherwise a release commutes to the left.
     pub release_visible: bool,
+    /// Every access and release is a scheduling point: threads are stopped or suspended from
+    /// outside, and where that strikes matters.
+    everything_visible: bool,
     /// An assumption turned out false after it was relied on.
     pub failed: bool,
 }
 
 /// The name under which `release_visible` is known.
 const RELEASE: &str = "release";
+/// The name under which `everything_visible` is known.
+const EVERYTHING: &str = "everything";
 
 impl Discipline {
     /// The search begins: takes the objects that are there for the base.
@@ -86,7 +91,8 @@ impl Discipline {
         self.is_base = vec![true; heap.objects.len()];
         heap.free.iter().for_each(|r| self.is_base[*r as usize] = false);
         self.base.resize_with(heap.objects.len(), Box::default);
-        self.release_visible = self.known.contains(RELEASE);
+        self.everything_visible = self.known.contains(EVERYTHING);
+        self.release_visible = self.everything_visible || self.known.contains(RELEASE);
         let class = program.loaded("java/util/concurrent/locks/AbstractOwnableSynchronizer");
         self.synchronizer = class.and_then(|class| {
             Some((class, program.field_named(class, "exclusiveOwnerThread")?.index))
@@ -114,6 +120,9 @@ impl Discipline {
         if self.release_visible {
             all.insert(RELEASE.to_owned());
         }
+        if self.everything_visible {
+            all.insert(EVERYTHING.to_owned());
+        }
         let mut all: Vec<String> = all.into_iter().collect();
         all.sort_unstable();
         all
@@ -131,8 +140,8 @@ impl Discipline {
         index: usize,
         write: bool,
     ) -> bool {
-        if who.alone {
-            return false;
+        if who.alone || self.everything_visible {
+            return !who.alone;
         }
         let class = heap.get(reference).class;
         let is_base = self.is_base.get(reference as usize) == Some(&true);
@@ -183,6 +192,9 @@ impl Discipline {
         if who.alone || init == Init::Running(who.slot as u16) {
             return false;
         }
+        if self.everything_visible {
+            return true;
+        }
         let number = class.0 as usize;
         if self.statics.get(number).is_none_or(|variables| variables.is_empty()) {
             if self.statics.len() <= number {
@@ -215,6 +227,21 @@ impl Discipline {
         self.release_visible = true;
     }
 }
+
+impl Vm {
+    /// A thread is stopped or suspended from outside.
+    pub(crate) fn threads_are_disturbed(&mut self) {
+        self.notes.insert(DISTURBED_NOTE.to_owned());
+        if self.is_disciplined() {
+            self.discipline.failed |= !self.discipline.everything_visible;
+            self.discipline.everything_visible = true;
+            self.discipline.release_visible = true;
+        }
+    }
+}
+
+const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to shared memory, \
+    monitors and threads, not between other operations";
 
 impl Variable {
     fn new(visible: bool) -> Variable {

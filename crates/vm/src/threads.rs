@@ -154,6 +154,7 @@ impl Vm {
             return;
         }
         thread.stopped = true;
+        self.threads_are_disturbed();
         self.state.heap.shape_changed = true;
         // It takes the monitor again before it dies, and sleeps and parks no longer.
         self.wake(slot, Wake::Notified);

@@ -73,6 +73,7 @@ fn stop(vm: &mut Vm, args: &Args) -> Outcome {
 fn suspend(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(slot) = vm.state.slot_of(args.reference(0)) else { return Ok(Flow::Void) };
     vm.state.thread_mut(slot).suspended = true;
+    vm.threads_are_disturbed();
     if slot == args.slot {
         vm.finish_call(slot, 0);
         return Ok(Flow::Suspend);

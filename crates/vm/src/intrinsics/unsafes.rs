@@ -297,7 +297,7 @@ pub(super) fn write(
 /// Reads of final fields are not scheduling points as long as nobody writes them once they are
 /// shared; reflection may.
 fn check_final(vm: &mut Vm, args: &Args, place: &Place) -> Result<(), Fatal> {
-    if vm.mode != Mode::Check(Reduction::Local) {
+    if !vm.mode.tracks_sharing() {
         return Ok(());
     }
     match *place {
