@@ -28,13 +28,14 @@ public final class UncaughtCauses {
         }
     }
 
-    public static void main(String[] args) {
+    public static void main(String[] args) throws InterruptedException {
         System.out.println("before");
         Thread other = new Thread(() -> System.out.println("other finishes"));
         try {
             inner();
         } catch (IllegalStateException e) {
             other.start();
+            other.join();
             throw new Odd("outer", e);
         } finally {
             System.out.println("finally");
