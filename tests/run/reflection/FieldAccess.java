@@ -28,10 +28,7 @@ public class FieldAccess {
         try {
             System.out.println(what + ": " + action.call());
         } catch (Throwable e) {
-            String message = e.getMessage();
-            // JDK 18 changed one word when a field of another class's object is read.
-            boolean plain = e instanceof IllegalArgumentException && message != null && message.contains("java.lang.Object");
-            System.out.println(what + ": " + e.getClass().getName() + " " + (plain || e instanceof NullPointerException ? "" : message));
+            System.out.println(what + ": " + e.getClass().getName() + " " + e.getMessage());
         }
     }
 

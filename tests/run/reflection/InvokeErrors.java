@@ -30,7 +30,7 @@ public class InvokeErrors {
         } catch (InvocationTargetException e) {
             System.out.println(what + ": wrapped " + e.getMessage() + " " + e.getCause() + " " + (e.getTargetException() == e.getCause()));
         } catch (Throwable e) {
-            System.out.println(what + ": " + e.getClass().getName() + (e instanceof IllegalArgumentException ? "" : " " + e.getMessage()));
+            System.out.println(what + ": " + e.getClass().getName() + " " + e.getMessage() + " <- " + e.getCause());
         }
     }
 

@@ -28,7 +28,7 @@ public class ProxyCorners {
         } catch (UndeclaredThrowableException e) {
             System.out.println(what + ": undeclared " + e.getUndeclaredThrowable() + " " + e.getMessage());
         } catch (Throwable e) {
-            System.out.println(what + ": " + e.getClass().getName() + " " + (e instanceof IllegalArgumentException ? "" : e.getMessage()));
+            System.out.println(what + ": " + e.getClass().getName() + " " + e.getMessage());
         }
     }
 

@@ -1,11 +1,11 @@
 //! `Field.get` and `Field.set` below the library's access checks. The accessors of the library do
-//! the work; they are made for each access, never kept. Those of JDK 22 on go through method
+//! the work; they are made for each access, never kept. Those of JDK 18 on go through method
 //! handles: the access itself is done here.
 
-use super::{Work, initialised, load, new_object, settle};
+use super::{Stop, Work, illegal, initialised, load, new_object, settle};
 use crate::heap::Ref;
 use crate::intrinsics::unsafes::{self, BASE, STATIC, Type};
-use crate::intrinsics::{Args, FALSE, Flow, Table, on_object, quiet};
+use crate::intrinsics::{Args, Flow, TRUE, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::Flags;
 
@@ -19,7 +19,7 @@ macro_rules! accesses {
             ("java/lang/reflect/Field.acquireFieldAccessor(Z)Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, a.raw(1) & 1)))),
             ("java/lang/reflect/Field.acquireFieldAccessor()Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, 0)))),
             ("java/lang/reflect/Field.acquireOverrideFieldAccessor()Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, 1)))),
-            ("jdk/internal/reflect/ReflectionFactory.useFieldHandleAccessor()Z", FALSE),
+            ("jdk/internal/reflect/ReflectionFactory.useFieldHandleAccessor()Z", TRUE),
             ("jdk/internal/reflect/MethodHandleAccessorFactory.newFieldAccessor(Ljava/lang/reflect/Field;Z)Ljdk/internal/reflect/FieldAccessorImpl;", quiet(|vm, a| settle(handle_accessor(vm, a)))),
         ]
     };
@@ -101,27 +101,22 @@ fn place(vm: &mut Vm, args: &Args) -> Work<Option<unsafes::Place>> {
     Ok(Some(unsafes::place_at(vm, args.slot, object, BASE + word)?))
 }
 
-/// Calls a method of the accessor that makes an exception, then throws it.
-fn wrong_object(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    let mut message = "Can not get".to_owned();
+/// The object has no such field.
+fn wrong_object(vm: &Vm, args: &Args, verb: &str) -> Stop {
     let field = vm.field(args.reference(0), "field") as Ref;
     let flags = Flags(vm.field(field, "modifiers") as u16);
-    if flags.has(Flags::FINAL) {
-        message.push_str(" final");
-    }
-    let ty = vm.class_of_mirror(vm.field(field, "type") as Ref);
-    let class = vm.class_of_mirror(vm.field(field, "clazz") as Ref);
-    let object = vm.state.heap.get(args.reference(1)).class;
+    let is_final = if flags.has(Flags::FINAL) { " final" } else { "" };
+    let external = |mirror: u64| vm.program.external_name(vm.class_of_mirror(mirror as Ref));
+    let (ty, class) = (external(vm.field(field, "type")), external(vm.field(field, "clazz")));
+    let object = vm.program.external_name(vm.state.heap.get(args.reference(1)).class);
     let name = vm.string(vm.field(field, "name") as Ref);
-    let text = |class| vm.program.external_name(class);
-    message = format!("{message} {} field {}.{name} on {}", text(ty), text(class), text(object));
-    Err(super::illegal(&message))
+    illegal(&format!("Can not {verb}{is_final} {ty} field {class}.{name} on {object}"))
 }
 
 fn get(vm: &mut Vm, args: &Args, ty: Type) -> Work<Flow> {
     match place(vm, args)? {
         Some(place) => Ok(Flow::Value(unsafes::read(vm, args, &place, ty)?)),
-        None => wrong_object(vm, args),
+        None => Err(wrong_object(vm, args, "get")),
     }
 }
 
@@ -143,7 +138,9 @@ fn set(vm: &mut Vm, args: &Args, ty: Type) -> Work<Flow> {
             unsafes::write(vm, args, &place, ty, args.raw(2))?;
             Ok(Flow::Void)
         }
-        None => call_accessor(vm, args, "ensureObj", args.raw(1)),
+        // `set` checks the object itself.
+        None if ty == Type::Ref => call_accessor(vm, args, "ensureObj", args.raw(1)),
+        None => Err(wrong_object(vm, args, "set")),
     }
 }
 

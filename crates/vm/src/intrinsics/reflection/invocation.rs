@@ -2,14 +2,16 @@
 //! that is made for each call, never kept, and calls through a small method of its own that wraps
 //! what the target throws.
 
-use super::members::{method_object, target, unpack};
-use super::{Work, elements, illegal, initialised, new_object, settle};
+use super::array_access::{unboxed, widen};
+use super::members::{method_object, target};
+use super::{Stop, Work, elements, illegal, initialised, new_object, settle};
 use crate::heap::Ref;
 use crate::intrinsics::glue::{self, member};
+use crate::intrinsics::unsafes::Type;
 use crate::intrinsics::{Args, FALSE, Flow, Table, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, MethodId};
-use hebra_classfile::model::{Flags, Instruction, Kind, Shuffle as Stack};
+use crate::program::{ClassId, ClassKind, MethodId};
+use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle as Stack};
 use hebra_ir::{kind_of, split_descriptor};
 
 pub(super) const TABLE: Table = &[
@@ -119,7 +121,48 @@ pub(super) fn arguments(vm: &mut Vm, array: Ref, descriptor: &str) -> Work<Vec<u
     let params = param_classes(vm, descriptor)?;
     let given = elements(vm, array);
     check_count(vm, given.len(), params.len())?;
-    unpack(vm, &given, &params)
+    given.into_iter().zip(params).map(|(value, class)| argument(vm, value, class)).collect()
+}
+
+/// A value as register for a parameter of this type: unboxing, then widening (JLS 5.1.2).
+fn argument(vm: &mut Vm, value: Ref, into: ClassId) -> Work<u64> {
+    let mismatch = || illegal("argument type mismatch");
+    if vm.program.class(into).kind != ClassKind::Primitive {
+        let from = vm.state.heap.get(value).class;
+        let fits = value == 0 || vm.program.is_subclass(from, into);
+        return if fits { Ok(value.into()) } else { Err(mismatch()) };
+    }
+    let into = Type::named(&vm.program.class(into).name);
+    if value == 0 {
+        return Err(null_argument(vm, into)?);
+    }
+    match unboxed(vm, value) {
+        Some((from, bits)) => widen(bits, from, into).ok_or_else(mismatch),
+        None => Err(mismatch()),
+    }
+}
+
+/// Null for a primitive parameter. From JDK 18 on, the method handle behind the call says so.
+fn null_argument(vm: &mut Vm, into: Type) -> Work<Stop> {
+    if !is_verbose(vm) {
+        return Ok(Flow::Throw("java/lang/IllegalArgumentException", None).into());
+    }
+    let method = match into {
+        Type::Byte => "byteValue",
+        Type::Short => "shortValue",
+        Type::Long => "longValue",
+        Type::Float => "floatValue",
+        Type::Double => "doubleValue",
+        _ => "intValue",
+    };
+    let message = format!(
+        "Cannot invoke \"java.lang.Number.{method}()\" because the return value of \"sun.invoke.util.\
+         ValueConversions.primitiveConversion(sun.invoke.util.Wrapper, Object, boolean)\" is null"
+    );
+    let cause = vm.new_throwable("java/lang/NullPointerException", Some(&message), 0)?;
+    let message = format!("java.lang.NullPointerException: {message}");
+    let error = vm.new_throwable("java/lang/IllegalArgumentException", Some(&message), cause)?;
+    Ok(Flow::ThrowObject(error).into())
 }
 
 /// Loads of the parameters, from local 0 on.
@@ -191,19 +234,32 @@ fn invoke(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::Call(call, values))
 }
 
-fn check_receiver(vm: &Vm, receiver: Ref, class: ClassId) -> Work<()> {
+fn check_receiver(vm: &mut Vm, receiver: Ref, class: ClassId) -> Work<()> {
     if receiver == 0 {
-        return Err(Flow::null_pointer().into());
+        let message = is_verbose(vm).then(|| {
+            let name = receiver_name(vm).unwrap_or_else(|| "<parameter1>".into());
+            format!("Cannot invoke \"Object.getClass()\" because \"{name}\" is null")
+        });
+        return Err(Flow::Throw("java/lang/NullPointerException", message).into());
     }
     let from = vm.state.heap.get(receiver).class;
     if vm.program.is_subclass(from, class) {
         return Ok(());
     }
-    if is_verbose(vm) {
+    if vm.program.feature >= 22 {
         let (from, class) = (vm.program.external_name(from), vm.program.external_name(class));
         return Err(illegal(&format!("object of type {from} is not an instance of {class}")));
     }
     Err(illegal("object is not an instance of declaring class"))
+}
+
+/// How the library's own check of the receiver names it, if it was compiled with names.
+fn receiver_name(vm: &mut Vm) -> Option<Name> {
+    let class = vm.program.load("jdk/internal/reflect/DirectMethodHandleAccessor").ok()?;
+    let model = vm.program.class(class).model.clone()?;
+    let method = model.methods.iter().find(|method| &*method.name == "checkReceiver")?;
+    let variables = &method.code.as_ref()?.variables;
+    variables.iter().find(|variable| variable.slot == 1).map(|variable| variable.name.clone())
 }
 
 /// The descriptor of a method that takes the receiver too and gives its result boxed.

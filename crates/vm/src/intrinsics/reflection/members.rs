@@ -1,7 +1,7 @@
 //! Fields, methods, constructors, parameters and record components as objects, made as the
 //! library's constructors would leave them.
 
-use super::{Work, illegal, intern, load, new_object, object_array, settle};
+use super::{Work, intern, load, new_object, object_array, settle};
 use crate::heap::{Body, Ref};
 use crate::intrinsics::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::{Fatal, Mode, Vm};
@@ -235,26 +235,4 @@ pub(super) fn byte_array(vm: &mut Vm, bytes: Option<&[u8]>) -> Work<Ref> {
     let class = load(vm, "[B")?;
     let body = Body::Bytes(bytes.iter().map(|b| *b as i8).collect());
     Ok(vm.state.heap.insert(class, body))
-}
-
-/// Values in an `Object[]` as registers for parameters of these types. Unboxing, then widening
-/// (JLS 5.1.2); the words are those of HotSpot.
-pub(super) fn unpack(vm: &Vm, given: &[Ref], params: &[ClassId]) -> Work<Vec<u64>> {
-    given.iter().zip(params).map(|(value, class)| unpack_one(vm, *value, *class)).collect()
-}
-
-fn unpack_one(vm: &Vm, value: Ref, into: ClassId) -> Work<u64> {
-    use crate::intrinsics::unsafes::Type;
-    use crate::program::ClassKind;
-    let mismatch = || illegal("argument type mismatch");
-    if vm.program.class(into).kind != ClassKind::Primitive {
-        let from = vm.state.heap.get(value).class;
-        let fits = value == 0 || vm.program.is_subclass(from, into);
-        return if fits { Ok(value.into()) } else { Err(mismatch()) };
-    }
-    let into = Type::named(&vm.program.class(into).name);
-    match super::array_access::unboxed(vm, value) {
-        Some((from, bits)) => super::array_access::widen(bits, from, into).ok_or_else(mismatch),
-        None => Err(mismatch()),
-    }
 }

@@ -5,7 +5,7 @@ use super::{Work, load, settle};
 use crate::heap::{Body, Ref};
 use crate::intrinsics::{Args, Flow, Table, quiet};
 use crate::machine::Vm;
-use crate::program::ClassId;
+use crate::program::{ClassId, MethodId};
 use hebra_ir::Name;
 
 pub(super) const TABLE: Table = &[
@@ -30,6 +30,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Module.getLayer()Ljava/lang/ModuleLayer;", quiet(needs_layer)),
     ("java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;", quiet(needs_layer)),
     ("java/lang/Module.getPackages()Ljava/util/Set;", quiet(needs_layer)),
+    ("java/lang/ModuleLayer.boot()Ljava/lang/ModuleLayer;", quiet(boot_layer)),
 ];
 
 /// The module of a class. Its object is a constant of the program.
@@ -109,5 +110,16 @@ fn needs_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
             let what = vm.program.describe(args.method);
             Err(vm.unsupported(args.slot, &format!("{what} of a named module")))
         }
+    }
+}
+
+/// The library takes its absence for an early stage of start-up; a program would be surprised.
+fn boot_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
+    let caller = vm.state.thread(args.slot).frames.last().map(|frame| frame.method);
+    let of_library =
+        |method: MethodId| vm.program.class(vm.program.method(method).class).is_library;
+    match caller.is_none_or(of_library) {
+        true => Ok(Flow::Decline),
+        false => Err(vm.unsupported(args.slot, "the layer of the JDK's modules")),
     }
 }

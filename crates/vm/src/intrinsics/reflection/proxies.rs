@@ -6,9 +6,9 @@ use super::members::{method_object, target};
 use super::{Work, elements, illegal, load, settle};
 use crate::intrinsics::{Args, Flow, Table, glue, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, MethodId, package};
+use crate::program::{ClassId, MethodId, package, primitive_name};
 use hebra_classfile::model::Flags;
-use hebra_ir::Name;
+use hebra_ir::{Name, split_descriptor};
 use hebra_lower::dynamic::{ProxyMethod, proxy_class};
 
 pub(super) const TABLE: Table = &[
@@ -262,30 +262,60 @@ fn check_results(vm: &mut Vm, found: &[(ClassId, MethodId, Vec<ClassId>)]) -> Wo
     for (_, method, _) in found {
         let declared = vm.program.method(*method);
         let (name, params) = (declared.name.clone(), params_of(&declared.descriptor).to_owned());
-        let alike: Vec<String> = found
+        let results: Vec<String> = found
             .iter()
             .map(|(_, other, _)| vm.program.method(*other))
             .filter(|other| other.name == name && params_of(&other.descriptor) == params)
             .map(|other| other.descriptor[params.len()..].to_owned())
             .collect();
-        if alike.len() < 2 {
+        if results.len() < 2 {
             continue;
         }
-        let classes: Result<Vec<ClassId>, _> =
-            alike.iter().map(|result| vm.program.class_of_descriptor(result)).collect();
-        let classes = classes?;
-        vm.state.grow(&vm.program);
-        let is_reference = alike.iter().all(|result| result.starts_with(['L', '[']));
-        let fits_all =
-            |class: &&ClassId| classes.iter().all(|other| vm.program.is_subclass(**class, *other));
-        if !is_reference || !classes.iter().any(|class| fits_all(&class)) {
-            let error = "java/lang/IllegalArgumentException";
-            let message =
-                format!("methods with same signature {name} but incompatible return types");
-            return Err(Flow::Throw(error, Some(message)).into());
+        let types: Vec<String> = match split_descriptor(&format!("{params}V")) {
+            Some((params, _)) => params.iter().map(|p| type_name(p)).collect(),
+            None => Vec::new(),
+        };
+        let refused = |results: &str| {
+            illegal(&format!(
+                "methods with same signature {name}({}) but incompatible return types: {results}",
+                types.join(",")
+            ))
+        };
+        let mut uncovered: Vec<ClassId> = Vec::new();
+        for result in &results {
+            if !result.starts_with(['L', '[']) {
+                return Err(refused(&format!("{} and others", type_name(result))));
+            }
+            let class = vm.program.class_of_descriptor(result)?;
+            vm.state.grow(&vm.program);
+            if uncovered.iter().any(|known| vm.program.is_subclass(*known, class)) {
+                continue;
+            }
+            uncovered.retain(|known| !vm.program.is_subclass(class, *known));
+            uncovered.push(class);
+        }
+        if uncovered.len() > 1 {
+            let text = |class: &ClassId| {
+                let is_interface = vm.program.class(*class).flags.has(Flags::INTERFACE);
+                let kind = if is_interface { "interface" } else { "class" };
+                format!("{kind} {}", vm.program.external_name(*class))
+            };
+            let texts: Vec<String> = uncovered.iter().map(text).collect();
+            return Err(refused(&format!("[{}]", texts.join(", "))));
         }
     }
     Ok(())
+}
+
+/// `int[]` for `[I`.
+fn type_name(descriptor: &str) -> String {
+    let element = descriptor.trim_start_matches('[');
+    let brackets = "[]".repeat(descriptor.len() - element.len());
+    let name = match element.strip_prefix('L').and_then(|name| name.strip_suffix(';')) {
+        Some(name) => name.replace('/', "."),
+        None => element.bytes().next().and_then(primitive_name).unwrap_or_default().to_owned(),
+    };
+    name + &brackets
 }
 
 fn params_of(descriptor: &str) -> &str {
