@@ -52,6 +52,8 @@ struct Case {
     folder: PathBuf,
     verdict: String,
     flags: Vec<String>,
+    /// The reductions it is checked with.
+    reductions: Vec<String>,
     property: Option<String>,
     message: Option<String>,
     deterministic: bool,
@@ -108,15 +110,19 @@ impl Case {
         let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{name}: {e}"));
         let table: toml::Table = text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
         for key in table.keys() {
-            let known = ["about", "flags", "property", "message", "deterministic"];
+            let known = ["about", "flags", "reductions", "property", "message", "deterministic"];
             assert!(known.contains(&key.as_str()), "{name}: check.toml has an unknown key {key}");
         }
         let text = |key: &str| table.get(key).map(|v| v.as_str().expect("a string").to_owned());
-        let flags = table.get("flags").map(|v| v.as_array().expect("a list").as_slice());
-        let flags = flags.unwrap_or_default().iter().map(|v| v.as_str().expect("a string"));
+        let list = |key: &str| -> Option<Vec<String>> {
+            let items = table.get(key)?.as_array().expect("a list").iter();
+            Some(items.map(|v| v.as_str().expect("a string").to_owned()).collect())
+        };
+        let all = || ["full", "local", "none"].map(str::to_owned).to_vec();
         Case {
             verdict: name.split('/').next().unwrap_or_default().to_owned(),
-            flags: flags.map(str::to_owned).collect(),
+            flags: list("flags").unwrap_or_default(),
+            reductions: list("reductions").unwrap_or_else(all),
             property: text("property"),
             message: text("message"),
             deterministic: table.get("deterministic").is_some_and(|v| v.as_bool() == Some(true)),
@@ -153,7 +159,7 @@ struct Checks<'a> {
 impl Checks<'_> {
     fn all(&self) -> Vec<String> {
         let mut complaints = Vec::new();
-        for reduction in ["full", "local", "none"] {
+        for reduction in &self.case.reductions {
             let dfs = self.verdict("dfs", reduction, &mut complaints);
             let bfs = self.verdict("bfs", reduction, &mut complaints);
             if self.case.verdict == "holds" && self.case.flags.is_empty() && dfs != bfs {

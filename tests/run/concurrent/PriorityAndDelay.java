@@ -51,26 +51,23 @@ public final class PriorityAndDelay {
         }
         System.out.println(sorted + " " + words.poll(1, TimeUnit.MILLISECONDS) + words.remainingCapacity());
         DelayQueue<Later> queue = new DelayQueue<>();
-        queue.put(new Later("third", 60));
-        queue.put(new Later("first", 20));
-        queue.put(new Later("second", 40));
+        queue.put(new Later("third", 150));
+        queue.put(new Later("first", 50));
+        queue.put(new Later("second", 100));
         System.out.println(queue.poll() + " " + queue.size() + queue.peek().name);
         StringBuffer taken = new StringBuffer();
-        Thread[] takers = new Thread[3];
-        for (int t = 0; t < 3; t++) {
-            takers[t] = new Thread(() -> {
-                try {
+        Thread taker = new Thread(() -> {
+            try {
+                for (int i = 0; i < 3; i++) {
                     Later one = queue.take();
                     taken.append(one.name).append(' ').append(one.getDelay(TimeUnit.NANOSECONDS) <= 0).append(' ');
-                } catch (InterruptedException e) {
-                    System.out.println(e);
                 }
-            });
-            takers[t].start();
-        }
-        for (Thread taker : takers) {
-            taker.join();
-        }
+            } catch (InterruptedException e) {
+                System.out.println(e);
+            }
+        });
+        taker.start();
+        taker.join();
         System.out.println(taken);
         queue.put(new Later("far", 100_000));
         System.out.println(queue.poll(2, TimeUnit.MILLISECONDS) + " " + queue.drainTo(new ArrayList<>()) + queue.size());

@@ -17,14 +17,14 @@ public final class Timers {
         Timer timer = new Timer("ticker", true);
         StringBuffer order = new StringBuffer();
         CountDownLatch done = new CountDownLatch(3);
-        for (int delay : new int[] {60, 20, 40}) {
+        for (int delay : new int[] {150, 50, 100}) {
             timer.schedule(task(() -> {
                 order.append(delay).append(Thread.currentThread().getName()).append(' ');
                 done.countDown();
             }), delay);
         }
         TimerTask never = task(() -> order.append("never"));
-        timer.schedule(never, 30);
+        timer.schedule(never, 120);
         System.out.println(never.cancel() + " " + never.cancel() + timer.purge());
         done.await();
         System.out.println(order);

@@ -20,7 +20,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.onSpinWait()V", NOTHING),
     ("java/lang/Thread.sleep(J)V", visible(sleep_millis)),
-    ("java/lang/Thread.sleep0(J)V", visible(sleep_millis)),
+    ("java/lang/Thread.sleep0(J)V", visible(sleep_native)),
     ("java/lang/Thread.sleepNanos0(J)V", visible(|vm, a| sleep(vm, a, a.long(0) as u64))),
     (
         "java/lang/Thread$ThreadIdentifiers.next()J",
@@ -133,6 +133,14 @@ fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
 
 fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(vm.state.slot_of(args.reference(0)).is_some()))
+}
+
+/// The native method of JDK 19 to 21, which takes nanoseconds from JDK 21 on.
+fn sleep_native(vm: &mut Vm, args: &Args) -> Outcome {
+    match vm.program.feature {
+        ..21 => sleep_millis(vm, args),
+        _ => sleep(vm, args, args.long(0) as u64),
+    }
 }
 
 fn sleep_millis(vm: &mut Vm, args: &Args) -> Outcome {

@@ -1,0 +1,32 @@
+import java.util.concurrent.*;
+
+public class Main {
+    interface Action {
+        void run() throws Exception;
+    }
+
+    static Thread thread(Action action) {
+        return new Thread(() -> {
+            try {
+                action.run();
+            } catch (Exception e) {
+                throw new AssertionError(e);
+            }
+        });
+    }
+
+    public static void main(String[] args) throws Exception {
+        CopyOnWriteArrayList<Integer> l = new CopyOnWriteArrayList<>();
+        Thread first = thread(() -> {
+            l.add(1);
+        });
+        Thread second = thread(() -> {
+            l.add(2);
+        });
+        first.start();
+        second.start();
+        first.join();
+        second.join();
+        assert l.size() == 2;
+    }
+}

@@ -1,0 +1,10 @@
+import java.util.concurrent.*;
+
+public class Main {
+    public static void main(String[] args) throws Exception {
+        ExecutorService e = Executors.newWorkStealingPool(1);
+        Future<Integer> f = e.submit(() -> 42);
+        assert f.get() == 42;
+        e.shutdown();
+    }
+}
