@@ -17,6 +17,7 @@ mod objects;
 mod prepare;
 pub mod program;
 pub mod record;
+mod spins;
 pub mod state;
 pub mod survey;
 pub mod system;

@@ -723,9 +723,11 @@ impl Vm {
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
             let is_library = class.is_library;
-            let lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
+            let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
                 .map_err(|e| Fatal::BadInput(e.to_string()))?;
-            if !is_library {
+            if is_library {
+                crate::spins::remove(&mut lowered);
+            } else {
                 self.check_handlers(&lowered)?;
             }
             code = prepare(&lowered);
