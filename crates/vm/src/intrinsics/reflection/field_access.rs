@@ -1,11 +1,12 @@
 //! `Field.get` and `Field.set` below the library's access checks. The accessors of the library do
 //! the work; they are made for each access, never kept. Those of JDK 18 on go through method
-//! handles: the access itself is done here.
+//! handles: the access itself is done here. It is always visible: the variable may be static,
+//! whatever object is given.
 
 use super::{Stop, Work, illegal, initialised, load, new_object, settle};
 use crate::heap::Ref;
 use crate::intrinsics::unsafes::{self, BASE, STATIC, Type};
-use crate::intrinsics::{Args, Flow, TRUE, Table, on_object, quiet};
+use crate::intrinsics::{Args, Flow, TRUE, Table, quiet, visible};
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::Flags;
 
@@ -13,8 +14,8 @@ macro_rules! accesses {
     ($($class:literal $name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.get", $name, "(Ljava/lang/Object;)", $letter), on_object(1, |vm, a| settle(get(vm, a, Type::$type)))),
-                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.set", $name, "(Ljava/lang/Object;", $letter, ")V"), on_object(1, |vm, a| settle(set(vm, a, Type::$type)))),
+                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.get", $name, "(Ljava/lang/Object;)", $letter), visible(|vm, a| settle(get(vm, a, Type::$type)))),
+                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.set", $name, "(Ljava/lang/Object;", $letter, ")V"), visible(|vm, a| settle(set(vm, a, Type::$type)))),
             )*
             ("java/lang/reflect/Field.acquireFieldAccessor(Z)Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, a.raw(1) & 1)))),
             ("java/lang/reflect/Field.acquireFieldAccessor()Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, 0)))),

@@ -4,7 +4,7 @@
 use super::members::byte_array;
 use super::{Work, initialised, load, modules, new_object, settle};
 use crate::heap::Ref;
-use crate::intrinsics::{Args, Flow, NOTHING, NULL, Table, quiet};
+use crate::intrinsics::{Args, Flow, NOTHING, NULL, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
 use crate::program::{ClassId, LoadError, package};
 use hebra_ir::Name;
@@ -32,7 +32,7 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "java/lang/Thread.getContextClassLoader()Ljava/lang/ClassLoader;",
-        quiet(|vm, a| settle(context_loader(vm, a))),
+        on_object(0, |vm, a| settle(context_loader(vm, a))),
     ),
     (
         "java/lang/Thread.setContextClassLoader(Ljava/lang/ClassLoader;)V",
