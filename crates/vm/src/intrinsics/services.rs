@@ -44,6 +44,7 @@ const PROVIDERS: &[(&str, &[&str])] = &[
     ),
     ("java/nio/charset/spi/CharsetProvider", &["sun/nio/cs/ext/ExtendedCharsets"]),
     ("java/time/zone/ZoneRulesProvider", &[]),
+    ("java/net/spi/URLStreamHandlerProvider", &[]),
     ("java/time/chrono/Chronology", &[]),
     ("java/time/chrono/AbstractChronology", &[]),
 ];
