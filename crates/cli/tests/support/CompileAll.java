@@ -35,21 +35,24 @@ public final class CompileAll {
         }
         boolean good = true;
         JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, null)) {
-            for (String line : Files.readAllLines(Path.of(args[3]))) {
-                String[] parts = line.split("\t");
-                Path classes = Files.createDirectories(Path.of(parts[0]));
-                List<String> all = new ArrayList<>(options);
-                // An empty class path, lest the programs see this class.
-                all.addAll(List.of("-cp", parts[0], "-d", parts[0]));
-                StringWriter said = new StringWriter();
-                var sources = files.getJavaFileObjects(parts[1]);
-                if (!compiler.getTask(said, files, null, all, null, sources).call()) {
-                    Files.writeString(classes.resolve("errors.txt"), said.toString());
-                    good = false;
-                } else if (release > own) {
-                    setVersion(classes, release);
-                }
+        StandardJavaFileManager files = null;
+        for (String line : Files.readAllLines(Path.of(args[3]))) {
+            String[] parts = line.split("\t");
+            Path classes = Files.createDirectories(Path.of(parts[0]));
+            List<String> all = new ArrayList<>(options);
+            // An empty class path, lest the programs see this class.
+            all.addAll(List.of("-cp", parts[0], "-d", parts[0]));
+            // Managers are shared, for speed, but take a patched module once only.
+            if (files == null || release > own) {
+                files = compiler.getStandardFileManager(null, null, null);
+            }
+            StringWriter said = new StringWriter();
+            var sources = files.getJavaFileObjects(parts[1]);
+            if (!compiler.getTask(said, files, null, all, null, sources).call()) {
+                Files.writeString(classes.resolve("errors.txt"), said.toString());
+                good = false;
+            } else if (release > own) {
+                setVersion(classes, release);
             }
         }
         System.exit(good ? 0 : 1);
