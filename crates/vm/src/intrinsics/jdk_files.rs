@@ -102,6 +102,8 @@ fn opened(vm: &mut Vm, args: &Args) -> Result<(Ref, usize, Rc<[u8]>), Fatal> {
     let index = number.checked_sub(FIRST).filter(|index| *index < FILES.len());
     let found = match index {
         Some(index) => content(vm, index)?,
+        // Standard input is empty.
+        None if number == 0 => Some(Rc::default()),
         None => None,
     };
     match found {
