@@ -1,20 +1,21 @@
 //! Runs the programs of `tests/programs`, one test per case: every search order with reductions on
-//! and off must give the verdict of the case's folder, every trace must replay, the report must
-//! be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it), and a deterministic program must do
-//! under `hebra run` what it does under `java`.
+//! and off must give the verdict of the case's folder, and so must other JDKs; every trace must
+//! replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it), and a
+//! deterministic program must do under `hebra run` what it does under `java`.
 
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::fmt::Write;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use support::against_java::{difference, differences};
-use support::compile::compile;
-use support::jdks::Library;
+use support::compile::{compile, compile_for, errors};
+use support::jdks::{Library, range};
 use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
@@ -41,6 +42,8 @@ struct Suite {
     cases: Vec<Case>,
     folder: TempDir,
     compiled: OnceLock<()>,
+    /// The class libraries of other JDKs.
+    others: Vec<Library>,
     /// How long each check took.
     times: Mutex<Vec<(Duration, String)>>,
 }
@@ -57,6 +60,8 @@ struct Case {
     property: Option<String>,
     message: Option<String>,
     deterministic: bool,
+    /// Where the verdict is so.
+    jdks: RangeInclusive<u16>,
 }
 
 impl Suite {
@@ -70,7 +75,9 @@ impl Suite {
             }
         }
         assert!(!cases.is_empty(), "no programs in {}", root.display());
-        Suite { cases, folder, compiled: OnceLock::new(), times: Mutex::default() }
+        let mut others = Library::all();
+        others.retain(|library| library.feature != Library::system().feature);
+        Suite { cases, folder, compiled: OnceLock::new(), others, times: Mutex::default() }
     }
 
     /// The folder of a case's classes and other files.
@@ -80,9 +87,14 @@ impl Suite {
 
     fn test(&self, index: usize) -> Result<(), Failed> {
         self.compiled.get_or_init(|| {
-            let cases = self.cases.iter().enumerate();
-            let work = cases.map(|(i, case)| (case.folder.join("Main.java"), self.place(i)));
-            compile(&work.collect::<Vec<_>>());
+            let work = |place: &dyn Fn(usize) -> PathBuf| {
+                let cases = self.cases.iter().enumerate();
+                cases.map(|(i, case)| (case.folder.join("Main.java"), place(i))).collect::<Vec<_>>()
+            };
+            compile(&work(&|i| self.place(i)));
+            for library in self.others.iter().filter(|l| l.feature < Library::system().feature) {
+                compile_for(library, &work(&|i| self.place(i).join(library.feature.to_string())));
+            }
         });
         let case = &self.cases[index];
         let mut complaints = String::new();
@@ -110,7 +122,8 @@ impl Case {
         let text = std::fs::read_to_string(&file).unwrap_or_else(|e| panic!("{name}: {e}"));
         let table: toml::Table = text.parse().unwrap_or_else(|e| panic!("{name}: {e}"));
         for key in table.keys() {
-            let known = ["about", "flags", "reductions", "property", "message", "deterministic"];
+            let known =
+                ["about", "flags", "reductions", "property", "message", "deterministic", "jdks"];
             assert!(known.contains(&key.as_str()), "{name}: check.toml has an unknown key {key}");
         }
         let text = |key: &str| table.get(key).map(|v| v.as_str().expect("a string").to_owned());
@@ -124,6 +137,7 @@ impl Case {
             flags: list("flags").unwrap_or_default(),
             reductions: list("reductions").unwrap_or_else(all),
             property: text("property"),
+            jdks: text("jdks").map_or(0..=u16::MAX, |text| range(&text).expect("17+ or 11-20")),
             message: text("message"),
             deterministic: table.get("deterministic").is_some_and(|v| v.as_bool() == Some(true)),
             name,
@@ -167,6 +181,9 @@ impl Checks<'_> {
                     "reduction {reduction}: states and transitions: dfs {dfs:?}, bfs {bfs:?}"
                 ));
             }
+        }
+        if !self.case.has_time_limit() {
+            self.other_jdks(&mut complaints);
         }
         self.expected_text(&mut complaints);
         if self.case.deterministic {
@@ -226,6 +243,30 @@ impl Checks<'_> {
             }
         }
         Some((report["search"]["states"].as_u64()?, report["search"]["transitions"].as_u64()?))
+    }
+
+    /// The verdict does not depend on the JDK.
+    fn other_jdks(&self, complaints: &mut Vec<String>) {
+        let others = self.suite.others.iter();
+        for library in others.filter(|library| self.case.jdks.contains(&library.feature)) {
+            // Compiled for an older JDK, if it is Java of that release.
+            let own = self.classes.join(library.feature.to_string());
+            let classes = if own.is_dir() { &own } else { &self.classes };
+            if errors(classes).is_some() {
+                continue;
+            }
+            let mut check = self.check(classes, &self.classes.join("other.json"));
+            check.args(["--json", "--time-limit", TIME_LIMIT, "--jdk"]).arg(&library.home);
+            let done = run(check.arg("Main"), self.case.at_most());
+            let report = serde_json::from_str::<Value>(&done.stdout).unwrap_or_default();
+            let property = report["violations"][0]["property"].as_str();
+            if report["verdict"] != self.case.verdict.as_str()
+                || property != self.case.property.as_deref()
+            {
+                let (feature, ending) = (library.feature, done.ending());
+                complaints.push(format!("JDK {feature}: {ending}: {}{}", done.stdout, done.stderr));
+            }
+        }
     }
 
     fn expected_text(&self, complaints: &mut Vec<String>) {

@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
 use support::against_java::differences;
 use support::compile::{compile_for, errors};
-use support::jdks::Library;
+use support::jdks::{Library, range};
 use tempfile::TempDir;
 
 /// The release that programs are compiled for, unless the JDK is older or the program asks for
@@ -106,14 +106,7 @@ fn jdks(source: &Path) -> RangeInclusive<u16> {
     let text = std::fs::read_to_string(source).expect("a program can be read");
     let first = text.lines().next().unwrap_or_default();
     let Some(said) = first.strip_prefix("// jdk:") else { return 0..=u16::MAX };
-    let range = match said.trim().split_once(['+', '-']) {
-        Some((lowest, "")) => lowest.parse().ok().map(|lowest| lowest..=u16::MAX),
-        Some((lowest, highest)) => {
-            lowest.parse().ok().zip(highest.parse().ok()).map(|(lowest, highest)| lowest..=highest)
-        }
-        None => None,
-    };
-    range.unwrap_or_else(|| panic!("{}: not understood: {first}", source.display()))
+    range(said).unwrap_or_else(|| panic!("{}: not understood: {first}", source.display()))
 }
 
 /// The name of a file or folder without its extension.

@@ -2,6 +2,7 @@
 //! other JDKs, which `cargo xtask setup` fetches.
 
 use hebra_classfile::Jdk;
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -53,4 +54,12 @@ pub fn fetched(what: &str) -> PathBuf {
     let path = target.join(what);
     assert!(path.is_dir(), "{} is not there: cargo xtask setup fetches it", path.display());
     path
+}
+
+/// The feature versions that `17+` or `11-20` stands for.
+pub fn range(text: &str) -> Option<RangeInclusive<u16>> {
+    match text.trim().split_once(['+', '-'])? {
+        (lowest, "") => Some(lowest.parse().ok()?..=u16::MAX),
+        (lowest, highest) => Some(lowest.parse().ok()?..=highest.parse().ok()?),
+    }
 }
