@@ -1,14 +1,17 @@
 //! The code behind `invokedynamic`, synthesised as ordinary classes of stack bytecode.
 //!
 //! [`link`] does statically what the bootstrap methods of the JDK do at run time, for those that
-//! compilers use: lambdas, string concatenation, the methods of records and pattern switches.
+//! compilers use: lambdas, string concatenation, the methods of records and pattern switches. Any
+//! other bootstrap method is called by the code made for the site.
 //! [`proxy_class`] makes the classes of `java.lang.reflect.Proxy` in the same way.
 //! This file owns the interface and reads the call site; each generator has a file of its own.
 //! Loading and running what comes out is the VM's business.
 
 mod adapt;
 mod assembler;
+pub mod bootstrap;
 mod concat;
+pub mod handle;
 mod lambda;
 mod proxy;
 mod record;
@@ -72,7 +75,7 @@ pub fn link(
         let site =
             Site { caller, name: &site.name, descriptor: &site.descriptor, signature, number };
         if bootstrap.method.kind != HandleKind::InvokeStatic {
-            return Err("unsupported bootstrap method".to_owned());
+            return bootstrap::link(&site, bootstrap);
         }
         match (&*member.class, &*member.name) {
             ("java/lang/invoke/LambdaMetafactory", "metafactory") => {
@@ -89,12 +92,17 @@ pub fn link(
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => record::link(&site, arguments),
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => {
-                switch::link(&site, arguments, false)
+                // Labels that are enum constants of another type are dynamic constants.
+                let dynamic = |label: &Loadable| matches!(label, Loadable::Dynamic(_));
+                match bootstrap.arguments.iter().any(dynamic) {
+                    true => bootstrap::link(&site, bootstrap),
+                    false => switch::link(&site, arguments, false),
+                }
             }
             ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => {
                 switch::link(&site, arguments, true)
             }
-            _ => Err("unsupported bootstrap method".to_owned()),
+            _ => bootstrap::link(&site, bootstrap),
         }
     });
     linked.map_err(|reason| Unlinkable {

@@ -1027,6 +1027,9 @@ impl Vm {
         roots.extend(&state.literals);
         roots.extend(state.interned.values());
         roots.extend(state.modules.values());
+        roots.extend(&state.constants);
+        roots.extend(state.method_types.values());
+        roots.push(state.blank_form);
         roots.extend(state.streams);
         for root in roots {
             crate::execute::escape(program, &mut state.heap, root);

@@ -20,6 +20,7 @@ pub enum Op {
     Wide { to: u16, index: u32 },
     String { to: u16, literal: u32 },
     Mirror { to: u16, class: ClassId },
+    Constant { to: u16, constant: u32 },
 
     IAdd { to: u16, a: u16, b: u16 }, ISub { to: u16, a: u16, b: u16 },
     IMul { to: u16, a: u16, b: u16 }, IDiv { to: u16, a: u16, b: u16 },

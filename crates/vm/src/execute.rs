@@ -131,7 +131,15 @@ pub fn execute<const MODE: u8, W: Watch>(
 ) -> Exit {
     let who = Accessor::new(state, slot);
     let State {
-        heap, statics, dirty_statics, original_statics, threads, mirrors, literals, ..
+        heap,
+        statics,
+        dirty_statics,
+        original_statics,
+        threads,
+        mirrors,
+        literals,
+        constants,
+        ..
     } = state;
     let Some(thread) = threads[slot].as_deref_mut() else { return Exit::IllTyped };
     thread.dirty = true;
@@ -370,6 +378,10 @@ pub fn execute<const MODE: u8, W: Watch>(
                 Op::Word { to, value } => r!(to) = value as u64,
                 Op::Wide { to, index } => r!(to) = code.wides[index as usize],
                 Op::String { to, literal } => match literals.get(literal as usize) {
+                    Some(reference) if *reference != 0 => r!(to) = u64::from(*reference),
+                    _ => exit!(Exit::Slow),
+                },
+                Op::Constant { to, constant } => match constants.get(constant as usize) {
                     Some(reference) if *reference != 0 => r!(to) = u64::from(*reference),
                     _ => exit!(Exit::Slow),
                 },

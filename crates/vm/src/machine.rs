@@ -8,10 +8,10 @@ use crate::execute::{self, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thr
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::intrinsics::{self, Args, Flow, Visible};
 use crate::prepare::{prepare, result_register};
-use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program, Run};
+use crate::program::{ClassId, ClassKind, Constant, LoadError, MethodId, Program, Run};
 use crate::state::{Frame, Init, State, Status, Thread, lock_word};
 use hebra_classfile::model::{Flags, Loadable, MemberRef, Utf16};
-use hebra_ir::{Call, Instruction, Name};
+use hebra_ir::{Call, DynamicRef, Instruction, Name};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -383,6 +383,12 @@ impl Vm {
                 self.literal_string(literal, &text);
                 Ok(Next::Go)
             }
+            Op::Constant { constant, .. } => {
+                match intrinsics::handles::constants::constant(self, constant)? {
+                    Ok(_) => Ok(Next::Go),
+                    Err(exception) => Ok(Next::Throw(exception)),
+                }
+            }
             Op::Mirror { class, .. } => {
                 self.mirror(class);
                 Ok(Next::Go)
@@ -438,13 +444,36 @@ impl Vm {
                     Op::String { to: to.0, literal }
                 }
                 Loadable::Class(name) => Op::Mirror { to: to.0, class: class!(name) },
-                other => {
-                    let what = match other {
-                        Loadable::MethodHandle(_) => "method handle constant",
-                        Loadable::MethodType(_) => "method type constant",
-                        _ => "dynamic constant",
+                Loadable::MethodType(descriptor) => {
+                    let constant = Constant::MethodType(descriptor.clone());
+                    let constant = self.program.constant(constant);
+                    self.state.grow(&self.program);
+                    Op::Constant { to: to.0, constant }
+                }
+                Loadable::MethodHandle(handle) => {
+                    let caller = self.program.method(frame.method).class;
+                    let caller = self.program.class(caller).name.clone();
+                    let constant = Constant::MethodHandle(caller, handle.clone());
+                    let constant = self.program.constant(constant);
+                    self.state.grow(&self.program);
+                    Op::Constant { to: to.0, constant }
+                }
+                Loadable::Dynamic(constant) => {
+                    let caller = self.program.method(frame.method).class;
+                    let method = match self.link_constant(caller, constant) {
+                        Ok(method) => method,
+                        Err(Fatal::Unsupported(message)) => {
+                            return Err(self.unsupported(slot, &message));
+                        }
+                        Err(fatal) => return Err(fatal),
                     };
-                    return Err(self.unsupported(slot, &format!("{what} is not supported yet")));
+                    self.call_op(frame.method, Call::Static(false), method, &[], to.0)
+                }
+                _ => {
+                    return Err(Fatal::BadInput(format!(
+                        "bad constant in {}",
+                        self.where_is(slot)
+                    )));
                 }
             },
             Instruction::GetField { to, object, field } => {
@@ -472,6 +501,11 @@ impl Vm {
                 let is_final =
                     found.flags.has(Flags::FINAL) && !self.is_settable(class, &found.name);
                 let (object, field, value) = (object.0, found.index, value.0);
+                if self.is_cache(class, &found.name) {
+                    let op = Op::Move { to: value, from: value };
+                    self.patch(slot, op);
+                    return Ok(Next::Go);
+                }
                 match hebra_ir::kind_of(&found.descriptor) {
                     Some(hebra_ir::Kind::Ref) => {
                         Op::PutRef { object, field, value, is_final, owner }
@@ -596,7 +630,7 @@ impl Vm {
     fn link_dynamic(
         &mut self,
         caller: &Rc<hebra_classfile::model::Class>,
-        site: &hebra_ir::DynamicRef,
+        site: &DynamicRef,
         number: u32,
     ) -> Slow<MethodId> {
         let program = std::cell::RefCell::new(&mut self.program);
@@ -609,6 +643,28 @@ impl Vm {
         };
         let linked = hebra_lower::dynamic::link(caller, site, number, &is_interface)
             .map_err(|e| Fatal::Unsupported(e.message))?;
+        self.define_linked(linked)
+    }
+
+    /// The method that gives the value of a dynamic constant.
+    fn link_constant(&mut self, caller: ClassId, constant: &DynamicRef) -> Slow<MethodId> {
+        let caller = self.program.class(caller).model.clone().expect("code has a class");
+        let host = hebra_lower::dynamic::bootstrap::host(&caller.name);
+        let key = (Name::from(host), constant.clone());
+        if let Some(method) = self.program.dynamic_constants.get(&key) {
+            return Ok(*method);
+        }
+        let number = self.program.linked_sites;
+        self.program.linked_sites += 1;
+        let linked = hebra_lower::dynamic::bootstrap::constant(&caller, constant, number)
+            .map_err(|e| Fatal::Unsupported(e.message))?;
+        let method = self.define_linked(linked)?;
+        self.program.dynamic_constants.insert(key, method);
+        Ok(method)
+    }
+
+    fn define_linked(&mut self, linked: hebra_lower::dynamic::Linked) -> Slow<MethodId> {
+        intrinsics::handles::define_commit(self)?;
         let class = self.program.define(linked.class, true).map_err(load_fatal)?;
         self.state.grow(&self.program);
         let MemberRef { name, descriptor, .. } = linked.method;
@@ -667,9 +723,23 @@ impl Vm {
         Ok(())
     }
 
+    /// Fields of the library that only keep what can be computed anew: nothing is stored there, so
+    /// that the state does not depend on who asked first.
+    fn is_cache(&self, class: ClassId, name: &str) -> bool {
+        match &*self.program.class(class).name {
+            "java/lang/invoke/MethodHandle" => matches!(name, "asTypeCache" | "asTypeSoftCache"),
+            "java/lang/invoke/MethodHandleImpl$AsVarargsCollector" => name == "asCollectorCache",
+            "java/lang/invoke/MethodType" => {
+                matches!(name, "wrapAlt" | "invokers" | "methodDescriptor")
+            }
+            _ => false,
+        }
+    }
+
     /// Some final fields are set by the machine or by reflection after construction.
     fn is_settable(&self, class: ClassId, name: &str) -> bool {
         Some(class) == self.known.thread
+            || (name == "target" && &*self.program.class(class).name == "java/lang/invoke/CallSite")
             || (Some(class) == self.known.class && name == "classLoader")
     }
 

@@ -278,6 +278,9 @@ impl Vm {
         work.extend(&self.state.literals);
         work.extend(self.state.interned.values());
         work.extend(self.state.modules.values());
+        work.extend(&self.state.constants);
+        work.extend(self.state.method_types.values());
+        work.push(self.state.blank_form);
         work.extend(self.state.streams);
         let heap = &mut self.state.heap;
         while let Some(reference) = work.pop() {

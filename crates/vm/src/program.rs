@@ -7,6 +7,7 @@ use crate::metadata::Metadata;
 use hebra_classfile::model::{self, Flags};
 use hebra_classfile::{ClassPath, parse};
 use hebra_ir::{Kind, Name, kind_of, split_descriptor};
+use hebra_lower::dynamic::handle::Shape;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 
@@ -163,6 +164,15 @@ pub struct Method {
     pub code: Code,
 }
 
+/// A constant whose object is the same in every state.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Constant {
+    /// A method type, by descriptor.
+    MethodType(Name),
+    /// A method handle, as the class given resolves it.
+    MethodHandle(Name, model::MethodHandle),
+}
+
 /// Why a class is not there.
 #[derive(Clone, Debug)]
 pub enum LoadError {
@@ -189,6 +199,13 @@ pub struct Program {
     /// String literals and their numbers.
     pub literals: Vec<model::Utf16>,
     literal_numbers: FxHashMap<model::Utf16, u32>,
+    /// Method type and method handle constants and their numbers.
+    pub constants: Vec<Constant>,
+    constant_numbers: FxHashMap<Constant, u32>,
+    /// Classes of method handles by what they do.
+    pub(crate) handle_classes: FxHashMap<Shape, ClassId>,
+    /// The methods behind dynamic constants, by class and constant.
+    pub(crate) dynamic_constants: FxHashMap<(Name, model::DynamicRef), MethodId>,
     /// How many call sites were linked.
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
@@ -211,6 +228,10 @@ impl Program {
             selected: FxHashMap::default(),
             literals: Vec::new(),
             literal_numbers: FxHashMap::default(),
+            constants: Vec::new(),
+            constant_numbers: FxHashMap::default(),
+            handle_classes: FxHashMap::default(),
+            dynamic_constants: FxHashMap::default(),
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
             jdk_files: FxHashMap::default(),
@@ -238,6 +259,17 @@ impl Program {
         let number = self.literals.len() as u32;
         self.literals.push(text.clone());
         self.literal_numbers.insert(text.clone(), number);
+        number
+    }
+
+    /// The number of a constant.
+    pub fn constant(&mut self, constant: Constant) -> u32 {
+        if let Some(number) = self.constant_numbers.get(&constant) {
+            return *number;
+        }
+        let number = self.constants.len() as u32;
+        self.constants.push(constant.clone());
+        self.constant_numbers.insert(constant, number);
         number
     }
 

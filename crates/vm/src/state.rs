@@ -160,6 +160,12 @@ pub struct State {
     pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
     /// Modules by name; the unnamed one of the user's classes has none.
     pub modules: rustc_hash::FxHashMap<Option<hebra_ir::Name>, Ref>,
+    /// Method types and method handles by constant.
+    pub constants: Vec<Ref>,
+    /// The one object of each method type, by descriptor.
+    pub method_types: rustc_hash::FxHashMap<Box<str>, Ref>,
+    /// What all method handles have in place of a `LambdaForm`.
+    pub blank_form: Ref,
     /// Threads that died of an exception (number of the name), and its class; kept on demand.
     pub failures: Vec<(u16, ClassId)>,
     /// The program called `System.exit`.
@@ -183,6 +189,9 @@ impl State {
             literals: Vec::new(),
             interned: Default::default(),
             modules: Default::default(),
+            constants: Vec::new(),
+            method_types: Default::default(),
+            blank_form: 0,
             failures: Vec::new(),
             exited: None,
             clock: 0,
@@ -198,6 +207,7 @@ impl State {
         }
         self.mirrors.resize(program.classes.len(), 0);
         self.literals.resize(program.literals.len(), 0);
+        self.constants.resize(program.constants.len(), 0);
     }
 
     /// The statics of a class, about to be written.

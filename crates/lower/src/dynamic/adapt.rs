@@ -3,7 +3,7 @@
 
 use super::assembler::Assembler;
 use super::{OBJECT, Result, class_of, width};
-use hebra_classfile::model::{Convert, Instruction, Kind, Shuffle};
+use hebra_classfile::model::{Binary, Convert, Instruction, Kind, Loadable, Shuffle};
 use hebra_ir::kind_of;
 
 const NUMBER: &str = "java/lang/Number";
@@ -24,11 +24,7 @@ pub(super) fn convert(asm: &mut Assembler, from: &str, via: &str, to: &str) -> R
             if !widen(asm, from, wrapper.primitive) {
                 return refused();
             }
-            asm.invoke_static(
-                wrapper.class,
-                "valueOf",
-                &format!("({})L{};", wrapper.primitive, wrapper.class),
-            );
+            wrapper.wrap(asm);
             if wrapper.class != class_of(to) {
                 cast(asm, to);
             }
@@ -57,11 +53,144 @@ pub(super) fn convert_result(asm: &mut Assembler, from: &str, to: &str) -> Resul
         ("V", "V") => Ok(()),
         ("V", _) => Err(format!("no result where {to} is expected")),
         (_, "V") => {
-            let pop = if width(from) == 2 { Shuffle::Pop2 } else { Shuffle::Pop };
-            asm.emit(Instruction::Shuffle(pop));
+            discard(asm, from);
             Ok(())
         }
         _ => convert(asm, from, to, to),
+    }
+}
+
+/// Pops a value of the given type; nothing for `V`.
+pub(super) fn discard(asm: &mut Assembler, descriptor: &str) {
+    match width(descriptor) {
+        0 => {}
+        1 => asm.emit(Instruction::Shuffle(Shuffle::Pop)),
+        _ => asm.emit(Instruction::Shuffle(Shuffle::Pop2)),
+    }
+}
+
+/// Converts as `MethodHandle.asType` does, or as `explicitCastArguments` if `explicit`; `uncast`
+/// tells types to which an explicit cast checks nothing. The caller has checked that there is a
+/// conversion.
+pub(super) fn adapt(
+    asm: &mut Assembler,
+    from: &str,
+    to: &str,
+    explicit: bool,
+    uncast: &[String],
+) -> Result<()> {
+    match (from, to) {
+        _ if from == to => return Ok(()),
+        (_, "V") => {
+            discard(asm, from);
+            return Ok(());
+        }
+        ("V", _) => {
+            asm.zero(to);
+            return Ok(());
+        }
+        _ => {}
+    }
+    match (is_reference(from), is_reference(to)) {
+        (false, false) if explicit => cast_primitive(asm, from, to),
+        (true, true) => {
+            if !uncast.iter().any(|class| class == to) {
+                check(asm, to);
+            }
+        }
+        (true, false) => match Wrapper::of_class(class_of(from)) {
+            Some(wrapper) if !explicit => {
+                wrapper.unbox(asm, wrapper.class);
+                if !widen(asm, wrapper.primitive, to) {
+                    return Err(format!("{from} is not convertible to {to}"));
+                }
+            }
+            _ => unbox_any(asm, to, explicit),
+        },
+        (false, true) if explicit => {
+            let Some(own) = Wrapper::of_primitive(from) else {
+                return Err(format!("{from} is not convertible to {to}"));
+            };
+            own.wrap(asm);
+            if !uncast.iter().any(|class| class == to) && own.class != class_of(to) {
+                cast(asm, to);
+            }
+        }
+        _ => {
+            // The box is that of the primitive itself: `int` is no `Long`.
+            let own = Wrapper::of_primitive(from);
+            match own {
+                Some(own) if is_reference(to) => {
+                    own.wrap(asm);
+                    if own.class != class_of(to) {
+                        cast(asm, to);
+                    }
+                }
+                _ => return convert(asm, from, from, to),
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Checks a reference as the library does, whose words differ from those of the instruction.
+fn check(asm: &mut Assembler, descriptor: &str) {
+    let class = class_of(descriptor);
+    if class != OBJECT {
+        asm.emit(Instruction::Const(Loadable::Class(class.into())));
+        asm.emit(Instruction::Shuffle(Shuffle::Swap));
+        asm.invoke_virtual("java/lang/Class", "cast", "(Ljava/lang/Object;)Ljava/lang/Object;");
+    }
+}
+
+/// Takes a primitive out of whatever box, as the library does.
+fn unbox_any(asm: &mut Assembler, to: &str, explicit: bool) {
+    if let Some(target) = Wrapper::of_primitive(to) {
+        asm.int(explicit.into());
+        let name = format!("unbox{}", target.class.trim_start_matches("java/lang/"));
+        let descriptor = format!("(Ljava/lang/Object;Z){to}");
+        asm.invoke_static("sun/invoke/util/ValueConversions", &name, &descriptor);
+    }
+}
+
+/// Casting conversion of primitives (JLS 5.5); a boolean is one bit.
+fn cast_primitive(asm: &mut Assembler, from: &str, to: &str) {
+    let narrow = |asm: &mut Assembler, op: Convert| asm.emit(Instruction::Convert(op));
+    let kind = kind_of(from);
+    if to == "Z" {
+        match kind {
+            Some(Kind::Long) => narrow(asm, Convert::L2i),
+            Some(Kind::Float) => narrow(asm, Convert::F2i),
+            Some(Kind::Double) => narrow(asm, Convert::D2i),
+            _ => {}
+        }
+        asm.int(1);
+        asm.emit(Instruction::Binary(Binary::And, Kind::Int));
+        return;
+    }
+    let op = match (kind, kind_of(to)) {
+        (Some(Kind::Int), Some(Kind::Long)) => Some(Convert::I2l),
+        (Some(Kind::Int), Some(Kind::Float)) => Some(Convert::I2f),
+        (Some(Kind::Int), Some(Kind::Double)) => Some(Convert::I2d),
+        (Some(Kind::Long), Some(Kind::Int)) => Some(Convert::L2i),
+        (Some(Kind::Long), Some(Kind::Float)) => Some(Convert::L2f),
+        (Some(Kind::Long), Some(Kind::Double)) => Some(Convert::L2d),
+        (Some(Kind::Float), Some(Kind::Int)) => Some(Convert::F2i),
+        (Some(Kind::Float), Some(Kind::Long)) => Some(Convert::F2l),
+        (Some(Kind::Float), Some(Kind::Double)) => Some(Convert::F2d),
+        (Some(Kind::Double), Some(Kind::Int)) => Some(Convert::D2i),
+        (Some(Kind::Double), Some(Kind::Long)) => Some(Convert::D2l),
+        (Some(Kind::Double), Some(Kind::Float)) => Some(Convert::D2f),
+        _ => None,
+    };
+    if let Some(op) = op {
+        narrow(asm, op);
+    }
+    match to {
+        "B" => narrow(asm, Convert::I2b),
+        "C" => narrow(asm, Convert::I2c),
+        "S" => narrow(asm, Convert::I2s),
+        _ => {}
     }
 }
 
@@ -135,6 +264,12 @@ impl Wrapper {
 
     fn of_class(class: &str) -> Option<Wrapper> {
         WRAPPERS.into_iter().find(|w| w.class == class)
+    }
+
+    /// Puts the value on the stack into a box.
+    pub(super) fn wrap(self, asm: &mut Assembler) {
+        let descriptor = format!("({})L{};", self.primitive, self.class);
+        asm.invoke_static(self.class, "valueOf", &descriptor);
     }
 
     /// Unboxes by the method of `class`, which is the wrapper or `Number`.

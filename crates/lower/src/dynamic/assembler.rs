@@ -2,10 +2,8 @@
 
 use super::width;
 use crate::frame::is_wide;
-use hebra_classfile::model::{
-    Code, Element, Handler, Instruction, Kind, Loadable, MemberRef, Shuffle,
-};
-use hebra_ir::{conversion_kinds, kind_of, split_descriptor};
+use hebra_classfile::model::{Code, Handler, Instruction, Kind, Loadable, MemberRef, Shuffle};
+use hebra_ir::{conversion_kinds, element_kind, kind_of, split_descriptor};
 
 /// A position to jump to. Until `finish`, branch instructions hold the number of a label where
 /// finished ones hold the index of an instruction.
@@ -15,11 +13,11 @@ pub(super) type Label = u32;
 pub(super) struct Assembler {
     instructions: Vec<Instruction>,
     labels: Vec<Target>,
+    handlers: Vec<Handler>,
     /// Slots on the operand stack here.
     depth: u16,
     max_stack: u16,
     max_locals: u16,
-    handlers: Vec<Handler>,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -37,10 +35,10 @@ impl Assembler {
         Assembler {
             instructions: Vec::new(),
             labels: Vec::new(),
+            handlers: Vec::new(),
             depth: 0,
             max_stack: 0,
             max_locals,
-            handlers: Vec::new(),
         }
     }
 
@@ -57,25 +55,6 @@ impl Assembler {
         self.depth = target.depth.unwrap_or(self.depth);
     }
 
-    /// The index of the next instruction.
-    pub(super) fn position(&self) -> u32 {
-        self.instructions.len() as u32
-    }
-
-    /// Begins, here, the handler of exceptions of a class thrown in `start..end`.
-    pub(super) fn handler(&mut self, start: u32, end: u32, class: &str) {
-        let target = self.position();
-        self.handlers.push(Handler { start, end, target, class: Some(class.into()) });
-        self.depth = 1;
-        self.max_stack = self.max_stack.max(1);
-    }
-
-    /// A new local for a reference.
-    pub(super) fn local(&mut self) -> u16 {
-        self.max_locals += 1;
-        self.max_locals - 1
-    }
-
     /// Emits an instruction; branch targets are labels.
     pub(super) fn emit(&mut self, mut instruction: Instruction) {
         let (popped, pushed) = effect(&instruction);
@@ -90,6 +69,45 @@ impl Assembler {
     /// Loads a value of the given type from a local.
     pub(super) fn load(&mut self, descriptor: &str, slot: u16) {
         self.emit(Instruction::Load(kind(descriptor), slot));
+    }
+
+    /// A local of its own for a value of the given type.
+    pub(super) fn local(&mut self, descriptor: &str) -> u16 {
+        let slot = self.max_locals;
+        self.max_locals += width(descriptor);
+        slot
+    }
+
+    /// Stores a value of the given type in a local.
+    pub(super) fn store(&mut self, descriptor: &str, slot: u16) {
+        self.emit(Instruction::Store(kind(descriptor), slot));
+    }
+
+    /// The number of the next instruction.
+    pub(super) fn here(&self) -> u32 {
+        self.instructions.len() as u32
+    }
+
+    /// From here on is the handler of what the instructions `start..end` throw; the exception is
+    /// on the stack. Control must not fall into it.
+    pub(super) fn catch(&mut self, start: u32, end: u32, class: Option<&str>) {
+        let target = self.here();
+        self.handlers.push(Handler { start, end, target, class: class.map(Into::into) });
+        self.depth = 1;
+        self.max_stack = self.max_stack.max(1);
+    }
+
+    /// The value of a type's default: null or zero; nothing for `V`.
+    pub(super) fn zero(&mut self, descriptor: &str) {
+        let value = match kind_of(descriptor) {
+            None => return,
+            Some(Kind::Ref) => return self.emit(Instruction::Null),
+            Some(Kind::Int) => Loadable::Int(0),
+            Some(Kind::Long) => Loadable::Long(0),
+            Some(Kind::Float) => Loadable::Float(0.0),
+            Some(Kind::Double) => Loadable::Double(0.0),
+        };
+        self.emit(Instruction::Const(value));
     }
 
     pub(super) fn int(&mut self, value: i32) {
@@ -165,9 +183,12 @@ fn effect(instruction: &Instruction) -> (u16, u16) {
         },
         Instruction::Load(kind, _) => (0, slots(*kind)),
         Instruction::Store(kind, _) => (slots(*kind), 0),
-        Instruction::ArrayStore(Element::Ref) => (3, 0),
+        Instruction::ArrayLoad(element) => (2, slots(element_kind(*element))),
+        Instruction::ArrayStore(element) => (2 + slots(element_kind(*element)), 0),
+        Instruction::ArrayLength | Instruction::NewArray(_) | Instruction::NewRefArray(_) => (1, 1),
         Instruction::Throw => (1, 0),
         Instruction::Shuffle(Shuffle::Dup) => (1, 2),
+        Instruction::Shuffle(Shuffle::Swap) => (2, 2),
         Instruction::Shuffle(Shuffle::Pop) => (1, 0),
         Instruction::Shuffle(Shuffle::Pop2) => (2, 0),
         Instruction::Binary(_, kind) => (2 * slots(*kind), slots(*kind)),
@@ -189,9 +210,7 @@ fn effect(instruction: &Instruction) -> (u16, u16) {
         Instruction::InvokeVirtual(method)
         | Instruction::InvokeInterface(method)
         | Instruction::InvokeSpecial(method, _) => call(method, 1),
-        Instruction::CheckCast(_) | Instruction::InstanceOf(_) | Instruction::NewRefArray(_) => {
-            (1, 1)
-        }
+        Instruction::CheckCast(_) | Instruction::InstanceOf(_) => (1, 1),
         Instruction::Goto(_) => (0, 0),
         other => unreachable!("{other:?} is not used by the generators"),
     }

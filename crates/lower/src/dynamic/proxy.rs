@@ -131,7 +131,7 @@ fn look_up(asm: &mut Assembler, method: &ProxyMethod, signature: &Signature) -> 
 /// The body of a method: the handler is asked with the arguments boxed.
 fn forward(class: &str, field: &str, method: &ProxyMethod, signature: &Signature) -> Result<Code> {
     let mut asm = Assembler::new(false, &signature.params);
-    let start = asm.position();
+    let start = asm.here();
     asm.emit(Instruction::Load(Kind::Ref, 0));
     asm.emit(Instruction::GetField(member(PROXY, "h", HANDLER_TYPE)));
     asm.emit(Instruction::Load(Kind::Ref, 0));
@@ -164,14 +164,14 @@ fn forward(class: &str, field: &str, method: &ProxyMethod, signature: &Signature
         None => asm.emit(Instruction::Shuffle(hebra_classfile::model::Shuffle::Pop)),
     }
     asm.ret(signature.result);
-    let end = asm.position();
+    let end = asm.here();
     if let Some(passing) = &method.passing {
         for class in passing {
-            asm.handler(start, end, class);
+            asm.catch(start, end, Some(class));
             asm.emit(Instruction::Throw);
         }
-        asm.handler(start, end, "java/lang/Throwable");
-        let exception = asm.local();
+        asm.catch(start, end, Some("java/lang/Throwable"));
+        let exception = asm.local("Ljava/lang/Throwable;");
         asm.emit(Instruction::Store(Kind::Ref, exception));
         asm.emit(Instruction::New(UNDECLARED.into()));
         asm.dup();

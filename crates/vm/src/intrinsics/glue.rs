@@ -31,6 +31,25 @@ pub(crate) fn method(
     vm.program.declared(class, &"call".into(), &descriptor.into()).ok_or_else(missing)
 }
 
+/// A static native method, done by the intrinsic of its name.
+pub(super) fn native(
+    vm: &mut Vm,
+    class: &str,
+    name: &str,
+    descriptor: &str,
+) -> Result<MemberRef, Fatal> {
+    let class_name: Name = format!("hebra/glue/{class}").into();
+    if vm.program.loaded(&class_name).is_none() {
+        let mut class = self::class(class_name.clone(), descriptor, Vec::new(), Vec::new());
+        class.methods[0].flags = Flags(Flags::STATIC | Flags::NATIVE | Flags::SYNTHETIC);
+        class.methods[0].name = name.into();
+        class.methods[0].code = None;
+        vm.program.define(class, true).map_err(load_fatal)?;
+        vm.state.grow(&vm.program);
+    }
+    Ok(member(&class_name, name, descriptor))
+}
+
 /// A static method that wraps whatever its body throws in an `InvocationTargetException`.
 pub(super) fn wrapping_method(
     vm: &mut Vm,

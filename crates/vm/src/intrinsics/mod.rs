@@ -8,6 +8,7 @@ mod classes;
 mod exits;
 mod fdlibm;
 pub(crate) mod glue;
+pub(crate) mod handles;
 pub(crate) mod host;
 mod inspection;
 mod jdk_files;
@@ -183,7 +184,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             jdk_files::TABLE,
             services::TABLE,
         ];
-        let parts = parts.iter().chain(&reflection::TABLES);
+        let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         parts.flat_map(|part| part.iter().copied()).collect()
     })
 }
@@ -219,8 +220,7 @@ pub(crate) fn is_polymorphic(class: &str, method: &Method) -> bool {
         && method.descriptor.starts_with("([Ljava/lang/Object;)")
 }
 
-/// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle`; of
-/// `MethodHandle` to say that there are none.
+/// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle` and `MethodHandle`.
 pub(crate) fn polymorphic(
     program: &mut Program,
     class: ClassId,
@@ -228,9 +228,7 @@ pub(crate) fn polymorphic(
 ) -> Option<MethodId> {
     match &*program.class(class).name {
         "java/lang/invoke/VarHandle" => varhandles::polymorphic(program, class, member),
-        "java/lang/invoke/MethodHandle" if matches!(&*member.name, "invoke" | "invokeExact") => {
-            varhandles::no_handle(program, class, member)
-        }
+        "java/lang/invoke/MethodHandle" => handles::polymorphic(program, class, member),
         _ => None,
     }
 }

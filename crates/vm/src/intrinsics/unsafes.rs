@@ -56,6 +56,21 @@ impl Type {
         }
     }
 
+    /// The descriptor of a primitive type.
+    pub(super) fn letter(self) -> &'static str {
+        match self {
+            Type::Boolean => "Z",
+            Type::Byte => "B",
+            Type::Char => "C",
+            Type::Short => "S",
+            Type::Int => "I",
+            Type::Long => "J",
+            Type::Float => "F",
+            Type::Double => "D",
+            Type::Ref => "Ljava/lang/Object;",
+        }
+    }
+
     /// The kind of register that holds it.
     pub(super) fn kind(self) -> Kind {
         match self {

@@ -5,8 +5,11 @@
 //! signature-polymorphic (JVMS 2.9.3): each descriptor in use becomes a native method of
 //! `VarHandle` that keeps the name of the access mode.
 
+mod modes;
+
+use super::handles::{self, NO_HANDLES};
 use super::unsafes::{self, BASE, Place, STATIC, Type};
-use super::{Args, Flow, Intrinsic, NOTHING, Outcome, THIS, Table, Visible, quiet};
+use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
@@ -15,21 +18,7 @@ use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
 
 pub(super) const TABLE: Table = &[
-    ("java/lang/invoke/MethodHandles.<clinit>()V", NOTHING),
-    ("java/lang/invoke/MethodHandles$Lookup.<clinit>()V", NOTHING),
     ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),
-    (
-        "java/lang/invoke/MethodHandles.lookup()Ljava/lang/invoke/MethodHandles$Lookup;",
-        quiet(lookup),
-    ),
-    (
-        "java/lang/invoke/MethodHandles.publicLookup()Ljava/lang/invoke/MethodHandles$Lookup;",
-        quiet(lookup),
-    ),
-    (
-        "java/lang/invoke/MethodHandles.privateLookupIn(Ljava/lang/Class;Ljava/lang/invoke/MethodHandles$Lookup;)Ljava/lang/invoke/MethodHandles$Lookup;",
-        quiet(private_lookup),
-    ),
     (
         "java/lang/invoke/MethodHandles$Lookup.findVarHandle(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/VarHandle;",
         quiet(|vm, a| field_handle(vm, a, a.reference(1), a.reference(2), a.reference(3), false)),
@@ -54,10 +43,6 @@ pub(super) const TABLE: Table = &[
         "java/lang/invoke/MethodHandles.byteArrayViewVarHandle(Ljava/lang/Class;Ljava/nio/ByteOrder;)Ljava/lang/invoke/VarHandle;",
         quiet(view_handle),
     ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.bind(Ljava/lang/Object;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
     ("java/lang/invoke/MethodHandles$Lookup.defineClass([B)Ljava/lang/Class;", NO_HANDLES),
     (
         "java/lang/invoke/MethodHandles$Lookup.defineHiddenClass([BZ[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;",
@@ -68,117 +53,41 @@ pub(super) const TABLE: Table = &[
         NO_HANDLES,
     ),
     (
-        "java/lang/invoke/MethodHandles$Lookup.findConstructor(Ljava/lang/Class;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findSpecial(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findStatic(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findStaticGetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findStaticSetter(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.findVirtual(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.revealDirect(Ljava/lang/invoke/MethodHandle;)Ljava/lang/invoke/MethodHandleInfo;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.unreflect(Ljava/lang/reflect/Method;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.unreflectConstructor(Ljava/lang/reflect/Constructor;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.unreflectGetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.unreflectSetter(Ljava/lang/reflect/Field;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.unreflectSpecial(Ljava/lang/reflect/Method;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
-        NO_HANDLES,
-    ),
-    (
         "java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle(Ljava/lang/reflect/Field;)Ljava/lang/invoke/VarHandle;",
-        NO_HANDLES,
-    ),
-    ("java/lang/invoke/MethodHandleImpl.<clinit>()V", NO_HANDLES),
-    ("java/lang/invoke/MethodHandleNatives.<clinit>()V", NO_HANDLES),
-    ("java/lang/invoke/LambdaForm.<clinit>()V", NO_HANDLES),
-    ("java/lang/invoke/DirectMethodHandle.<clinit>()V", NO_HANDLES),
-    ("java/lang/invoke/VarHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;", THIS),
-    (
-        "java/lang/invoke/VarHandleByteArrayAsShorts$ArrayHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;",
-        THIS,
-    ),
-    (
-        "java/lang/invoke/VarHandleByteArrayAsChars$ArrayHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;",
-        THIS,
+        quiet(|vm, a| {
+            let field = a.reference(1);
+            if field == 0 {
+                return Ok(Flow::null_pointer());
+            }
+            let part = |name: &str| vm.field(field, name) as Ref;
+            let (class, name, ty) = (part("clazz"), part("name"), part("type"));
+            let is_static = Flags(vm.field(field, "modifiers") as u16).has(Flags::STATIC);
+            field_handle(vm, a, class, name, ty, is_static)
+        }),
     ),
     (
-        "java/lang/invoke/VarHandleByteArrayAsInts$ArrayHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;",
-        THIS,
+        "java/lang/invoke/VarHandle.accessModeType(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodType;",
+        quiet(modes::access_type),
     ),
     (
-        "java/lang/invoke/VarHandleByteArrayAsLongs$ArrayHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;",
-        THIS,
+        "java/lang/invoke/VarHandle.isAccessModeSupported(Ljava/lang/invoke/VarHandle$AccessMode;)Z",
+        quiet(modes::supported),
     ),
     (
-        "java/lang/invoke/VarHandleByteArrayAsFloats$ArrayHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;",
-        THIS,
+        "java/lang/invoke/VarHandle.toMethodHandle(Ljava/lang/invoke/VarHandle$AccessMode;)Ljava/lang/invoke/MethodHandle;",
+        quiet(modes::to_method_handle),
     ),
+    // No method of the JDK: exact invokers call it.
     (
-        "java/lang/invoke/VarHandleByteArrayAsDoubles$ArrayHandle.withInvokeExactBehavior()Ljava/lang/invoke/VarHandle;",
-        THIS,
+        "hebra/glue/Exact.check(Ljava/lang/invoke/VarHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;)V",
+        quiet(modes::check_exact),
     ),
-    ("java/lang/invoke/VarHandle.withInvokeBehavior()Ljava/lang/invoke/VarHandle;", THIS),
     ("java/lang/invoke/VarHandle.fullFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.acquireFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.releaseFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.loadLoadFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.storeStoreFence()V", NOTHING),
 ];
-
-/// Method handles are not there yet; without this the library would stumble over what their
-/// initialisers have not set up.
-const NO_HANDLES: Intrinsic = quiet(|vm, args| {
-    let method = vm.program.describe(args.method);
-    Err(vm.unsupported(args.slot, &format!("method handles are not supported yet: {method}")))
-});
-
-/// A method of `MethodHandle` for a call with this descriptor.
-pub(super) fn no_handle(
-    program: &mut Program,
-    class: ClassId,
-    member: &MemberRef,
-) -> Option<MethodId> {
-    program.add_native(class, &member.name, &member.descriptor, NO_HANDLES)
-}
 
 /// What an access does to the variable; the ordering is in the name of the method.
 #[derive(Clone, Copy, PartialEq)]
@@ -200,35 +109,13 @@ pub(super) fn polymorphic(
     class: ClassId,
     member: &MemberRef,
 ) -> Option<MethodId> {
-    const ORDERS: [&str; 6] = ["", "Volatile", "Opaque", "Acquire", "Release", "Plain"];
-    let name = &*member.name;
-    let is = |base: &str| name.strip_prefix(base).is_some_and(|order| ORDERS.contains(&order));
-    let run: fn(&mut Vm, &Args) -> Outcome = if is("get") {
-        |vm, a| access(vm, a, Access::Get)
-    } else if is("set") {
-        |vm, a| access(vm, a, Access::Set)
-    } else if is("compareAndSet") || is("weakCompareAndSet") {
-        |vm, a| access(vm, a, Access::CompareAndSet)
-    } else if is("compareAndExchange") {
-        |vm, a| access(vm, a, Access::CompareAndExchange)
-    } else if is("getAndSet") {
-        |vm, a| access(vm, a, Access::GetAndSet)
-    } else if is("getAndAdd") {
-        |vm, a| access(vm, a, Access::GetAndAdd)
-    } else if is("getAndBitwiseOr") {
-        |vm, a| access(vm, a, Access::GetAndOr)
-    } else if is("getAndBitwiseAnd") {
-        |vm, a| access(vm, a, Access::GetAndAnd)
-    } else if is("getAndBitwiseXor") {
-        |vm, a| access(vm, a, Access::GetAndXor)
-    } else {
-        return None;
-    };
-    let intrinsic = Intrinsic { run, visible: Visible::Variable, alternatives: None };
+    modes::named(&member.name)?;
+    let intrinsic = Intrinsic { run: access, visible: Visible::Variable, alternatives: None };
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
 }
 
 /// The variable of a handle: its type, and what is needed to find it.
+#[derive(Clone, Copy)]
 struct Variable {
     ty: Type,
     kind: Shape,
@@ -242,6 +129,17 @@ enum Shape {
     Array,
     /// A number in a `byte[]`.
     View,
+}
+
+impl Shape {
+    /// How many arguments tell which variable it is.
+    fn coordinates(self) -> usize {
+        match self {
+            Shape::Static => 0,
+            Shape::Field => 1,
+            Shape::Array | Shape::View => 2,
+        }
+    }
 }
 
 fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
@@ -284,33 +182,39 @@ pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
     }
 }
 
-fn access(vm: &mut Vm, args: &Args, access: Access) -> Outcome {
+fn access(vm: &mut Vm, args: &Args) -> Outcome {
     let handle = args.reference(0);
-    let Some(variable) = variable(vm, handle) else {
+    if handle == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let method = vm.program.method(args.method);
+    let (name, called) = (method.name.clone(), method.descriptor.clone());
+    let (Some(variable), Some(access)) = (variable(vm, handle), modes::named(&name)) else {
         return Err(vm.unsupported(args.slot, "a VarHandle that is not of a field or an array"));
     };
     let ty = variable.ty;
-    let coordinates = match variable.kind {
-        Shape::Static => 0,
-        Shape::Field => 1,
-        Shape::Array | Shape::View => 2,
-    };
+    let own = modes::descriptor(vm, handle, variable, access);
+    if *own != *called {
+        if vm.field(handle, "exact") != 0 {
+            return Ok(handles::wrong_type(vm, &own, &called));
+        }
+        if !modes::differs_by_reference(&own, &called) {
+            return modes::convert(vm, args, &own);
+        }
+    }
+    if !modes::is_supported(vm, variable, access, &name) {
+        let message = (vm.program.feature >= 22).then(|| name.to_string());
+        return Ok(Flow::Throw("java/lang/UnsupportedOperationException", message));
+    }
     let method = vm.program.method(args.method);
-    let first = 1 + coordinates;
-    let values = match access {
-        Access::Get => 0,
-        Access::CompareAndSet | Access::CompareAndExchange => 2,
-        _ => 1,
-    };
-    if method.params.len() != first + values {
-        return Ok(Flow::Throw("java/lang/invoke/WrongMethodTypeException", None));
-    }
-    if variable.read_only && access != Access::Get {
-        return Ok(Flow::Throw("java/lang/UnsupportedOperationException", None));
-    }
+    let first = 1 + variable.kind.coordinates();
     let (kinds, result) = (method.params[first..].to_vec(), method.result);
-    let place = match find_place(vm, args, handle, variable.kind, ty)? {
-        Ok(place) => place,
+    let place = match find_place(vm, args, handle, variable)? {
+        Ok(place) if modes::is_aligned(variable, &name, args.int(2)) => place,
+        Ok(_) => {
+            let message = format!("Misaligned access at index: {}", args.int(2));
+            return Ok(Flow::Throw("java/lang/IllegalStateException", Some(message)));
+        }
         Err(flow) => return Ok(flow),
     };
     let mut operands = [0; 2];
@@ -331,13 +235,10 @@ fn access(vm: &mut Vm, args: &Args, access: Access) -> Outcome {
         false => None,
     };
     if ty == Type::Ref {
-        let stored = match access {
-            Access::Get => 0,
-            Access::CompareAndSet | Access::CompareAndExchange => operands[1],
-            _ => operands[0],
-        };
-        if let Some(flow) = check_stored(vm, args, handle, variable.kind, stored as Ref) {
-            return Ok(flow);
+        for operand in operands {
+            if let Some(flow) = check_stored(vm, args, handle, variable.kind, operand as Ref) {
+                return Ok(flow);
+            }
         }
     }
     let big_endian = variable.kind == Shape::View && vm.field(handle, "be") != 0;
@@ -376,12 +277,15 @@ fn find_place(
     vm: &Vm,
     args: &Args,
     handle: Ref,
-    kind: Shape,
-    ty: Type,
+    Variable { kind, ty, .. }: Variable,
 ) -> Result<Result<Place, Flow>, Fatal> {
     let object = args.reference(1);
     if kind == Shape::Static {
         let (base, offset) = (vm.field(handle, "base"), vm.field(handle, "fieldOffset"));
+        let class = vm.class_of_mirror(base as Ref);
+        if !is_ready(vm, args.slot, class) {
+            return Ok(Err(Flow::Init(class)));
+        }
         return unsafes::place_at(vm, args.slot, base as Ref, offset as i64).map(Ok);
     }
     if object == 0 {
@@ -396,7 +300,11 @@ fn find_place(
         let offset = vm.field(handle, "fieldOffset") as i64;
         return unsafes::place_at(vm, args.slot, object, offset).map(Ok);
     }
+    let declared = vm.class_of_mirror(vm.field(handle, "arrayType") as Ref);
     let fits = match vm.program.class(class).kind {
+        ClassKind::Array(..) if ty == Type::Ref && kind == Shape::Array => {
+            vm.program.is_subclass(class, declared)
+        }
         ClassKind::Array(element, _) if kind == Shape::View => element == ArrayKind::Byte,
         ClassKind::Array(element, _) => Type::of_array(element) == ty,
         _ => false,
@@ -409,7 +317,10 @@ fn find_place(
         if index < 0 || index as usize + ty.size() > length {
             let length = (length + 1).saturating_sub(ty.size());
             let message = format!("Index {index} out of bounds for length {length}");
-            let error = "java/lang/IndexOutOfBoundsException";
+            let error = match vm.program.feature {
+                ..17 => "java/lang/IndexOutOfBoundsException",
+                _ => "java/lang/ArrayIndexOutOfBoundsException",
+            };
             return Ok(Err(Flow::Throw(error, Some(message))));
         }
         return unsafes::place_at(vm, args.slot, object, BASE + i64::from(index)).map(Ok);
@@ -520,42 +431,24 @@ pub(super) fn boxing(vm: &mut Vm, slot: usize, ty: Type) -> Result<Result<Method
     };
     let id = vm.program.load(class).map_err(load_fatal)?;
     vm.state.grow(&vm.program);
-    match vm.state.statics[id.0 as usize].init {
-        Init::Done => {}
-        Init::Running(owner) if usize::from(owner) == slot => {}
-        _ => return Ok(Err(Flow::Init(id))),
+    if !is_ready(vm, slot, id) {
+        return Ok(Err(Flow::Init(id)));
     }
     let descriptor = format!("({letter})L{class};").into();
     let missing = || Fatal::BadInput(format!("{class} has no method valueOf"));
     vm.program.declared(id, &"valueOf".into(), &descriptor).map(Ok).ok_or_else(missing)
 }
 
-// Making handles.
-
-fn new_lookup(vm: &mut Vm, class: Ref) -> Outcome {
-    let lookup = vm.program.load("java/lang/invoke/MethodHandles$Lookup").map_err(load_fatal)?;
-    vm.state.grow(&vm.program);
-    let words = usize::from(vm.program.class(lookup).instance_words);
-    let object = vm.state.heap.insert(lookup, Body::Fields(vec![0; words].into()));
-    vm.set_field(object, "lookupClass", class.into());
-    // Every mode: access is not checked.
-    vm.set_field(object, "allowedModes", 0x5f);
-    Ok(Flow::reference(object))
-}
-
-fn lookup(vm: &mut Vm, args: &Args) -> Outcome {
-    let caller =
-        vm.state.thread(args.slot).frames.last().map(|f| vm.program.method(f.method).class);
-    let class = caller.map_or(0, |class| vm.mirror(class));
-    new_lookup(vm, class)
-}
-
-fn private_lookup(vm: &mut Vm, args: &Args) -> Outcome {
-    if args.reference(0) == 0 || args.reference(1) == 0 {
-        return Ok(Flow::null_pointer());
+/// Whether a thread may use a class without initialising it.
+fn is_ready(vm: &Vm, slot: usize, class: ClassId) -> bool {
+    match vm.state.statics[class.0 as usize].init {
+        Init::Done => true,
+        Init::Running(owner) => usize::from(owner) == slot,
+        _ => false,
     }
-    new_lookup(vm, args.reference(0))
 }
+
+// Making handles.
 
 fn util_handle(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.field(args.reference(0), "lookupClass") as Ref;
@@ -607,7 +500,9 @@ fn field_handle(
     let field = &vm.program.class(declaring).fields[index];
     let (flags, word) = (field.flags, i64::from(field.index));
     if flags.has(Flags::STATIC) != is_static {
-        let message = format!("no such field: {}.{name}", vm.program.external_name(class));
+        let expected = if is_static { "a static" } else { "a non-static" };
+        let class = vm.program.external_name(class);
+        let message = format!("expected {expected} field: {class}.{name}");
         return Ok(Flow::Throw("java/lang/IllegalAccessException", Some(message)));
     }
     let place = match (is_static, flags.has(Flags::FINAL)) {
@@ -616,12 +511,9 @@ fn field_handle(
         (true, false) => "FieldStaticReadWrite",
         (true, true) => "FieldStaticReadOnly",
     };
-    if is_static {
-        match vm.state.statics[declaring.0 as usize].init {
-            Init::Done => {}
-            Init::Running(owner) if usize::from(owner) == args.slot => {}
-            _ => return Ok(Flow::Init(declaring)),
-        }
+    // Later JDKs wait for the first access.
+    if is_static && vm.program.feature < 22 && !is_ready(vm, args.slot, declaring) {
+        return Ok(Flow::Init(declaring));
     }
     let handle = new_handle(vm, &descriptor, place)?;
     vm.set_field(handle, "fieldType", field_type.into());
@@ -644,7 +536,7 @@ fn array_handle(vm: &mut Vm, args: &Args) -> Outcome {
     }
     let class = vm.class_of_mirror(mirror);
     let ClassKind::Array(kind, component) = vm.program.class(class).kind else {
-        let message = format!("not an array type: {}", vm.program.external_name(class));
+        let message = format!("not an array: {}", described(vm, class));
         return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
     };
     let descriptor = vm.program.descriptor_of(component);
@@ -655,6 +547,17 @@ fn array_handle(vm: &mut Vm, args: &Args) -> Outcome {
     let component = vm.mirror(component);
     vm.set_field(handle, "componentType", component.into());
     Ok(Flow::reference(handle))
+}
+
+/// `class java.lang.String`, as `Class.toString` has it.
+fn described(vm: &Vm, class: ClassId) -> String {
+    let found = vm.program.class(class);
+    let what = match found.kind {
+        ClassKind::Primitive => "",
+        _ if found.flags.has(Flags::INTERFACE) => "interface ",
+        _ => "class ",
+    };
+    format!("{what}{}", vm.program.external_name(class))
 }
 
 /// Numbers laid over a byte array.

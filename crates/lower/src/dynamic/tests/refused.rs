@@ -66,7 +66,9 @@ fn switches() {
     let site = "typeSwitch(Ljava/lang/Object;I)I";
     let dynamic = DynamicRef { bootstrap: 0, name: "c".into(), descriptor: "LX;".into() };
     let dynamic = Loadable::Dynamic(dynamic);
-    refuse(TYPE_SWITCH, site, vec![dynamic.clone()], "dynamic constant");
+    // The library's own bootstrap method is called then.
+    let linked = try_link(TYPE_SWITCH, site, vec![dynamic.clone()]).expect("a call of the method");
+    assert!(linked.class.name.contains("$$Bootstrap$"));
     refuse(TYPE_SWITCH, site, vec![method_type("()V")], "is not supported");
     refuse(TYPE_SWITCH, "typeSwitch(JI)I", vec![], "a switch on this type");
     refuse(ENUM_SWITCH, "enumSwitch(Lp/Unit;I)I", vec![dynamic], "is not supported");
@@ -74,14 +76,21 @@ fn switches() {
 }
 
 #[test]
-fn unknown_bootstrap_methods() {
-    refuse("p/Main.bootstrap", "x()V", vec![], "unsupported bootstrap method");
-    let mut caller = caller(CONCAT, vec![string("")]);
-    caller.bootstrap_methods[0].method.kind = HandleKind::InvokeVirtual;
+fn missing_bootstrap_methods() {
+    let caller = caller(CONCAT, vec![string("")]);
     let descriptor = "()Ljava/lang/String;";
-    let mut site = DynamicRef { bootstrap: 0, name: "x".into(), descriptor: descriptor.into() };
-    assert!(link(&caller, &site, 0, &|_| true).is_err());
-    site.bootstrap = 1;
+    let site = DynamicRef { bootstrap: 1, name: "x".into(), descriptor: descriptor.into() };
     let message = link(&caller, &site, 0, &|_| true).unwrap_err().message;
     assert_eq!(message, "p/Main has no bootstrap method 1");
+}
+
+/// Any other bootstrap method is called when the program runs.
+#[test]
+fn unknown_bootstrap_methods() {
+    let arguments = vec![string(""), Loadable::Long(1), method_type("()V"), class("p/Main")];
+    let linked = try_link("p/Main.bootstrap", "x(IJ)V", arguments).expect("a call of the method");
+    assert!(linked.class.name.contains("$$Bootstrap$"));
+    for method in &linked.class.methods {
+        crate::lower(&linked.class, method).expect("the code is well-typed");
+    }
 }
