@@ -6,5 +6,5 @@ use crate::workspace::{Result, cargo, run};
 /// Runs all tests of the workspace; `args` go to `cargo test`.
 pub fn test(args: &[String]) -> Result {
     setup::setup()?;
-    run(cargo().args(["test", "--workspace"]).args(args))
+    run(cargo().args(["test", "--workspace", "--no-fail-fast"]).args(args))
 }

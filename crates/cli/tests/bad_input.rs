@@ -200,7 +200,7 @@ fn wrong_flags() {
         refuses(&mut hebra, text);
     };
     check(&["--search", "dsf"], "possible values: dfs, bfs");
-    check(&["--reduction", "some"], "possible values: local, none");
+    check(&["--reduction", "some"], "possible values: full, local, none");
     check(&["--check", "liveness"], "possible values: deadlock, assertion, exception");
     for size in ["12Q", "many", "", "G", "-1G", "5é", "1e400"] {
         check(&[&format!("--memory-limit={size}")], "--memory-limit");

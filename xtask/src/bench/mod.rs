@@ -7,6 +7,7 @@ mod cpu;
 mod document;
 mod explorer;
 mod hello;
+mod library;
 mod machine;
 mod memory;
 mod pan;
@@ -31,12 +32,13 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 5] = [
+const SECTIONS: [Section; 6] = [
     Section { name: "states", measure: states::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },
     Section { name: "cpu", measure: cpu::measure },
     Section { name: "hello", measure: hello::measure },
+    Section { name: "library", measure: library::measure },
 ];
 
 /// What to measure and where to put it.

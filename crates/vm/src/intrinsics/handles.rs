@@ -72,10 +72,6 @@ const TABLE: Table = &[
     ("java/lang/invoke/BoundMethodHandle.<clinit>()V", NOTHING),
     ("java/lang/invoke/LambdaForm.<clinit>()V", NOTHING),
     (
-        "java/lang/invoke/MethodHandles$Lookup.isCallerSensitive(Ljava/lang/invoke/MemberName;)Z",
-        NULL,
-    ),
-    (
         "java/lang/invoke/MethodHandleImpl.bindCaller(Ljava/lang/invoke/MethodHandle;Ljava/lang/Class;)Ljava/lang/invoke/MethodHandle;",
         super::THIS,
     ),
