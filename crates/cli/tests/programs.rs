@@ -325,11 +325,14 @@ fn normalised(done: &Done) -> String {
     text
 }
 
-/// `12 states` as `N states`.
+/// `12 states` and `1 state` as `N states`.
 fn without_numbers(text: &str) -> String {
-    let mut words = text
-        .split(' ')
-        .map(|word| if word.bytes().all(|b| b.is_ascii_digit()) { "N" } else { word });
+    let mut words = text.split(' ').map(|word| match word {
+        "state" => "states",
+        "transition" => "transitions",
+        number if number.bytes().all(|b| b.is_ascii_digit()) => "N",
+        other => other,
+    });
     let first = words.next().unwrap_or_default().to_owned();
     words.fold(first, |text, word| text + " " + word)
 }

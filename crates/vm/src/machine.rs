@@ -142,7 +142,8 @@ pub struct Vm {
     /// what is visible.
     pub(crate) pause: bool,
     pub(crate) known: Known,
-    /// JDK classes initialised so far, in order.
+    /// JDK classes in the order in which their initialisation began: where initialisers need each
+    /// other, it matters which comes first.
     pub(crate) initialised: Vec<ClassId>,
     /// Record positions for a report.
     pub(crate) recorder: Option<crate::record::Recorder>,
@@ -411,7 +412,6 @@ impl Vm {
             }
             Op::InitDone { class } => {
                 self.state.write_statics(class).init = Init::Done;
-                self.note_initialised(class);
                 self.leave_frame(slot, 0);
                 Ok(Next::Go)
             }
@@ -1145,6 +1145,7 @@ impl Vm {
             return Ok(Next::Halt(Halt::Point));
         }
         self.state.write_statics(class).init = Init::Running(slot as u16);
+        self.note_initialised(class);
         let driver = self.driver(class);
         let next = self.push_frame(slot, driver, &[], true, 0)?;
         if is_library && matches!(next, Next::Go) {
@@ -1167,7 +1168,9 @@ impl Vm {
 
     /// JDK classes initialised so far, by name and in order.
     pub fn initialised_library_classes(&self) -> Vec<Name> {
-        self.initialised.iter().map(|c| self.program.class(*c).name.clone()).collect()
+        let done = |class: &&ClassId| self.state.statics[class.0 as usize].init == Init::Done;
+        let done = self.initialised.iter().filter(done);
+        done.map(|class| self.program.class(*class).name.clone()).collect()
     }
 
     fn driver(&mut self, class: ClassId) -> MethodId {

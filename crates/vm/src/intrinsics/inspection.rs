@@ -127,15 +127,12 @@ fn stack_trace(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// HotSpot gives these with the name of the loader, which is shown.
+/// These show everything: that the loader and the module are the usual ones was not worked out.
 fn named_trace(vm: &mut Vm, slot: usize) -> Result<Ref, Fatal> {
     let array = new_trace(vm, slot)?;
     let Body::Refs(elements) = vm.state.heap.get(array).body.clone() else { return Ok(array) };
     for element in elements {
-        if vm.field(element, "moduleName") == 0 {
-            let loader = vm.new_string("app");
-            vm.set_field(element, "classLoaderName", loader.into());
-        }
+        vm.set_field(element, "format", 0);
     }
     Ok(array)
 }
