@@ -92,11 +92,13 @@ pub fn link(
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => record::link(&site, arguments),
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => {
-                // Labels that are enum constants of another type are dynamic constants.
+                // Labels that are dynamic constants are those of enums, or else for the JDK.
                 let dynamic = |label: &Loadable| matches!(label, Loadable::Dynamic(_));
-                match bootstrap.arguments.iter().any(dynamic) {
-                    true => bootstrap::link(&site, bootstrap),
-                    false => switch::link(&site, arguments, false),
+                match switch::link(&site, arguments, false) {
+                    Err(_) if bootstrap.arguments.iter().any(dynamic) => {
+                        bootstrap::link(&site, bootstrap)
+                    }
+                    linked => linked,
                 }
             }
             ("java/lang/runtime/SwitchBootstraps", "enumSwitch") => {

@@ -262,6 +262,37 @@ fn lambda_with_markers_and_bridges() {
     );
 }
 
+/// `case Unit.DAY` where the selector is an object: javac names class and constant by calls.
+#[test]
+fn a_label_that_is_an_enum_constant_of_some_type() {
+    let constant = |bootstrap: u16, descriptor: &str| {
+        let (name, descriptor) = ("invoke".into(), descriptor.into());
+        Loadable::Dynamic(DynamicRef { bootstrap, name, descriptor })
+    };
+    let call = |of: &str, arguments: &[Loadable]| {
+        let of = handle(HandleKind::InvokeStatic, of, "of", "()V");
+        let arguments = [&[of], arguments].concat();
+        let method = static_handle("java/lang/invoke/ConstantBootstraps.invoke");
+        BootstrapMethod { method, arguments }
+    };
+    let label = constant(1, "Ljava/lang/Enum$EnumDesc;");
+    let mut caller = caller(TYPE_SWITCH, vec![label]);
+    let class = constant(2, "Ljava/lang/constant/ClassDesc;");
+    caller.bootstrap_methods.extend([
+        call("java/lang/Enum$EnumDesc", &[class, string("DAY")]),
+        call("java/lang/constant/ClassDesc", &[string("p.Main$Unit")]),
+    ]);
+    let descriptor = "(Ljava/lang/Object;I)I";
+    let site =
+        DynamicRef { bootstrap: 0, name: "typeSwitch".into(), descriptor: descriptor.into() };
+    let linked = link(&caller, &site, 7, &|_| false).unwrap();
+    let body = body(&linked, &format!("typeSwitch{descriptor}")).join(" | ");
+    let test = "load 0 | instanceof p/Main$Unit | IfZero(Eq, 26) | string \"DAY\" | load 0 | \
+                cast java/lang/Enum | virtual java/lang/Enum.name()Ljava/lang/String; | \
+                virtual java/lang/String.equals(Ljava/lang/Object;)Z | IfZero(Eq, 26) | int 0";
+    assert!(body.contains(test), "{body}");
+}
+
 #[test]
 fn concatenation_of_constants() {
     let dynamic = DynamicRef { bootstrap: 0, name: "c".into(), descriptor: "J".into() };
