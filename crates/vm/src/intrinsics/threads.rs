@@ -38,6 +38,8 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.ensureMaterializedForStackWalk(Ljava/lang/Object;)V", NOTHING),
     ("java/lang/Thread.scopedValueCache()[Ljava/lang/Object;", NULL),
     ("java/lang/Thread.setScopedValueCache([Ljava/lang/Object;)V", NOTHING),
+    // There is no cache: values are found in the bindings.
+    ("java/lang/ScopedValue$Cache.put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", NOTHING),
     ("java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;", NULL),
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", visible(unpark)),
