@@ -328,7 +328,7 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
         ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
         ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes no lock".to_owned()),
-        ("model", "no spurious wake-ups; weak references are not cleared; identity hash codes, 2 processors and the default locale are fixed; the library blocks without spinning first".to_owned()),
+        ("model", "no spurious wake-ups; weak references are not cleared; identity hash codes, random seeds, 2 processors, the default locale and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first".to_owned()),
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if matches!(args.reduction, ReductionLevel::Full) {
