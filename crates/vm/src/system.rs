@@ -41,8 +41,8 @@ impl Vm {
         }
         match thread.status {
             // A stopped thread may take a while to notice (JLS 11.1.3).
-            Status::Ready if thread.stopped => self.ready_alternatives(slot).map(|n| n + 1),
-            Status::Ready => self.ready_alternatives(slot),
+            Status::Ready if thread.stopped => self.ready_alternatives(slot, true).map(|n| n + 1),
+            Status::Ready => self.ready_alternatives(slot, true),
             Status::Parked { .. } | Status::Waiting { .. } if thread.stopped => Ok(1),
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
             Status::Waiting { object, .. } => Err(Obstacle::Notify(object)),
@@ -53,7 +53,14 @@ impl Vm {
         }
     }
 
-    fn ready_alternatives(&self, slot: usize) -> Result<u32, Obstacle> {
+    /// Whether a thread that is not waiting stands before a monitor or class that another has.
+    pub(crate) fn is_blocked(&self, slot: usize) -> bool {
+        self.state.thread(slot).status == Status::Ready
+            && self.ready_alternatives(slot, false).is_err()
+    }
+
+    /// Without `counted`, operations that can go several ways count as one.
+    fn ready_alternatives(&self, slot: usize, counted: bool) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         let Some(frame) = thread.frames.last() else { return Ok(1) };
         let code = &self.program.method(frame.method).code;
@@ -100,7 +107,7 @@ impl Vm {
         let method = self.program.method(callee);
         if let Run::Intrinsic(intrinsic, _) = &method.run {
             if let Some(count) = intrinsic.alternatives {
-                return Ok(count(self, receiver).max(1));
+                return Ok(if counted { count(self, receiver).max(1) } else { 1 });
             }
             if intrinsic.visible != Visible::Never || !method.flags.has(Flags::SYNCHRONIZED) {
                 return Ok(1);

@@ -1,6 +1,8 @@
 //! `Thread`, parking, sleeping, time.
 
-use super::{Args, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
+use super::{
+    Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, Visible, on_object, quiet, visible,
+};
 use crate::machine::{Mode, Vm, load_fatal};
 use crate::state::{Init, Status};
 use crate::threads::RUNNABLE;
@@ -8,8 +10,8 @@ use crate::threads::RUNNABLE;
 pub(super) const TABLE: Table = &[
     ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),
     ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
-    ("java/lang/Thread.getState()Ljava/lang/Thread$State;", visible(state)),
-    ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", visible(state)),
+    ("java/lang/Thread.getState()Ljava/lang/Thread$State;", STATE),
+    ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", STATE),
     ("java/lang/Thread.start()V", visible(start)),
     ("java/lang/Thread.start0()V", visible(start)),
     ("java/lang/Thread.stop0(Ljava/lang/Object;)V", visible(stop)),
@@ -90,6 +92,15 @@ fn resume(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
+/// A thread before a monitor that another has may have noticed or not: `BLOCKED` or `RUNNABLE`.
+const STATE: Intrinsic = Intrinsic {
+    run: state,
+    visible: Visible::Always,
+    alternatives: Some(|vm, object| {
+        1 + u32::from(vm.state.slot_of(object).is_some_and(|slot| vm.is_blocked(slot)))
+    }),
+};
+
 /// `Thread.State` as the JDK derives it from a JVMTI status.
 fn state(vm: &mut Vm, args: &Args) -> Outcome {
     const BLOCKED: u64 = 0x401;
@@ -107,7 +118,7 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => TIMED_WAITING,
             Status::Sleeping => SLEEPING,
             Status::Entering { .. } => BLOCKED,
-            Status::Ready if slot != args.slot && vm.alternatives(slot).is_err() => BLOCKED,
+            Status::Ready if vm.alternative == 0 && vm.is_blocked(slot) => BLOCKED,
             _ => RUNNABLE,
         },
     };
