@@ -200,6 +200,8 @@ struct Outcome {
     prefix: usize,
     bytes_per_state: f64,
     notes: Vec<String>,
+    /// The program read the clock.
+    time_dependent: bool,
     restart: bool,
 }
 
@@ -212,6 +214,7 @@ impl Outcome {
             prefix: 0,
             bytes_per_state: 0.0,
             notes: Vec::new(),
+            time_dependent: false,
             restart: false,
         }
     }
@@ -279,6 +282,8 @@ fn explore(
     outcome.stats.max_depth += prefix.len() as u32;
     outcome.stats.elapsed = started.elapsed();
     outcome.notes = vm.notes.iter().cloned().collect();
+    outcome.time_dependent = !vm.clock_readers.is_empty();
+    outcome.unknown.extend(vm.clock_readers.iter().cloned().map(Unknown::Clock));
     Ok(outcome)
 }
 
@@ -318,6 +323,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         reduction: args.reduction.name(),
         peak_memory: peak_memory(),
         ledger: ledger(args, input, &outcome.notes),
+        time_dependent: outcome.time_dependent,
         bytes_per_state: outcome.bytes_per_state,
     }
 }

@@ -22,6 +22,8 @@ pub struct Verdict {
     pub peak_memory: usize,
     /// What was modelled, assumed, bounded or skipped.
     pub ledger: Vec<(&'static str, String)>,
+    /// The program read the clock, so that a violation may depend on the time.
+    pub time_dependent: bool,
     /// Bytes per stored state.
     pub bytes_per_state: f64,
 }
@@ -42,9 +44,9 @@ impl Verdict {
     /// `holds`, `violated` or `unknown`.
     pub fn name(&self) -> &'static str {
         match (&self.violation, self.unknown.is_empty()) {
-            (Some(_), _) => "violated",
+            (Some(_), _) if !self.time_dependent => "violated",
             (None, true) => "holds",
-            (None, false) => "unknown",
+            _ => "unknown",
         }
     }
 
@@ -67,7 +69,7 @@ impl Verdict {
                 json!({
                     "property": found.violation.property.name(),
                     "message": found.violation.message,
-                    "feasible": "concrete",
+                    "feasible": if self.time_dependent { "time-dependent" } else { "concrete" },
                     "location": location.map(|(file, line)| json!({"file": file, "line": line})),
                     "trace": {
                         "file": found.file,
@@ -118,6 +120,9 @@ impl Verdict {
             Unknown::Depth => format!("states deeper than the limit were not explored; {covered}"),
             Unknown::Stopped => format!("stopped by the user; {covered}"),
             Unknown::Unsupported(message) => format!("not supported: {message}"),
+            Unknown::Clock(place) => {
+                format!("{place}: only one of the times it could read was tried")
+            }
         }
     }
 
@@ -130,8 +135,15 @@ impl Verdict {
                 let place =
                     place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
                 let Violation { property, message, .. } = &found.violation;
-                let _ = writeln!(out, "violated: {property}{place}");
-                let _ = writeln!(out, "  {message}\n");
+                let _ = writeln!(out, "{}: {property}{place}", self.name());
+                let _ = writeln!(out, "  {message}");
+                if self.time_dependent {
+                    let _ = writeln!(
+                        out,
+                        "  whether this can happen may depend on the time that the program reads"
+                    );
+                }
+                out.push('\n');
                 out.push_str(&render(&found.story, sources, width, verbose));
                 let _ = writeln!(
                     out,

@@ -101,6 +101,8 @@ pub enum Unknown {
     Stopped,
     /// The system could not follow the program.
     Unsupported(String),
+    /// The program reads the clock there, and one reading was tried.
+    Clock(String),
 }
 
 /// How the search ended.
@@ -342,7 +344,8 @@ impl<S: System> Explorer<'_, S> {
 
     fn report(mut self) -> Report {
         self.refresh_stats();
-        let limited = |reason: &Unknown| !matches!(reason, Unknown::Unsupported(_));
+        let limited =
+            |reason: &Unknown| !matches!(reason, Unknown::Unsupported(_) | Unknown::Clock(_));
         if self.restart_at.is_some()
             && matches!(self.end, End::Done)
             && !self.unknown.iter().any(limited)

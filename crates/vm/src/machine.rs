@@ -123,6 +123,8 @@ pub struct Vm {
     pub output: Output,
     /// What was assumed on the way, for the ledger.
     pub notes: BTreeSet<String>,
+    /// Where the program read the clock, in `check`.
+    pub clock_readers: BTreeSet<String>,
     /// Properties checked.
     pub checks: Vec<Property>,
     /// Check the encoding of every state (slow; for tests).
@@ -208,6 +210,7 @@ impl Vm {
             mode,
             output: Output::Discard,
             notes: BTreeSet::new(),
+            clock_readers: BTreeSet::new(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
             remember_failures: false,

@@ -46,6 +46,7 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", visible(unpark)),
     ("java/lang/System.nanoTime()J", quiet(nano_time)),
+    ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
 ];
 
@@ -237,6 +238,7 @@ fn tick(vm: &mut Vm, args: &Args) -> u64 {
         return vm.state.clock;
     }
     vm.notes.insert(TIME_NOTE.into());
+    note_reader(vm, args.slot);
     let frames = &vm.state.thread(args.slot).frames;
     // A method that returns the time hands it to its caller.
     let hands_on = |depth: usize| {
@@ -254,6 +256,18 @@ fn tick(vm: &mut Vm, args: &Args) -> u64 {
         thread.frames[depth - 1].timed = true;
     }
     thread.clock
+}
+
+/// Notes where the program itself reads the clock, not for the library's own waiting: what it does
+/// with the time is tried for one time only.
+fn note_reader(vm: &mut Vm, slot: usize) {
+    let Some(frame) = vm.state.thread(slot).frames.last() else { return };
+    let class = vm.program.class(vm.program.method(frame.method).class);
+    let dates = ["java/util/Date", "java/util/Calendar", "java/util/GregorianCalendar"];
+    if !class.is_library || class.name.starts_with("java/time/") || dates.contains(&&*class.name) {
+        let Some((file, line)) = vm.user_location(slot) else { return };
+        vm.clock_readers.insert(format!("the program reads the clock at {file}:{line}"));
+    }
 }
 
 const TIME_NOTE: &str = "time: a thread sees time pass only when its own timed waits and sleeps \
@@ -276,6 +290,14 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
 
 fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value(tick(vm, args)))
+}
+
+/// The wall clock in nanoseconds since a time given in seconds.
+fn nano_adjustment(vm: &mut Vm, args: &Args) -> Outcome {
+    let now = (EPOCH_NANOS + tick(vm, args)) as i64;
+    let since = args.long(0).checked_mul(1_000_000_000).and_then(|start| now.checked_sub(start));
+    // -1 tells that the difference does not fit.
+    Ok(Flow::Value(since.unwrap_or(-1) as u64))
 }
 
 fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
