@@ -6,6 +6,8 @@ use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, ClassKind, LoadError};
 use crate::state::Init;
 use hebra_classfile::model::Flags;
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Class.desiredAssertionStatus()Z", quiet(assertions)),
@@ -184,7 +186,12 @@ fn interfaces(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn class_name(vm: &mut Vm, args: &Args) -> Outcome {
-    let name = vm.program.external_name(target(vm, args));
+    let class = target(vm, args);
+    let mut name = vm.program.external_name(class);
+    if vm.program.is_hidden(class) {
+        // HotSpot appends an address; here it must be the same in all runs.
+        name = format!("{name}/0x{:016x}", FxBuildHasher.hash_one(&name));
+    }
     let units: Vec<u16> = name.encode_utf16().collect();
     let string = vm.intern_string(&units);
     vm.set_field(args.reference(0), "name", string.into());
