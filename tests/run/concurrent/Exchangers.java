@@ -67,8 +67,9 @@ public final class Exchangers {
             }
         });
         nobody.start();
-        System.out.println(pairs.exchange("for null"));
+        String nothing = pairs.exchange("for null");
         nobody.join();
+        System.out.println(nothing);
         Thread.currentThread().interrupt();
         try {
             pairs.exchange("x");
