@@ -74,6 +74,30 @@ pub struct Class {
     pub signature: Option<Name>,
 }
 
+impl Class {
+    /// A class that no compiler wrote, without anything in it yet.
+    pub fn synthesised(name: Name, super_name: &str, flags: u16) -> Class {
+        Class {
+            major: 55,
+            flags: Flags(flags),
+            name,
+            super_name: Some(super_name.into()),
+            interfaces: Vec::new(),
+            fields: Vec::new(),
+            methods: Vec::new(),
+            source_file: None,
+            bootstrap_methods: Vec::new(),
+            inner_classes: Vec::new(),
+            enclosing_method: None,
+            nest_host: None,
+            nest_members: Vec::new(),
+            permitted_subclasses: Vec::new(),
+            record: None,
+            signature: None,
+        }
+    }
+}
+
 /// A record component: name, descriptor and generic signature.
 #[derive(Clone, Debug)]
 pub struct RecordComponent {

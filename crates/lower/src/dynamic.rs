@@ -133,23 +133,11 @@ impl Site<'_> {
     /// An empty class for this site; `what` becomes part of its name.
     fn class(&self, what: &str) -> Class {
         let caller = self.caller;
+        let name = format!("{}$${what}${}", caller.name, self.number).into();
         Class {
             major: caller.major,
-            flags: Flags(Flags::FINAL | Flags::SYNTHETIC),
-            name: format!("{}$${what}${}", caller.name, self.number).into(),
-            super_name: Some(OBJECT.into()),
-            interfaces: Vec::new(),
-            fields: Vec::new(),
-            methods: Vec::new(),
-            source_file: None,
-            bootstrap_methods: Vec::new(),
-            inner_classes: Vec::new(),
-            enclosing_method: None,
             nest_host: Some(caller.nest_host.as_ref().unwrap_or(&caller.name).clone()),
-            nest_members: Vec::new(),
-            permitted_subclasses: Vec::new(),
-            record: None,
-            signature: None,
+            ..Class::synthesised(name, OBJECT, Flags::FINAL | Flags::SYNTHETIC)
         }
     }
 

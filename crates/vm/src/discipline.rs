@@ -27,6 +27,24 @@ enum Lock {
     Owner(Ref),
 }
 
+impl Lock {
+    /// Whether a thread has it while it accesses a variable of the object `this`.
+    fn is_held(
+        self,
+        heap: &Heap,
+        synchronizer: Option<(ClassId, u16)>,
+        who: Accessor,
+        this: Ref,
+    ) -> bool {
+        let has_monitor = |object: Ref| heap.get(object).lock_owner() == who.slot as u32 + 1;
+        match self {
+            Lock::This => has_monitor(this),
+            Lock::Monitor(object) => has_monitor(object),
+            Lock::Owner(object) => owner(heap, synchronizer, object) == who.thread,
+        }
+    }
+}
+
 /// What is known of a variable.
 #[derive(Clone, Debug, Default)]
 struct Variable {
@@ -158,12 +176,7 @@ impl Discipline {
         if variable.visible {
             return true;
         }
-        let this = heap.get(reference);
-        let holds = |lock: &Lock| match *lock {
-            Lock::This => this.lock_owner() == who.slot as u32 + 1,
-            Lock::Monitor(object) => heap.get(object).lock_owner() == who.slot as u32 + 1,
-            Lock::Owner(object) => owner(heap, self.synchronizer, object) == who.thread,
-        };
+        let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, reference);
         let all = || {
             let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
             // An owner field does not protect the synchronizer's own fields.
@@ -210,11 +223,8 @@ impl Discipline {
         if variable.visible {
             return true;
         }
-        let holds = |lock: &Lock| match *lock {
-            Lock::This => false,
-            Lock::Monitor(object) => heap.get(object).lock_owner() == who.slot as u32 + 1,
-            Lock::Owner(object) => owner(heap, self.synchronizer, object) == who.thread,
-        };
+        // No object holds the variable: null is nobody's.
+        let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, 0);
         let all = || held(program, heap, &self.is_base, self.synchronizer, who);
         let (visible, failed) = variable.access(write, holds, all);
         self.failed |= failed;

@@ -104,23 +104,11 @@ pub fn class(shape: &Shape, name: Name, super_name: &str) -> Result<Class> {
     };
     let code = Body::new(shape, &name)?.write()?;
     let call = method(Flags::FINAL, CALL.into(), shape.descriptor.as_str().into(), code);
+    let flags = Flags::FINAL | Flags::SYNTHETIC;
     Ok(Class {
-        major: 55,
-        flags: Flags(Flags::FINAL | Flags::SYNTHETIC),
-        name,
-        super_name: Some(super_name.into()),
-        interfaces: Vec::new(),
         fields: parts.into_iter().enumerate().map(field).collect(),
         methods: vec![call],
-        source_file: None,
-        bootstrap_methods: Vec::new(),
-        inner_classes: Vec::new(),
-        enclosing_method: None,
-        nest_host: None,
-        nest_members: Vec::new(),
-        permitted_subclasses: Vec::new(),
-        record: None,
-        signature: None,
+        ..Class::synthesised(name, super_name, flags)
     })
 }
 

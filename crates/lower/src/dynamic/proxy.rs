@@ -40,23 +40,11 @@ pub fn proxy_class(
     interfaces: Vec<Name>,
     methods: &[ProxyMethod],
 ) -> Result<Class> {
+    let flags = flags | Flags::FINAL | Flags::SYNCHRONIZED;
     let mut class = Class {
-        major: 55,
-        flags: Flags(flags | Flags::FINAL | Flags::SYNCHRONIZED),
-        name: name.into(),
-        super_name: Some(PROXY.into()),
         interfaces,
-        fields: Vec::new(),
         methods: vec![constructor()],
-        source_file: None,
-        bootstrap_methods: Vec::new(),
-        inner_classes: Vec::new(),
-        enclosing_method: None,
-        nest_host: None,
-        nest_members: Vec::new(),
-        permitted_subclasses: Vec::new(),
-        record: None,
-        signature: None,
+        ..Class::synthesised(name.into(), PROXY, flags)
     };
     let mut initialiser = Assembler::new(true, &[]);
     for (index, method) in methods.iter().enumerate() {

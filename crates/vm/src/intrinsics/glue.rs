@@ -106,24 +106,8 @@ fn class(
         signature: None,
         parameters: Vec::new(),
     };
-    Class {
-        major: 55,
-        flags: Flags(Flags::FINAL | Flags::SYNTHETIC),
-        name,
-        super_name: Some("java/lang/Object".into()),
-        interfaces: Vec::new(),
-        fields: Vec::new(),
-        methods: vec![method],
-        source_file: None,
-        bootstrap_methods: Vec::new(),
-        inner_classes: Vec::new(),
-        enclosing_method: None,
-        nest_host: None,
-        nest_members: Vec::new(),
-        permitted_subclasses: Vec::new(),
-        record: None,
-        signature: None,
-    }
+    let flags = Flags::FINAL | Flags::SYNTHETIC;
+    Class { methods: vec![method], ..Class::synthesised(name, "java/lang/Object", flags) }
 }
 
 /// `class.name(descriptor)` as a reference.
