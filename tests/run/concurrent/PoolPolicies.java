@@ -11,9 +11,11 @@ public final class PoolPolicies {
     }
 
     public static void main(String[] args) throws InterruptedException {
+        CountDownLatch started = new CountDownLatch(2);
         CountDownLatch release = new CountDownLatch(1);
         Runnable blocker = () -> {
             try {
+                started.countDown();
                 release.await();
             } catch (InterruptedException e) {
                 System.out.println("interrupted");
@@ -39,6 +41,7 @@ public final class PoolPolicies {
         pool.execute(blocker);
         pool.execute(() -> log.append('q'));
         pool.execute(blocker);
+        started.await();
         System.out.println(pool.getPoolSize() + " " + pool.getQueue().size() + pool.getLargestPoolSize() + pool.getTaskCount());
         try {
             pool.execute(() -> { });
@@ -62,10 +65,12 @@ public final class PoolPolicies {
         } catch (IllegalArgumentException e) {
             System.out.println(e);
         }
-        ThreadPoolExecutor timed = new ThreadPoolExecutor(2, 2, 5, TimeUnit.MILLISECONDS, new ArrayBlockingQueue<>(4));
+        ThreadPoolExecutor timed = new ThreadPoolExecutor(2, 2, 2, TimeUnit.SECONDS, new ArrayBlockingQueue<>(4));
         timed.allowCoreThreadTimeOut(true);
         System.out.println(timed.prestartAllCoreThreads() + " " + timed.getPoolSize());
-        Thread.sleep(60);
+        while (timed.getPoolSize() > 0) {
+            Thread.sleep(20);
+        }
         System.out.println(timed.getPoolSize() + " " + shape(timed));
         timed.shutdownNow();
     }
