@@ -1,5 +1,6 @@
 //! `hebra check`: explores every interleaving and reports.
 
+use crate::config::ConfigArgs;
 use crate::input::Input;
 use crate::progress::{Watch, peak_memory, resident_memory};
 use crate::report::{Found, Verdict};
@@ -21,6 +22,8 @@ use std::time::Duration;
 pub struct CheckArgs {
     #[command(flatten)]
     program: ProgramArgs,
+    #[command(flatten)]
+    pub config: ConfigArgs,
     /// Order in which states are visited.
     #[arg(long, value_enum, default_value = "dfs")]
     search: SearchOrder,
@@ -358,6 +361,7 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
     if !skipped.is_empty() {
         ledger.push(("skipped", format!("not checked: {}", skipped.join(", "))));
     }
+    ledger.extend(args.config.ignored.iter().map(|what| ("skipped", what.clone())));
     ledger.extend(notes.iter().map(|note| ("assumption", note.clone())));
     ledger
 }

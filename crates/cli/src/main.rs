@@ -1,6 +1,7 @@
 //! The `hebra` command: flags, wiring, reports. Alone in printing and exiting.
 
 mod check;
+mod config;
 mod doctor;
 mod input;
 mod progress;
@@ -23,6 +24,7 @@ pub const EXIT_UNKNOWN: u8 = 3;
 /// A fault of Hebra itself.
 pub const EXIT_INTERNAL: u8 = 4;
 
+/// The command line.
 #[derive(Parser)]
 #[command(
     name = "hebra",
@@ -31,13 +33,14 @@ pub const EXIT_INTERNAL: u8 = 4;
              violations and uncaught exceptions.",
     after_help = "Exit codes: 0 holds, 1 violated, 2 usage or bad input, 3 unknown, 4 internal error."
 )]
-struct Cli {
+pub struct Cli {
     #[command(subcommand)]
     command: Command,
 }
 
+/// What to do.
 #[derive(Subcommand)]
-enum Command {
+pub enum Command {
     /// Explore every interleaving; report a violation with its trace.
     Check(check::CheckArgs),
     /// Execute one deterministic schedule, as `java` would.
@@ -54,7 +57,7 @@ enum Command {
 #[derive(Args, Clone)]
 pub struct ProgramArgs {
     /// One or more .java files, a folder of them, or with -cp a main class.
-    #[arg(value_name = "PROGRAM")]
+    #[arg(value_name = "PROGRAM", value_hint = clap::ValueHint::AnyPath)]
     program: Vec<String>,
     /// Class path: folders and jars (also -cp, -classpath).
     #[arg(long, value_name = "PATH", alias = "classpath")]
@@ -116,9 +119,13 @@ fn main() -> ExitCode {
             return fail(Failure::Input(format!("argument {arg:?} is not valid Unicode")));
         }
     };
-    let cli = match java_spelling(args) {
-        Ok(args) => Cli::parse_from(args),
-        Err(message) => return fail(Failure::Input(message)),
+    let wanted = java_spelling(args).map_err(Failure::Input).and_then(config::parse);
+    let cli = match wanted {
+        Ok(config::Wanted::Run(cli)) => cli,
+        Ok(config::Wanted::Print(text)) => {
+            return print_out(&text).map_or_else(fail, |()| ExitCode::SUCCESS);
+        }
+        Err(failure) => return fail(failure),
     };
     let result = match &cli.command {
         Command::Check(args) => check::check(args),

@@ -1,0 +1,80 @@
+//! `hebra.toml`: each key is an option of `hebra check`, without its dashes. Paths are relative to
+//! the file's folder.
+
+use super::{Given, Options, from_folder, is_flag, is_list};
+use clap::{Arg, ValueHint};
+use std::path::Path;
+use toml::Value;
+
+/// Reads the options of a file.
+pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file).map_err(|e| format!("cannot read {name}: {e}"))?;
+    let table: toml::Table = text.parse().map_err(|e| format!("{name}: {e}"))?;
+    let folder = file.parent().unwrap_or(Path::new(""));
+    let mut given = Vec::new();
+    for (key, value) in &table {
+        let Some(arg) = options.find(key) else {
+            let hint =
+                options.nearest(key).map_or(String::new(), |n| format!("; did you mean {n}?"));
+            return Err(format!("{name}: unknown key {key}{hint}"));
+        };
+        let wrong = |expected: &str| format!("{name}: {key} takes {expected}, not {value}");
+        if is_flag(arg) {
+            match value {
+                Value::Boolean(true) => given.push(Given { key: key.clone(), values: Vec::new() }),
+                Value::Boolean(false) => {}
+                _ => return Err(wrong("true or false")),
+            }
+            continue;
+        }
+        let is_class_path = key == "class-path";
+        let texts: Option<Vec<String>> = match value {
+            Value::Array(items) if is_list(arg) || is_class_path => {
+                items.iter().map(text_of).collect()
+            }
+            single => text_of(single).map(|text| vec![text]),
+        };
+        let expected =
+            if is_list(arg) { "a list of texts or numbers" } else { "a text or a number" };
+        let texts = texts.ok_or_else(|| wrong(expected))?;
+        let values = match is_class_path {
+            true => vec![class_path(folder, &texts).map_err(|e| format!("{name}: {key}: {e}"))?],
+            false => texts.iter().map(|text| resolved(arg, folder, text)).collect(),
+        };
+        // An empty list leaves the default.
+        if !values.is_empty() {
+            given.push(Given { key: key.clone(), values });
+        }
+    }
+    Ok(given)
+}
+
+fn text_of(value: &Value) -> Option<String> {
+    match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Integer(number) => Some(number.to_string()),
+        Value::Float(number) => Some(number.to_string()),
+        _ => None,
+    }
+}
+
+/// A path as seen from the file's folder; other values are as they are. A program may also be the
+/// name of a class, which is no path.
+fn resolved(arg: &Arg, folder: &Path, text: &str) -> String {
+    let is_program = arg.get_id() == "program";
+    match arg.get_value_hint() {
+        ValueHint::AnyPath if !is_program || folder.join(text).exists() => {
+            from_folder(folder, text)
+        }
+        _ => text.to_owned(),
+    }
+}
+
+/// A class path: one text as on the command line, or a list of places.
+fn class_path(folder: &Path, texts: &[String]) -> Result<String, String> {
+    let places = texts.iter().flat_map(|text| std::env::split_paths(text).collect::<Vec<_>>());
+    let places = places.map(|place| folder.join(place));
+    let joined = std::env::join_paths(places).map_err(|e| e.to_string())?;
+    Ok(joined.to_string_lossy().into_owned())
+}
