@@ -51,7 +51,7 @@ struct Layer {
 /// What to do.
 pub enum Wanted {
     /// Carry out the command.
-    Run(Cli),
+    Run(Box<Cli>),
     /// Print this text.
     Print(String),
 }
@@ -61,7 +61,8 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     let mut command = Cli::command();
     let matches = command.try_get_matches_from_mut(&args).unwrap_or_else(|e| e.exit());
     let Some(("check" | "test", own)) = matches.subcommand() else {
-        return Ok(Wanted::Run(Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit())));
+        let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
+        return Ok(Wanted::Run(Box::new(cli)));
     };
     let name = args[1].clone();
     let options = Options(command.find_subcommand(&name).cloned().unwrap_or_default());
@@ -133,7 +134,7 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     if let Command::Check(args) = &mut cli.command {
         args.config.ignored = ignored;
     }
-    Ok(Wanted::Run(cli))
+    Ok(Wanted::Run(Box::new(cli)))
 }
 
 /// `time-limit` is known to clap as `time_limit`.

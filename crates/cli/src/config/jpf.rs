@@ -126,7 +126,7 @@ fn entries(text: &str) -> Vec<(usize, String, String)> {
         if logical.is_empty() || logical.starts_with(['#', '!']) {
             continue;
         }
-        while logical.len() - logical.trim_end_matches('\\').len() & 1 == 1 {
+        while (logical.len() - logical.trim_end_matches('\\').len()) % 2 == 1 {
             logical.pop();
             match lines.next() {
                 Some((_, more)) => logical += more.trim_start(),
