@@ -12,8 +12,8 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
-  setup            fetch what is missing: a JDK, spin, gcc, ecj (apt-get), the libraries of
-                   JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
+  setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit (apt-get), the
+                   libraries of JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
   test [ARGS]      all tests; ARGS go to cargo test
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing

@@ -28,16 +28,27 @@ const JDK: Missing =
 const SPIN: Missing = Missing { what: "spin", packages: &["spin"] };
 const GCC: Missing = Missing { what: "gcc", packages: &["gcc"] };
 const ECJ: Missing = Missing { what: "ecj", packages: &["ecj"] };
+const CHROMIUM: Missing = Missing { what: "chromium", packages: &["chromium"] };
+const JUNIT_4: Missing = Missing { what: "JUnit 4", packages: &["junit4"] };
+const JUNIT_5: Missing = Missing { what: "JUnit 5", packages: &["junit5"] };
+/// Where Debian keeps jars.
+const JARS: &str = "/usr/share/java";
 
 /// Makes sure that everything is there. What only some tests need may be out of reach: then the
 /// setup goes on, and those tests fail.
 pub fn setup() -> Result<Tools> {
     let tools = basics()?;
     let mut absent = Vec::new();
-    if !is_on_path("ecj")
-        && let Err(error) = apt::install(&[ECJ])
-    {
-        absent.push(format!("ecj: {error}"));
+    let has_jar = |name: &str| Path::new(JARS).join(name).is_file();
+    let wanted = [
+        (is_on_path("ecj"), ECJ),
+        (is_on_path("chromium"), CHROMIUM),
+        (has_jar("junit4.jar"), JUNIT_4),
+        (has_jar("junit-jupiter-api.jar"), JUNIT_5),
+    ];
+    for (_, missing) in wanted.into_iter().filter(|(is_there, _)| !is_there) {
+        let what = missing.what;
+        absent.extend(apt::install(&[missing]).err().map(|error| format!("{what}: {error}")));
     }
     absent.extend(fetched::fetch()?);
     match absent.is_empty() {

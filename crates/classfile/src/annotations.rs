@@ -1,6 +1,6 @@
 //! The annotations of a class file (JVMS 4.7.16 to 4.7.22), left as raw bytes, with the constants
-//! that they name. The library's own parser reads them; this is asked for only when a program
-//! looks for annotations, so `parse` skips them.
+//! that they name. The library's own parser reads them for a program; [`Annotations::read`] does for
+//! Hebra itself. Asked for only when somebody looks for annotations, so `parse` skips them.
 
 use crate::error::ParseError;
 use crate::model::Utf16;
@@ -67,66 +67,109 @@ pub struct Mentions {
 /// Deepest nesting of annotations that is looked at.
 const DEEPEST: u32 = 64;
 
+/// An annotation, read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Annotation {
+    /// Descriptor of its type.
+    pub descriptor: String,
+    /// The elements that are given, by name.
+    pub elements: Vec<(String, Value)>,
+}
+
+/// The value of an element (JVMS 4.7.16.1).
+#[derive(Clone, Debug, PartialEq)]
+pub enum Value {
+    /// A primitive value or a string.
+    Constant(Constant),
+    /// An enum constant: descriptor of its type, and its name.
+    Enum(String, String),
+    /// A class, by descriptor.
+    Class(String),
+    /// An annotation.
+    Annotation(Annotation),
+    /// An array.
+    Array(Vec<Value>),
+}
+
+impl Annotation {
+    /// The value of an element, if it is given.
+    pub fn element(&self, name: &str) -> Option<&Value> {
+        self.elements.iter().find(|(given, _)| given == name).map(|(_, value)| value)
+    }
+}
+
 impl Annotations {
-    /// What the content of a `RuntimeVisibleAnnotations` attribute mentions. Content that is
-    /// malformed is read as far as it goes.
+    /// The content of a `RuntimeVisibleAnnotations` attribute. Content that is malformed is read as
+    /// far as whole annotations go.
+    pub fn read(&self, content: &[u8]) -> Vec<Annotation> {
+        let mut found = Vec::new();
+        let r = &mut Reader::new(content);
+        let _ = list(r, |r| {
+            found.push(self.annotation(r, DEEPEST)?);
+            Ok(())
+        });
+        found
+    }
+
+    /// What the content of a `RuntimeVisibleAnnotations` attribute mentions.
     pub fn mentions(&self, content: &[u8]) -> Mentions {
         let mut found = Mentions::default();
-        let r = &mut Reader::new(content);
-        let _ = list(r, |r| self.annotation(r, DEEPEST, &mut found));
+        self.read(content).iter().for_each(|annotation| found.add(annotation));
         found
     }
 
     /// Likewise of an `AnnotationDefault` attribute.
     pub fn mentions_of_default(&self, content: &[u8]) -> Mentions {
         let mut found = Mentions::default();
-        let _ = self.value(&mut Reader::new(content), DEEPEST, &mut found);
+        if let Ok(value) = self.value(&mut Reader::new(content), DEEPEST) {
+            found.add_value(&value);
+        }
         found
     }
 
+    fn constant(&self, index: u16) -> Constant {
+        self.constants.get(usize::from(index)).cloned().unwrap_or(Constant::Other)
+    }
+
     fn text(&self, index: u16) -> String {
-        match self.constants.get(usize::from(index)) {
-            Some(Constant::Text(text)) => String::from_utf16_lossy(&text.0),
+        match self.constant(index) {
+            Constant::Text(text) => String::from_utf16_lossy(&text.0),
             _ => String::new(),
         }
     }
 
-    fn annotation(
-        &self,
-        r: &mut Reader<'_>,
-        depth: u32,
-        found: &mut Mentions,
-    ) -> Result<(), ParseError> {
-        found.annotations.push(self.text(r.u2()?));
-        list(r, |r| {
-            r.u2()?;
-            self.value(r, depth, found)
-        })?;
-        Ok(())
+    fn annotation(&self, r: &mut Reader<'_>, depth: u32) -> Result<Annotation, ParseError> {
+        let descriptor = self.text(r.u2()?);
+        let elements = list(r, |r| Ok((self.text(r.u2()?), self.value(r, depth)?)))?;
+        Ok(Annotation { descriptor, elements })
     }
 
     /// An element value (JVMS 4.7.16.1).
-    fn value(
-        &self,
-        r: &mut Reader<'_>,
-        depth: u32,
-        found: &mut Mentions,
-    ) -> Result<(), ParseError> {
+    fn value(&self, r: &mut Reader<'_>, depth: u32) -> Result<Value, ParseError> {
         let Some(depth) = depth.checked_sub(1) else { return Err(r.error("nested too deeply")) };
-        match r.u1()? {
-            b'e' => {
-                found.enums.push(self.text(r.u2()?));
-                r.u2()?;
-            }
-            b'@' => self.annotation(r, depth, found)?,
-            b'[' => {
-                list(r, |r| self.value(r, depth, found))?;
-            }
-            _ => {
-                r.u2()?;
-            }
+        Ok(match r.u1()? {
+            b'e' => Value::Enum(self.text(r.u2()?), self.text(r.u2()?)),
+            b'c' => Value::Class(self.text(r.u2()?)),
+            b'@' => Value::Annotation(self.annotation(r, depth)?),
+            b'[' => Value::Array(list(r, |r| self.value(r, depth))?),
+            _ => Value::Constant(self.constant(r.u2()?)),
+        })
+    }
+}
+
+impl Mentions {
+    fn add(&mut self, annotation: &Annotation) {
+        self.annotations.push(annotation.descriptor.clone());
+        annotation.elements.iter().for_each(|(_, value)| self.add_value(value));
+    }
+
+    fn add_value(&mut self, value: &Value) {
+        match value {
+            Value::Enum(descriptor, _) => self.enums.push(descriptor.clone()),
+            Value::Annotation(annotation) => self.add(annotation),
+            Value::Array(values) => values.iter().for_each(|value| self.add_value(value)),
+            Value::Constant(_) | Value::Class(_) => {}
         }
-        Ok(())
     }
 }
 

@@ -21,7 +21,7 @@ use std::time::Duration;
 #[derive(clap::Args)]
 pub struct CheckArgs {
     #[command(flatten)]
-    program: ProgramArgs,
+    pub program: ProgramArgs,
     #[command(flatten)]
     pub config: ConfigArgs,
     /// Order in which states are visited.
@@ -49,13 +49,13 @@ pub struct CheckArgs {
     depth_limit: Option<u32>,
     /// Print one JSON object and nothing else on standard output.
     #[arg(long)]
-    json: bool,
+    pub json: bool,
     /// Where to write the trace of a violation; otherwise under .hebra/.
     #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
+    pub trace: Option<PathBuf>,
     /// Show every line of the trace.
     #[arg(long, short)]
-    verbose: bool,
+    pub verbose: bool,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -138,6 +138,18 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let on_signal = stop.clone();
     // Without a handler Ctrl-C simply ends the process.
     let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
+    let verdict = decide(args, &input, stop)?;
+    if args.json {
+        print_out(&format!("{}\n", verdict.json()))?;
+    } else {
+        let sources = load_sources(&input);
+        print_out(&verdict.text(&sources, terminal_width(), args.verbose))?;
+    }
+    Ok(verdict.exit_code())
+}
+
+/// The verdict on a program; `stop` ends the search.
+pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<Verdict, Failure> {
     let properties = args.check.iter().map(|check| match check {
         Check::Deadlock => Property::Deadlock,
         Check::Assertion => Property::Assertion,
@@ -151,21 +163,16 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
         threads: Vec::new(),
         stop,
     };
-    let verdict = match verdict(args, &input, setting) {
-        Err(Failure::Unsupported(message)) => {
-            let outcome =
-                Outcome { unknown: vec![Unknown::Unsupported(message)], ..Outcome::new() };
-            new_verdict(args, &input, outcome)
-        }
-        other => other?,
-    };
-    if args.json {
-        print_out(&format!("{}\n", verdict.json()))?;
-    } else {
-        let sources = load_sources(&input);
-        print_out(&verdict.text(&sources, terminal_width(), args.verbose))?;
+    match verdict(args, input, setting) {
+        Err(Failure::Unsupported(message)) => Ok(undecided(args, input, message)),
+        other => other,
     }
-    Ok(verdict.exit_code())
+}
+
+/// The verdict on a program that cannot be run.
+pub fn undecided(args: &CheckArgs, input: &Input, reason: String) -> Verdict {
+    let outcome = Outcome { unknown: vec![Unknown::Unsupported(reason)], ..Outcome::new() };
+    new_verdict(args, input, outcome)
 }
 
 fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict, Failure> {
@@ -361,6 +368,7 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
     if !skipped.is_empty() {
         ledger.push(("skipped", format!("not checked: {}", skipped.join(", "))));
     }
+    ledger.extend(input.notes.iter().map(|note| ("model", note.clone())));
     ledger.extend(args.config.ignored.iter().map(|what| ("skipped", what.clone())));
     ledger.extend(notes.iter().map(|note| ("assumption", note.clone())));
     ledger
@@ -380,6 +388,7 @@ fn write_trace(
         class_path: request.class_path,
         jar: request.jar.map(|p| p.display().to_string()),
         args: request.args,
+        test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
     };
     let property = violation.property.name();
     let reduction = args.reduction.name();

@@ -131,8 +131,10 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
         eprintln!("hebra: {what}");
     }
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
-    if let Command::Check(args) = &mut cli.command {
-        args.config.ignored = ignored;
+    match &mut cli.command {
+        Command::Check(args) => args.config.ignored = ignored,
+        Command::Test(args) => args.check.config.ignored = ignored,
+        _ => {}
     }
     Ok(Wanted::Run(Box::new(cli)))
 }

@@ -48,6 +48,10 @@ pub struct Input {
     pub entry: Entry,
     /// Source files by name, as far as known.
     pub sources: BTreeMap<String, PathBuf>,
+    /// A class that no compiler wrote, to be there beside those of the class path.
+    pub driver: Option<model::Class>,
+    /// What the ledger has to say about this program.
+    pub notes: Vec<String>,
     _compiled: Option<tempfile::TempDir>,
 }
 
@@ -84,16 +88,50 @@ impl Input {
             }
             let entry = Entry { class: first.replace('.', "/"), args };
             let sources = beside(&places);
-            return Ok(Input { jdk, places, entry, sources, _compiled: None });
+            return Ok(Input::new(jdk, places, entry, sources, None));
         }
         let compiled = compile(&jdk, &sources, &places)?;
         places.insert(0, compiled.path().to_owned());
         let class = main_class(compiled.path(), &sources)?;
         let entry = Entry { class, args: request.args.clone() };
-        let named = sources.iter().filter_map(|path| {
-            Some((path.file_name()?.to_string_lossy().into_owned(), path.clone()))
-        });
-        Ok(Input { jdk, places, entry, sources: named.collect(), _compiled: Some(compiled) })
+        Ok(Input::new(jdk, places, entry, by_name(&sources), Some(compiled)))
+    }
+
+    /// Like `resolve`, for a program that has no `main` of its own: also gives the folders whose
+    /// classes the user means, and the classes that are named.
+    pub fn of_tests(request: &Request) -> Result<(Input, Vec<PathBuf>, Vec<String>), InputError> {
+        let jdk = Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
+        let mut places = match &request.class_path {
+            Some(path) => class_path(path)?,
+            None => Vec::new(),
+        };
+        let none = Entry { class: String::new(), args: Vec::new() };
+        let sources = source_files(&request.program)?;
+        if sources.is_empty() {
+            if places.is_empty() {
+                places.push(PathBuf::from("."));
+            }
+            let folders = places.iter().filter(|place| place.is_dir()).cloned().collect();
+            let sources = beside(&places);
+            let input = Input::new(jdk, places, none, sources, None);
+            return Ok((input, folders, request.program.clone()));
+        }
+        let compiled = compile(&jdk, &sources, &places)?;
+        places.insert(0, compiled.path().to_owned());
+        let folders = vec![compiled.path().to_owned()];
+        let input = Input::new(jdk, places, none, by_name(&sources), Some(compiled));
+        Ok((input, folders, Vec::new()))
+    }
+
+    fn new(
+        jdk: Jdk,
+        places: Vec<PathBuf>,
+        entry: Entry,
+        sources: BTreeMap<String, PathBuf>,
+        compiled: Option<tempfile::TempDir>,
+    ) -> Input {
+        let (driver, notes) = (None, Vec::new());
+        Input { jdk, places, entry, sources, driver, notes, _compiled: compiled }
     }
 
     fn from_jar(
@@ -111,14 +149,24 @@ impl Input {
         args.extend(request.args.iter().cloned());
         let entry = Entry { class: class.replace('.', "/"), args };
         let sources = beside(&places);
-        Ok(Input { jdk, places, entry, sources, _compiled: None })
+        Ok(Input::new(jdk, places, entry, sources, None))
+    }
+
+    /// The places that are searched for classes, opened.
+    pub fn class_path(&self) -> Result<ClassPath, InputError> {
+        ClassPath::open(&self.jdk, &self.places).map_err(|e| InputError(e.to_string()))
     }
 
     /// A program over these classes, nothing loaded yet.
     pub fn program(&self) -> Result<Program, InputError> {
-        let path =
-            ClassPath::open(&self.jdk, &self.places).map_err(|e| InputError(e.to_string()))?;
-        Ok(Program::new(path, self.jdk.feature()))
+        let mut program = Program::new(self.class_path()?, self.jdk.feature());
+        if let Some(driver) = &self.driver {
+            let name = driver.name.replace('/', ".");
+            program
+                .define(driver.clone(), false)
+                .map_err(|e| InputError(format!("cannot make class {name}: {e:?}")))?;
+        }
+        Ok(program)
     }
 }
 
@@ -192,6 +240,13 @@ fn collect_sources(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), InputE
     Ok(())
 }
 
+fn by_name(sources: &[PathBuf]) -> BTreeMap<String, PathBuf> {
+    let named = sources
+        .iter()
+        .filter_map(|path| Some((path.file_name()?.to_string_lossy().into_owned(), path.clone())));
+    named.collect()
+}
+
 /// Sources that lie in the class path's folders, for excerpts.
 fn beside(places: &[PathBuf]) -> BTreeMap<String, PathBuf> {
     let mut found = Vec::new();
@@ -199,8 +254,8 @@ fn beside(places: &[PathBuf]) -> BTreeMap<String, PathBuf> {
         let Ok(entries) = std::fs::read_dir(place) else { continue };
         found.extend(entries.filter_map(|e| Some(e.ok()?.path())));
     }
-    let java = found.into_iter().filter(|p| p.extension().is_some_and(|e| e == "java"));
-    java.filter_map(|p| Some((p.file_name()?.to_string_lossy().into_owned(), p.clone()))).collect()
+    found.retain(|path| path.extension().is_some_and(|e| e == "java"));
+    by_name(&found)
 }
 
 fn compile(

@@ -4,6 +4,7 @@ mod check;
 mod config;
 mod doctor;
 mod input;
+mod junit;
 mod progress;
 mod replay;
 mod report;
@@ -11,6 +12,7 @@ mod run;
 mod session;
 mod show_ir;
 mod tell;
+mod test;
 
 use clap::{Args, Parser, Subcommand};
 use hebra_vm::BootError;
@@ -43,6 +45,8 @@ pub struct Cli {
 pub enum Command {
     /// Explore every interleaving; report a violation with its trace.
     Check(check::CheckArgs),
+    /// Check every JUnit 4 or 5 test as a program of its own.
+    Test(test::TestArgs),
     /// Execute one deterministic schedule, as `java` would.
     Run(run::RunArgs),
     /// Follow a trace that `check` wrote.
@@ -129,6 +133,7 @@ fn main() -> ExitCode {
     };
     let result = match &cli.command {
         Command::Check(args) => check::check(args),
+        Command::Test(args) => test::test(args),
         Command::Run(args) => run::run(args),
         Command::Replay(args) => replay::replay(args),
         Command::Ir(args) => show_ir::show(args),

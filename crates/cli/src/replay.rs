@@ -30,13 +30,17 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     let text = std::fs::read_to_string(&args.trace)
         .map_err(|e| Failure::Input(format!("cannot read {name}: {e}")))?;
     let file = TraceFile::from_json(&text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    let input = Input::resolve(&Request {
+    let request = Request {
         jdk: args.jdk.clone(),
         class_path: file.source.class_path.clone(),
         jar: file.source.jar.clone().map(PathBuf::from),
         program: file.source.program.clone(),
         args: file.source.args.clone(),
-    })?;
+    };
+    let input = match &file.source.test {
+        Some(test) => crate::test::input_of(&request, test)?,
+        None => Input::resolve(&request)?,
+    };
     let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
     let property = |name: &String| {
         let all = [Property::Deadlock, Property::Assertion, Property::Exception];

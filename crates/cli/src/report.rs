@@ -106,7 +106,7 @@ impl Verdict {
     }
 
     /// The reason with what was covered.
-    fn explain(&self, reason: &Unknown) -> String {
+    pub fn explain(&self, reason: &Unknown) -> String {
         let covered = format!(
             "{} and {} were covered, {} still to be looked at",
             count(self.stats.states, "state"),
@@ -128,6 +128,13 @@ impl Verdict {
 
     /// For people: verdict, story, threads, ledger.
     pub fn text(&self, sources: &Sources, width: usize, verbose: bool) -> String {
+        let mut out = self.findings(sources, width, verbose);
+        out.push_str(&ledger_text(&self.ledger));
+        out
+    }
+
+    /// The text without the ledger.
+    pub fn findings(&self, sources: &Sources, width: usize, verbose: bool) -> String {
         let mut out = String::new();
         match &self.violation {
             Some(found) => {
@@ -180,16 +187,21 @@ impl Verdict {
             self.stats.max_depth,
             self.stats.elapsed.as_secs_f64()
         );
-        let _ = writeln!(out, "Ledger:");
-        for (kind, detail) in &self.ledger {
-            let _ = writeln!(out, "  {kind}: {detail}");
-        }
         out
     }
 }
 
+/// What was modelled, assumed, bounded or skipped, as text.
+pub fn ledger_text(ledger: &[(&'static str, String)]) -> String {
+    let mut out = "Ledger:\n".to_owned();
+    for (kind, detail) in ledger {
+        let _ = writeln!(out, "  {kind}: {detail}");
+    }
+    out
+}
+
 /// `1 line`, `2 lines`.
-fn count(number: u64, noun: &str) -> String {
+pub fn count(number: u64, noun: &str) -> String {
     let ending = match (number, noun.ends_with("ch")) {
         (1, _) => "",
         (_, true) => "es",

@@ -24,6 +24,9 @@ pub struct Source {
     /// Arguments of the program.
     #[serde(default)]
     pub args: Vec<String>,
+    /// The test that was run, `pkg.BankTest#deposit`, if it was one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub test: Option<String>,
 }
 
 /// A trace with its context.

@@ -1,0 +1,280 @@
+//! `hebra test`: every JUnit test is checked as a program of its own; one verdict each, and a
+//! summary.
+
+use crate::check::{CheckArgs, decide, load_sources, undecided};
+use crate::input::{Input, Request};
+use crate::junit::{Calls, Finder, Plan, Test, classes_in, driver};
+use crate::report::{Verdict, count, ledger_text};
+use crate::{Failure, print_out, terminal_width};
+use hebra_vm::Entry;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex};
+
+/// Flags of `test`: those of `check`. PROGRAM is what has the tests: sources, a folder of them, or
+/// with -cp names of classes, all classes of the class path's folders if none is named.
+#[derive(clap::Args)]
+pub struct TestArgs {
+    #[command(flatten)]
+    pub check: CheckArgs,
+}
+
+/// What became of a test.
+struct Tested {
+    test: Test,
+    /// None if it was skipped.
+    verdict: Option<Verdict>,
+}
+
+/// Checks all tests; gives the exit code.
+pub fn test(args: &TestArgs) -> Result<u8, Failure> {
+    let args = &args.check;
+    if args.trace.is_some() {
+        let message = "--trace names one file, but each test has a trace of its own under .hebra/";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let (mut input, tests) = find(&args.program.request())?;
+    let interrupt = Interrupt::watch();
+    let mut tested: Vec<Tested> = Vec::new();
+    for test in tests {
+        let verdict = match &test.plan {
+            Plan::Skip(_) => None,
+            Plan::Unsupported(reason) => Some(undecided(args, &input, reason.clone())),
+            Plan::Run(_) if interrupt.came() => {
+                Some(undecided(args, &input, "stopped by the user before this test".to_owned()))
+            }
+            Plan::Run(calls) => {
+                prepare(&mut input, &test, calls);
+                Some(decide(args, &input, interrupt.new_stop()).map_err(
+                    |failure| match failure {
+                        Failure::Input(message) => {
+                            Failure::Input(format!("{}: {message}", test.name()))
+                        }
+                        other => other,
+                    },
+                )?)
+            }
+        };
+        let tested_now = Tested { test, verdict };
+        if !args.json {
+            print_out(&tested_now.line())?;
+        }
+        tested.push(tested_now);
+    }
+    let verdict = worst(&tested);
+    if args.json {
+        print_out(&format!("{}\n", report(verdict, &tested)))?;
+    } else {
+        print_out(&summary(args, &input, &tested))?;
+    }
+    Ok(match verdict {
+        "holds" => 0,
+        "violated" => 1,
+        _ => crate::EXIT_UNKNOWN,
+    })
+}
+
+/// The program of one test, by name, for a replay.
+pub fn input_of(request: &Request, name: &str) -> Result<Input, Failure> {
+    let (mut input, tests) = find(request)?;
+    let found = tests.into_iter().find(|test| test.name() == name);
+    match found.as_ref().map(|test| (test, &test.plan)) {
+        Some((test, Plan::Run(calls))) => {
+            prepare(&mut input, test, calls);
+            Ok(input)
+        }
+        _ => Err(Failure::Input(format!("there is no test {name} that can be run"))),
+    }
+}
+
+/// Makes the program that runs a test.
+fn prepare(input: &mut Input, test: &Test, calls: &Calls) {
+    let class = driver::class(test, calls);
+    input.entry = Entry { class: class.name.to_string(), args: Vec::new() };
+    input.driver = Some(class);
+    input.notes = vec![
+        "each test runs alone in a new machine; it ends when its method and what follows it have returned, threads left behind need not end".to_owned(),
+    ];
+    input.notes.extend(calls.notes.iter().cloned());
+}
+
+/// All tests that the user means.
+fn find(request: &Request) -> Result<(Input, Vec<Test>), Failure> {
+    if request.jar.is_some() || !request.args.is_empty() {
+        let message = "tests take no --jar and no arguments: use -cp PATH [CLASS…]";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    let (input, folders, named) = Input::of_tests(request)?;
+    let class_path = input.class_path()?;
+    let mut finder = Finder::new(&class_path);
+    let mut tests = Vec::new();
+    for name in &named {
+        let (class, method) = match name.split_once('#') {
+            Some((class, method)) => (class, Some(method)),
+            None => (name.as_str(), None),
+        };
+        let mut found = finder.tests(&class.replace('.', "/"))?;
+        found.retain(|test| method.is_none_or(|method| &*test.method == method));
+        if found.is_empty() {
+            return Err(Failure::Input(format!("{name}: there is no JUnit 4 or 5 test")));
+        }
+        tests.extend(found);
+    }
+    if named.is_empty() {
+        let mut classes = BTreeSet::new();
+        for folder in &folders {
+            classes.extend(classes_in(folder)?);
+        }
+        for class in &classes {
+            tests.extend(finder.tests(class)?);
+        }
+    }
+    if tests.is_empty() {
+        let message = "no JUnit 4 or 5 test was found in the folders of the class path; name a \
+                       class, or a folder with -cp";
+        return Err(Failure::Input(message.to_owned()));
+    }
+    Ok((input, tests))
+}
+
+/// Ctrl-C ends the test under way and those after it.
+struct Interrupt {
+    came: Arc<AtomicBool>,
+    current: Arc<Mutex<Arc<AtomicBool>>>,
+}
+
+impl Interrupt {
+    fn watch() -> Interrupt {
+        let interrupt = Interrupt { came: Arc::default(), current: Arc::default() };
+        let (came, current) = (interrupt.came.clone(), interrupt.current.clone());
+        // Without a handler Ctrl-C simply ends the process.
+        let _ = ctrlc::set_handler(move || {
+            came.store(true, Ordering::Relaxed);
+            if let Ok(stop) = current.lock() {
+                stop.store(true, Ordering::Relaxed);
+            }
+        });
+        interrupt
+    }
+
+    fn came(&self) -> bool {
+        self.came.load(Ordering::Relaxed)
+    }
+
+    /// Stops the next test. Each has its own, because the time limit of one sets it too.
+    fn new_stop(&self) -> Arc<AtomicBool> {
+        let stop = Arc::new(AtomicBool::new(self.came()));
+        if let Ok(mut current) = self.current.lock() {
+            *current = stop.clone();
+        }
+        stop
+    }
+}
+
+impl Tested {
+    fn outcome(&self) -> &'static str {
+        self.verdict.as_ref().map_or("skipped", Verdict::name)
+    }
+
+    /// One line as soon as the verdict is there.
+    fn line(&self) -> String {
+        let detail = match (&self.test.plan, &self.verdict) {
+            (Plan::Skip(reason), _) => reason.clone(),
+            (_, Some(verdict)) => match (&verdict.violation, verdict.unknown.first()) {
+                (Some(found), _) => found.violation.message.clone(),
+                (None, Some(reason)) => verdict.explain(reason),
+                (None, None) => format!(
+                    "{}, {:.2} s",
+                    count(verdict.stats.states, "state"),
+                    verdict.stats.elapsed.as_secs_f64()
+                ),
+            },
+            _ => String::new(),
+        };
+        let detail = detail.lines().next().unwrap_or_default().to_owned();
+        format!("{:<8}  {}  ({detail})\n", self.outcome(), self.test.name())
+    }
+
+    fn json(&self) -> Value {
+        let mut value = self.verdict.as_ref().map_or(json!({}), Verdict::json);
+        let mut test = json!({
+            "class": self.test.class.replace('/', "."),
+            "method": &*self.test.method,
+            "display_name": self.test.display_name,
+            "verdict": self.outcome(),
+        });
+        if let Plan::Skip(reason) = &self.test.plan {
+            test["skipped_because"] = json!(reason);
+        }
+        if let (Some(test), Some(value)) = (test.as_object_mut(), value.as_object_mut()) {
+            let parts = ["violations", "unknown_reasons", "search"];
+            test.extend(parts.into_iter().filter_map(|k| Some((k.to_owned(), value.remove(k)?))));
+        }
+        test
+    }
+}
+
+/// Violated if any is, else unknown if any is.
+fn worst(tested: &[Tested]) -> &'static str {
+    let has = |name| tested.iter().any(|t| t.outcome() == name);
+    match (has("violated"), has("unknown")) {
+        (true, _) => "violated",
+        (false, true) => "unknown",
+        (false, false) => "holds",
+    }
+}
+
+fn number(tested: &[Tested], outcome: &str) -> usize {
+    tested.iter().filter(|t| t.outcome() == outcome).count()
+}
+
+/// The ledgers of all tests, each entry once.
+fn ledger(tested: &[Tested]) -> Vec<(&'static str, String)> {
+    let mut all: Vec<(&'static str, String)> = Vec::new();
+    for entry in tested.iter().flat_map(|t| &t.verdict).flat_map(|v| &v.ledger) {
+        if !all.contains(entry) {
+            all.push(entry.clone());
+        }
+    }
+    all
+}
+
+/// One JSON object about all tests.
+fn report(verdict: &str, tested: &[Tested]) -> Value {
+    let ledger = ledger(tested);
+    let entry = |(kind, detail): &(&str, String)| json!({"kind": kind, "detail": detail});
+    json!({
+        "schema": "hebra.tests/1",
+        "verdict": verdict,
+        "summary": {
+            "tests": tested.len(),
+            "holds": number(tested, "holds"),
+            "violated": number(tested, "violated"),
+            "unknown": number(tested, "unknown"),
+            "skipped": number(tested, "skipped"),
+        },
+        "tests": tested.iter().map(Tested::json).collect::<Vec<_>>(),
+        "ledger": ledger.iter().map(entry).collect::<Vec<_>>(),
+    })
+}
+
+/// What is wrong with each test that does not hold, then the numbers and the ledger.
+fn summary(args: &CheckArgs, input: &Input, tested: &[Tested]) -> String {
+    let sources = load_sources(input);
+    let mut out = String::new();
+    for Tested { test, verdict } in tested {
+        let Some(verdict) = verdict.as_ref().filter(|v| v.violation.is_some()) else { continue };
+        let text = verdict.findings(&sources, terminal_width(), args.verbose);
+        out += &format!("\n== {}\n{text}", test.name());
+    }
+    out += &format!(
+        "\n{}: {} hold, {} violated, {} unknown, {} skipped.\n",
+        count(tested.len() as u64, "test"),
+        number(tested, "holds"),
+        number(tested, "violated"),
+        number(tested, "unknown"),
+        number(tested, "skipped"),
+    );
+    out + &ledger_text(&ledger(tested))
+}
