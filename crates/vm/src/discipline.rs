@@ -94,6 +94,8 @@ pub struct Discipline {
     /// Every access and release is a scheduling point: threads are stopped or suspended from
     /// outside, and where that strikes matters.
     everything_visible: bool,
+    /// Idle workers of a pool have version numbers (see `spins.rs`).
+    pub versions_kept: bool,
     /// An assumption turned out false after it was relied on.
     pub failed: bool,
 }
@@ -102,6 +104,8 @@ pub struct Discipline {
 const RELEASE: &str = "release";
 /// The name under which `everything_visible` is known.
 const EVERYTHING: &str = "everything";
+/// The name under which `versions_kept` is known.
+const VERSIONS: &str = "versions";
 
 impl Discipline {
     /// The search begins: takes the objects that are there for the base.
@@ -120,6 +124,7 @@ impl Discipline {
     /// Takes over what an earlier search learnt.
     pub fn learn(&mut self, known: &[String]) {
         self.known = known.iter().cloned().collect();
+        self.versions_kept = self.known.contains(VERSIONS);
     }
 
     /// What this search and those before it learnt, in a fixed order.
@@ -140,6 +145,9 @@ impl Discipline {
         }
         if self.everything_visible {
             all.insert(EVERYTHING.to_owned());
+        }
+        if self.versions_kept {
+            all.insert(VERSIONS.to_owned());
         }
         let mut all: Vec<String> = all.into_iter().collect();
         all.sort_unstable();
@@ -229,6 +237,12 @@ impl Discipline {
         let (visible, failed) = variable.access(write, holds, all);
         self.failed |= failed;
         visible
+    }
+
+    /// There are so many workers that the order of idle ones matters.
+    pub fn keep_versions(&mut self) {
+        self.failed |= !self.versions_kept;
+        self.versions_kept = true;
     }
 
     /// A thread looks at what others wait for.

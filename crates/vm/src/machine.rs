@@ -799,7 +799,7 @@ impl Vm {
             let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
                 .map_err(|e| Fatal::BadInput(e.to_string()))?;
             if is_library {
-                crate::spins::remove(&mut lowered);
+                self.remove_spins(&mut lowered);
             } else {
                 self.check_handlers(&lowered)?;
             }

@@ -3,11 +3,16 @@
 //! classes that spin on several processors are told that there is one, and counts that do not
 //! depend on it are zero. What is explored is what a thread that blocks at once does.
 //!
-//! In the same way the workers of a `ForkJoinPool` look for work from a fixed place on, not from a
-//! pseudo-random one: a worker that looks again and again is then in the same state again.
+//! In the same way a worker of a `ForkJoinPool` that looks for work again and again is in the same
+//! state again: it starts from a fixed place, not from a pseudo-random one; its position among the
+//! queues is kept as the index that it is used as; and the stack of idle workers has no version
+//! numbers as long as there are no more than two workers. With two, the counts in the pool's control
+//! word and the top of the stack tell the whole stack, so that a word that comes back means a stack
+//! that comes back, and versions have nothing to add. A third worker withdraws this.
 
+use crate::machine::{Mode, Vm};
 use hebra_classfile::model::Loadable;
-use hebra_ir::{Instruction, Method};
+use hebra_ir::{Binary, Instruction, Kind, Method, Reg};
 
 /// Classes of the library that ask for the number of processors to know whether to spin.
 const SPINNERS: &[&str] = &[
@@ -22,14 +27,27 @@ const SPINNERS: &[&str] = &[
     "java/util/concurrent/locks/StampedLock",
 ];
 
-/// Constants that are made 0: class, method, constant.
+const POOL: &str = "java/util/concurrent/ForkJoinPool";
+const WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread";
+/// Workers for whose stack versions have nothing to add.
+const UNVERSIONED_WORKERS: usize = 2;
+
+/// Constants that are made 0: class, method with as much of its descriptor as tells it apart,
+/// constant.
 const ZEROED: &[(&str, &str, i32)] = &[
     // Rounds.
-    ("java/util/concurrent/Exchanger", "slotExchange", 1 << 10),
-    ("java/util/concurrent/Exchanger", "arenaExchange", 1 << 10),
-    ("java/util/concurrent/Exchanger", "xchg", 1 << 10),
+    ("java/util/concurrent/Exchanger", "slotExchange(", 1 << 10),
+    ("java/util/concurrent/Exchanger", "arenaExchange(", 1 << 10),
+    ("java/util/concurrent/Exchanger", "xchg(", 1 << 10),
     // The first shift of a xorshift generator, whose numbers are then all 0.
-    ("java/util/concurrent/ForkJoinPool", "runWorker", 13),
+    (POOL, "runWorker(", 13),
+];
+
+/// What is added to the version of an idle worker: of JDK 11, of 17 and 21, of 25.
+const VERSIONS: &[(&str, &str, i32)] = &[
+    (POOL, "runWorker(", 1 << 16),
+    (POOL, "awaitWork(Ljava/util/concurrent/ForkJoinPool$WorkQueue;)", 1 << 16),
+    (POOL, "deactivate(", 1 << 17),
 ];
 
 /// How many processors there are for the code of a class.
@@ -37,17 +55,109 @@ pub fn processors(class: &str) -> i32 {
     if SPINNERS.contains(&class) { 1 } else { 2 }
 }
 
-/// Takes the spinning out of a method of the library.
-pub fn remove(method: &mut Method) {
-    let id = &method.id;
-    let is_it = |(class, name, _): &&(&str, &str, i32)| *class == &*id.class && *name == &*id.name;
-    let Some((_, _, constant)) = ZEROED.iter().find(is_it) else { return };
+impl Vm {
+    /// Takes the spinning out of a method of the library.
+    pub(crate) fn remove_spins(&self, method: &mut Method) {
+        zero(method, ZEROED);
+        if matches!(self.mode, Mode::Check(_)) {
+            if !self.discipline.versions_kept {
+                zero(method, VERSIONS);
+            }
+            if &*method.id.class == POOL {
+                keep_as_index(method);
+            }
+        }
+    }
+
+    /// A thread was started.
+    pub(crate) fn count_pool_workers(&mut self) {
+        let Some(class) = self.program.loaded(WORKER) else { return };
+        let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
+        let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
+        if workers.count() > UNVERSIONED_WORKERS {
+            self.discipline.keep_versions();
+        }
+    }
+}
+
+fn zero(method: &mut Method, table: &[(&str, &str, i32)]) {
+    let name = format!("{}{}", method.id.name, method.id.descriptor);
+    let applies = |(class, start, _): &&(&str, &str, i32)| {
+        *class == &*method.id.class && name.starts_with(start)
+    };
+    let constants: Vec<i32> =
+        table.iter().filter(applies).map(|(_, _, constant)| *constant).collect();
     let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (instruction, _) in instructions {
         if let Instruction::Const { value: Loadable::Int(value), .. } = instruction
-            && value == constant
+            && constants.contains(value)
         {
             *value = 0;
         }
+    }
+}
+
+/// A counter that is only counted up and used as `counter & mask` goes on from `counter & mask`.
+fn keep_as_index(method: &mut Method) {
+    let instructions = || method.blocks.iter().flat_map(|block| &block.instructions);
+    let masked = |(instruction, _): &(Instruction, _)| masking(instruction).map(|(from, _)| from);
+    let is_counter = |counter: Reg| {
+        instructions().all(|(instruction, _)| {
+            let mut uses = false;
+            instruction.for_each_use(|reg| uses |= reg == counter);
+            match instruction {
+                Instruction::Binary { op: Binary::Add, to, a, b, .. } => {
+                    !uses || (*to == counter && *a == counter && *b != counter)
+                }
+                Instruction::Binary { op: Binary::And, a, b, .. } => {
+                    !uses || (*a == counter && *b != counter)
+                }
+                _ => !uses,
+            }
+        })
+    };
+    let counted = |counter: Reg| {
+        instructions().any(|(instruction, _)| {
+            matches!(instruction, Instruction::Binary { op: Binary::Add, to, .. } if *to == counter)
+        })
+    };
+    let mut counters: Vec<Reg> = instructions().filter_map(masked).collect();
+    counters.sort_unstable();
+    counters.dedup();
+    counters.retain(|counter| counted(*counter) && is_counter(*counter));
+    for block in &mut method.blocks {
+        let mut index = 0;
+        while index < block.instructions.len() {
+            if let Some((counter, _)) = masking(&block.instructions[index].0)
+                && counters.contains(&counter)
+            {
+                index = keep_masked(&mut block.instructions, index, counter);
+            }
+            index += 1;
+        }
+    }
+}
+
+/// Puts what the counter comes to after all masks back into it; gives the place of that.
+fn keep_masked(code: &mut Vec<(Instruction, u32)>, first: usize, counter: Reg) -> usize {
+    let mut last = first;
+    let mut masked = counter;
+    for (index, (instruction, _)) in code.iter().enumerate().skip(first) {
+        if let Some((from, to)) = masking(instruction)
+            && from == masked
+        {
+            (last, masked) = (index, to);
+        }
+    }
+    let place = code[last].1;
+    code.insert(last + 1, (Instruction::Move { to: counter, from: masked }, place));
+    last + 1
+}
+
+/// What an instruction masks, and the result.
+fn masking(instruction: &Instruction) -> Option<(Reg, Reg)> {
+    match instruction {
+        Instruction::Binary { op: Binary::And, kind: Kind::Int, a, to, .. } => Some((*a, *to)),
+        _ => None,
     }
 }

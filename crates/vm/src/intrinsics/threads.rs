@@ -60,6 +60,7 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
     }
     vm.start_thread(args.slot, object)?;
+    vm.count_pool_workers();
     Ok(Flow::Void)
 }
 
