@@ -4,11 +4,12 @@ use crate::config::ConfigArgs;
 use crate::input::Input;
 use crate::progress::{Watch, peak_memory, resident_memory};
 use crate::report::{Found, Verdict};
+use crate::search_args::SearchArgs;
 use crate::session::{Session, Setting};
 use crate::tell::tell;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
-use hebra_search::{End, Limits, Options, Order, Report, Stats, Unknown, search};
+use hebra_search::{End, Limits, Report, Stats, Unknown, search};
 use hebra_system::{Choice, Property, StepEnd, Violation};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
@@ -24,9 +25,8 @@ pub struct CheckArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub config: ConfigArgs,
-    /// Order in which states are visited.
-    #[arg(long, value_enum, default_value = "dfs")]
-    search: SearchOrder,
+    #[command(flatten)]
+    search: SearchArgs,
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
     /// never changes, `full` also what is always under the same lock or no longer written,
     /// `none` leaves out nothing.
@@ -56,12 +56,6 @@ pub struct CheckArgs {
     /// Show every line of the trace.
     #[arg(long, short)]
     pub verbose: bool,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum SearchOrder {
-    Dfs,
-    Bfs,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -104,15 +98,6 @@ fn parse_size(text: &str) -> Result<usize, String> {
     bytes.map(|b| b as usize).ok_or("give a size such as 500M or 4G".into())
 }
 
-impl SearchOrder {
-    fn order(self) -> Order {
-        match self {
-            SearchOrder::Dfs => Order::DepthFirst,
-            SearchOrder::Bfs => Order::BreadthFirst,
-        }
-    }
-}
-
 impl ReductionLevel {
     fn name(self) -> &'static str {
         match self {
@@ -133,6 +118,7 @@ impl ReductionLevel {
 
 /// Checks the program; gives the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    args.search.validate()?;
     let input = Input::resolve(&args.program.request())?;
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = stop.clone();
@@ -205,6 +191,8 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
 /// What a search, or the start before it, came to.
 struct Outcome {
     violation: Option<(Violation, Vec<Choice>)>,
+    /// No trace to a violation has fewer transitions.
+    proved_shortest: bool,
     unknown: Vec<Unknown>,
     stats: Stats,
     prefix: usize,
@@ -219,6 +207,7 @@ impl Outcome {
     fn new() -> Outcome {
         Outcome {
             violation: None,
+            proved_shortest: false,
             unknown: Vec::new(),
             stats: Stats { states: 1, ..Stats::default() },
             prefix: 0,
@@ -241,6 +230,7 @@ fn explore(
         memory: args.memory_limit,
         states: args.states_limit,
         depth: args.depth_limit,
+        context_switches: None,
     };
     let deadline = args.time_limit.map(|limit| started + limit);
     let time_is_up = || deadline.is_some_and(|d| std::time::Instant::now() >= d);
@@ -254,7 +244,7 @@ fn explore(
             let depth = limits.depth.map(|most| most.saturating_sub(prefix.len() as u32));
             let states = limits.states.map(|most| most.saturating_sub(prefix.len() as u64));
             let limits = Limits { depth, states, ..limits };
-            let options = Options { order: args.search.order(), limits, keep_going: false };
+            let options = args.search.options(limits);
             let mut watch = Watch::new(stop.clone());
             searched = Some(search(vm, &options, &mut watch));
             watch.done();
@@ -267,7 +257,7 @@ fn explore(
             outcome.unknown.push(if time_is_up() { Unknown::Time } else { Unknown::Stopped });
         }
     }
-    if let Some(Report { violations, unknown, stats, end }) = searched {
+    if let Some(Report { violations, proved_shortest, unknown, stats, end }) = searched {
         match end {
             End::Done => {}
             End::BadInput(message) => return Err(Failure::Input(message)),
@@ -282,6 +272,7 @@ fn explore(
         outcome.unknown.dedup();
         outcome.stats = stats;
         outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
+        outcome.proved_shortest = proved_shortest;
         outcome.violation = violations.into_iter().next().map(|(violation, choices)| {
             (violation, prefix.iter().copied().chain(choices).collect())
         });
@@ -304,6 +295,7 @@ fn conclude(
     outcome: Outcome,
 ) -> Result<Verdict, Failure> {
     let (found, prefix) = (outcome.violation.clone(), outcome.prefix);
+    let proved_shortest = outcome.proved_shortest;
     let mut verdict = new_verdict(args, input, outcome);
     if let Some((violation, choices)) = found {
         let (story, reached) = tell(session, prefix, &choices).map_err(|e| match e {
@@ -317,8 +309,8 @@ fn conclude(
             )));
         }
         let file = write_trace(args, input, session, &violation, prefix, &choices)?;
-        verdict.violation =
-            Some(Found { violation, story, transitions: choices.len(), file: Some(file) });
+        let (transitions, file) = (choices.len(), Some(file));
+        verdict.violation = Some(Found { violation, story, transitions, proved_shortest, file });
     }
     Ok(verdict)
 }
@@ -330,6 +322,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         unknown: outcome.unknown,
         stats: outcome.stats,
         order: args.search.order().name(),
+        heuristic: args.search.heuristic().map(|heuristic| heuristic.name()),
         reduction: args.reduction.name(),
         peak_memory: peak_memory(),
         ledger: ledger(args, input, &outcome.notes),

@@ -9,6 +9,7 @@ mod progress;
 mod replay;
 mod report;
 mod run;
+mod search_args;
 mod session;
 mod show_ir;
 mod tell;

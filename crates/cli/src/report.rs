@@ -16,6 +16,8 @@ pub struct Verdict {
     pub stats: Stats,
     /// Name of the order.
     pub order: &'static str,
+    /// Name of the heuristic, if one guided the order.
+    pub heuristic: Option<&'static str>,
     /// Name of the reduction.
     pub reduction: &'static str,
     /// Highest memory use of the process.
@@ -36,6 +38,8 @@ pub struct Found {
     pub story: Story,
     /// Steps of the trace.
     pub transitions: usize,
+    /// No trace to a violation has fewer.
+    pub proved_shortest: bool,
     /// Where the trace was written.
     pub file: Option<String>,
 }
@@ -76,6 +80,7 @@ impl Verdict {
                         "steps": found.story.line_count(),
                         "transitions": found.transitions,
                         "context_switches": found.story.context_switches(),
+                        "shortest": if found.proved_shortest { "proved" } else { "known" },
                     },
                 })
             })
@@ -93,6 +98,7 @@ impl Verdict {
             "unknown_reasons": reasons,
             "search": {
                 "order": self.order,
+                "heuristic": self.heuristic,
                 "reduction": self.reduction,
                 "states": self.stats.states,
                 "transitions": self.stats.transitions,
@@ -118,6 +124,10 @@ impl Verdict {
             Unknown::Memory => format!("the memory limit was reached; {covered}"),
             Unknown::States => format!("the limit on states was reached; {covered}"),
             Unknown::Depth => format!("states deeper than the limit were not explored; {covered}"),
+            Unknown::ContextSwitches(most) => format!(
+                "runs with more than {} were not explored; {covered}",
+                count(u64::from(*most), "preemptive context switch")
+            ),
             Unknown::Stopped => format!("stopped by the user; {covered}"),
             Unknown::Unsupported(message) => format!("not supported: {message}"),
             Unknown::Clock(place) => {
@@ -179,8 +189,9 @@ impl Verdict {
         }
         let _ = writeln!(
             out,
-            "\nSearch: {}, reduction {}: {}, {}, depth {}, {:.2} s.",
+            "\nSearch: {}{}, reduction {}: {}, {}, depth {}, {:.2} s.",
             self.order,
+            self.heuristic.map_or(String::new(), |name| format!(" by {name}")),
             self.reduction,
             count(self.stats.states, "state"),
             count(self.stats.transitions, "transition"),

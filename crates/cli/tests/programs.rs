@@ -183,6 +183,7 @@ impl Checks<'_> {
             }
         }
         if !self.case.has_time_limit() {
+            self.other_orders(&mut complaints);
             self.other_jdks(&mut complaints);
         }
         self.expected_text(&mut complaints);
@@ -243,6 +244,21 @@ impl Checks<'_> {
             }
         }
         Some((report["search"]["states"].as_u64()?, report["search"]["transitions"].as_u64()?))
+    }
+
+    /// The verdict does not depend on the order, and neither do the states of a whole search.
+    fn other_orders(&self, complaints: &mut Vec<String>) {
+        let reduction = &self.case.reductions[0];
+        let mut states: Option<(&str, u64)> = None;
+        for search in ["best-first", "astar", "weighted-astar", "random", "context-bound"] {
+            let Some((found, _)) = self.verdict(search, reduction, complaints) else { continue };
+            let (other, expected) = *states.get_or_insert((search, found));
+            if self.case.verdict == "holds" && self.case.flags.is_empty() && found != expected {
+                complaints.push(format!(
+                    "reduction {reduction}: states: {other} {expected}, {search} {found}"
+                ));
+            }
+        }
     }
 
     /// The verdict does not depend on the JDK.

@@ -1,47 +1,16 @@
-//! Breadth-first order. States are numbered as they are stored, so the queue is the set itself;
-//! per state only the parent and which of its choices led here are kept.
+//! Breadth-first order. States are numbered as they are stored, so the queue is the set itself.
 
-use crate::explore::{Explorer, Reached, Unknown};
+use crate::explore::{Explorer, Reached};
+use crate::report::Unknown;
+use crate::tree::Tree;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 
-#[derive(Default)]
-struct Tree {
-    parent: Vec<u32>,
-    /// Index of the choice among the parent's.
-    taken: Vec<u16>,
-}
-
-impl Tree {
-    fn add(&mut self, parent: StateId, taken: usize) {
-        self.parent.push(parent.0);
-        self.taken.push(taken as u16);
-    }
-
-    /// The choices from the first state to `state`.
-    fn trace<S: System>(&self, explorer: &mut Explorer<'_, S>, state: StateId) -> Vec<Choice> {
-        let mut trace = Vec::new();
-        let mut at = state.0;
-        let mut choices = Vec::new();
-        while at != 0 {
-            let parent = self.parent[at as usize];
-            explorer.move_to(StateId(parent));
-            choices.clear();
-            explorer.system.choices(&mut choices);
-            trace.push(choices[usize::from(self.taken[at as usize])]);
-            at = parent;
-        }
-        trace.reverse();
-        trace
-    }
-}
-
 pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
-    let mut tree = Tree::default();
-    if explorer.store_current().is_none() {
+    if explorer.begin().is_none() {
         return;
     }
-    tree.add(StateId(0), 0);
+    let mut tree = Tree::new();
     let mut choices: Vec<Choice> = Vec::new();
     let mut depth = 0;
     let mut level_end = 1;
@@ -54,8 +23,7 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
         let state = StateId(next as u32);
         next += 1;
         explorer.move_to(state);
-        choices.clear();
-        explorer.choices(&mut choices, |explorer| tree.trace(explorer, state));
+        explorer.choices(&mut choices);
         if explorer.options.limits.depth.is_some_and(|most| depth >= most) && !choices.is_empty() {
             explorer.note(Unknown::Depth);
             continue;

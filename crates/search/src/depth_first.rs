@@ -1,6 +1,7 @@
 //! Depth-first order: a stack of states, each with the choices not taken yet.
 
-use crate::explore::{Explorer, Reached, Unknown};
+use crate::explore::{Explorer, Reached};
+use crate::report::Unknown;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 
@@ -12,12 +13,21 @@ struct Level {
     next: usize,
 }
 
-pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
+/// `arrange` may put the choices of a state in another order.
+pub(crate) fn run<S: System>(
+    explorer: &mut Explorer<'_, S>,
+    mut arrange: impl FnMut(&mut [Choice]),
+) {
     let mut choices: Vec<Choice> = Vec::new();
     let mut stack: Vec<Level> = Vec::new();
-    let Some((first, _)) = explorer.store_current() else { return };
-    explorer.choices(&mut choices, |_| Vec::new());
-    stack.push(Level { state: first, start: 0, end: choices.len(), next: 0 });
+    let mut push = |stack: &mut Vec<Level>, choices: &mut Vec<Choice>, state, open: &[Choice]| {
+        let start = choices.len();
+        choices.extend_from_slice(open);
+        arrange(&mut choices[start..]);
+        stack.push(Level { state, start, end: choices.len(), next: start });
+    };
+    let Some(first) = explorer.begin() else { return };
+    push(&mut stack, &mut choices, first, &explorer.open);
     while let Some(top) = stack.last_mut() {
         if explorer.stop {
             break;
@@ -38,14 +48,9 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
             continue;
         }
         explorer.move_to(state);
-        let taken = || stack.iter().map(|level| choices[level.next - 1]).collect::<Vec<_>>();
-        if let Reached::New(id) = explorer.step(choice, |_| taken()) {
-            let path = taken;
-            let mut found = Vec::new();
-            explorer.choices(&mut found, |_| path());
-            let start = choices.len();
-            choices.append(&mut found);
-            stack.push(Level { state: id, start, end: choices.len(), next: start });
+        let taken = |_: &mut _| stack.iter().map(|level| choices[level.next - 1]).collect();
+        if let Reached::New(id) = explorer.step(choice, taken) {
+            push(&mut stack, &mut choices, id, &explorer.open);
             explorer.stats.max_depth = explorer.stats.max_depth.max(depth);
             explorer.stats.frontier = stack.len() as u64;
         }

@@ -1,133 +1,12 @@
 //! What all orders share: the visited set, taking a step, limits, counters and the verdict.
 
-use crate::{breadth_first, depth_first};
+use crate::bounded::{Bounded, Inner};
+use crate::options::{Options, Order};
+use crate::report::{End, Observer, Report, Stats, Unknown};
+use crate::{best_first, breadth_first, context_bound, depth_first, random};
 use hebra_store::{StateId, StateSet};
 use hebra_system::{Choice, StepEnd, System, Violation};
-use std::time::{Duration, Instant};
-
-/// Order in which states are visited.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Order {
-    /// Depth first.
-    DepthFirst,
-    /// Breadth first: the first violation found has a shortest trace.
-    BreadthFirst,
-}
-
-impl Order {
-    /// As on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Order::DepthFirst => "dfs",
-            Order::BreadthFirst => "bfs",
-        }
-    }
-}
-
-/// Where to stop; none means never.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// Wall time.
-    pub time: Option<Duration>,
-    /// Memory in bytes, as `Observer::memory` tells it.
-    pub memory: Option<usize>,
-    /// Stored states.
-    pub states: Option<u64>,
-    /// Steps from the first state.
-    pub depth: Option<u32>,
-}
-
-/// How to search.
-#[derive(Clone, Copy, Debug)]
-pub struct Options {
-    /// Order.
-    pub order: Order,
-    /// Limits.
-    pub limits: Limits,
-    /// Go on after a violation.
-    pub keep_going: bool,
-}
-
-/// Counters.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Stats {
-    /// Stored states.
-    pub states: u64,
-    /// Steps taken.
-    pub transitions: u64,
-    /// Deepest state.
-    pub max_depth: u32,
-    /// States still to be looked at.
-    pub frontier: u64,
-    /// Bytes of the visited set, interned parts included.
-    pub set_bytes: usize,
-    /// Time so far.
-    pub elapsed: Duration,
-}
-
-/// Sees the search from outside.
-pub trait Observer<S> {
-    /// Called now and then; `false` stops the search.
-    fn progress(&mut self, _: &Stats) -> bool {
-        true
-    }
-
-    /// Memory in use, for the limit.
-    fn memory(&mut self, stats: &Stats) -> usize {
-        stats.set_bytes
-    }
-
-    /// A state without choices was reached; with the violation if it is one.
-    fn end_state(&mut self, _: &mut S, _: Option<&Violation>) {}
-
-    /// A violation was met on a step.
-    fn violated(&mut self, _: &mut S, _: &Violation) {}
-}
-
-impl<S> Observer<S> for () {}
-
-/// Why the answer is not known.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Unknown {
-    /// The time limit.
-    Time,
-    /// The memory limit.
-    Memory,
-    /// The limit on states.
-    States,
-    /// States deeper than the limit were cut off.
-    Depth,
-    /// Stopped from outside.
-    Stopped,
-    /// The system could not follow the program.
-    Unsupported(String),
-    /// The program reads the clock there, and one reading was tried.
-    Clock(String),
-}
-
-/// How the search ended.
-#[derive(Clone, Debug)]
-pub enum End {
-    /// Everything was covered, or what is missing is in `Report::unknown`.
-    Done,
-    /// The input is broken.
-    BadInput(String),
-    /// An assumption was withdrawn: start again.
-    Restart,
-}
-
-/// The result of a search.
-#[derive(Debug)]
-pub struct Report {
-    /// Violations with the choices that lead there from the first state.
-    pub violations: Vec<(Violation, Vec<Choice>)>,
-    /// What was not covered.
-    pub unknown: Vec<Unknown>,
-    /// Counters.
-    pub stats: Stats,
-    /// How it ended.
-    pub end: End,
-}
+use std::time::Instant;
 
 /// Distinct unsupported things remembered.
 const MOST_REASONS: usize = 20;
@@ -143,6 +22,22 @@ pub fn search<S: System>(
     options: &Options,
     observer: &mut dyn Observer<S>,
 ) -> Report {
+    match options.limits.context_switches {
+        // This order counts them itself.
+        Some(most) if options.order != Order::ContextBound => {
+            let mut bounded = Bounded::new(system, most);
+            let mut report = explore(&mut bounded, options, &mut Inner(observer));
+            if bounded.is_cut {
+                report.unknown.push(Unknown::ContextSwitches(most));
+                report.proved_shortest = false;
+            }
+            report
+        }
+        _ => explore(system, options, observer),
+    }
+}
+
+fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Observer<S>) -> Report {
     let mut explorer = Explorer {
         system,
         set: StateSet::new(),
@@ -153,23 +48,29 @@ pub fn search<S: System>(
         unknown: Vec::new(),
         started: Instant::now(),
         current: StateId(0),
+        open: Vec::new(),
         buffer: Vec::new(),
         end: End::Done,
         restart_at: None,
         stop: false,
     };
     match options.order {
-        Order::DepthFirst => depth_first::run(&mut explorer),
+        Order::DepthFirst => depth_first::run(&mut explorer, |_| ()),
         Order::BreadthFirst => breadth_first::run(&mut explorer),
+        Order::BestFirst | Order::AStar | Order::WeightedAStar => best_first::run(&mut explorer),
+        Order::Random => random::run(&mut explorer),
+        Order::ContextBound => context_bound::run(&mut explorer),
     }
     explorer.report()
 }
 
 /// What a step led to.
 pub(crate) enum Reached {
-    /// A state not seen before.
+    /// A state not seen before; its choices are in `Explorer::open`.
     New(StateId),
-    /// Nothing to follow: seen before, a violation, or not supported.
+    /// A state seen before.
+    Known(StateId),
+    /// No state: a violation, or not supported.
     Nothing,
 }
 
@@ -184,6 +85,8 @@ pub(crate) struct Explorer<'a, S> {
     started: Instant,
     /// The state the system is in, if it is a stored one.
     current: StateId,
+    /// The choices of the state reached last by `begin`, by a step to a new state, or looked at.
+    pub(crate) open: Vec<Choice>,
     buffer: Vec<u32>,
     end: End,
     /// An assumption failed: what is found now does not count, and at this many transitions the
@@ -197,8 +100,14 @@ pub(crate) struct Explorer<'a, S> {
 const NOWHERE: StateId = StateId(u32::MAX);
 
 impl<S: System> Explorer<'_, S> {
-    /// Stores the current state.
-    pub(crate) fn store_current(&mut self) -> Option<(StateId, bool)> {
+    /// Stores the state the system is in as the first one.
+    pub(crate) fn begin(&mut self) -> Option<StateId> {
+        let (first, _) = self.store_current()?;
+        self.look(|_| Vec::new());
+        Some(first)
+    }
+
+    fn store_current(&mut self) -> Option<(StateId, bool)> {
         match self.set.insert(self.system.vector()) {
             Ok((id, new)) if !self.system.is_full() => {
                 self.current = id;
@@ -244,9 +153,11 @@ impl<S: System> Explorer<'_, S> {
                     if self.options.limits.states.is_some_and(|most| self.set.len() as u64 > most) {
                         self.give_up(Unknown::States);
                     }
+                    self.look(trace);
                     Reached::New(id)
                 }
-                _ => Reached::Nothing,
+                Some((id, false)) => Reached::Known(id),
+                None => Reached::Nothing,
             },
             StepEnd::Violated(violation) => {
                 self.observer.violated(self.system, &violation);
@@ -276,15 +187,12 @@ impl<S: System> Explorer<'_, S> {
         }
     }
 
-    /// The choices of the current state; an end state is looked at and has none.
-    pub(crate) fn choices(
-        &mut self,
-        out: &mut Vec<Choice>,
-        trace: impl Fn(&mut Self) -> Vec<Choice>,
-    ) {
-        let before = out.len();
-        self.system.choices(out);
-        if out.len() == before {
+    /// Finds the choices of the current state. Without any it is an end state, and may be a
+    /// violation: then the system may be in another state afterwards.
+    pub(crate) fn look(&mut self, trace: impl Fn(&mut Self) -> Vec<Choice>) {
+        self.open.clear();
+        self.system.choices(&mut self.open);
+        if self.open.is_empty() {
             let violation = self.system.stuck();
             self.observer.end_state(self.system, violation.as_ref());
             if let Some(violation) = violation {
@@ -294,18 +202,42 @@ impl<S: System> Explorer<'_, S> {
         }
     }
 
+    /// The choices of the current state, known already not to be a violation.
+    pub(crate) fn choices(&mut self, out: &mut Vec<Choice>) {
+        out.clear();
+        self.system.choices(out);
+    }
+
+    /// A choice of a stored state, which becomes the current one.
+    pub(crate) fn choice(&mut self, state: StateId, index: u32) -> Choice {
+        self.move_to(state);
+        let mut choices = Vec::new();
+        self.choices(&mut choices);
+        choices[index as usize]
+    }
+
+    /// Whether only violations with so many steps or fewer matter, and there is one already.
+    pub(crate) fn is_too_deep(&self, steps: u32) -> bool {
+        self.options.shortest
+            && self.violations.first().is_some_and(|(_, trace)| trace.len() <= steps as usize)
+    }
+
     fn violate(&mut self, violation: Violation, trace: Vec<Choice>) {
         if self.restart_at.is_some() {
             self.stop = true;
             return;
         }
-        let known = |(v, _): &(Violation, Vec<Choice>)| {
-            v.property == violation.property && v.location == violation.location
+        let keep_going = self.options.keep_going;
+        let known = |(v, _): &&mut (Violation, Vec<Choice>)| {
+            !keep_going || v.property == violation.property && v.location == violation.location
         };
-        if !self.violations.iter().any(known) {
-            self.violations.push((violation, trace));
+        match self.violations.iter_mut().find(known) {
+            Some(other) if trace.len() < other.1.len() => *other = (violation, trace),
+            Some(_) => {}
+            None => self.violations.push((violation, trace)),
         }
-        self.stop |= !self.options.keep_going;
+        let goes_on = self.options.shortest && self.options.order != Order::BreadthFirst;
+        self.stop |= !keep_going && !goes_on;
     }
 
     /// Remembers that something was not covered.
@@ -315,7 +247,8 @@ impl<S: System> Explorer<'_, S> {
         }
     }
 
-    fn give_up(&mut self, reason: Unknown) {
+    /// Something was not covered, and nothing more will be.
+    pub(crate) fn give_up(&mut self, reason: Unknown) {
         self.note(reason);
         self.stop = true;
     }
@@ -352,8 +285,16 @@ impl<S: System> Explorer<'_, S> {
         {
             self.end = End::Restart;
         }
+        // Breadth first, the first violation is one with the fewest steps.
+        let proves = self.options.shortest || self.options.order == Order::BreadthFirst;
+        let proved_shortest = proves
+            && self.options.order.can_prove_shortest()
+            && !self.options.keep_going
+            && !self.violations.is_empty()
+            && self.unknown.is_empty();
         Report {
             violations: self.violations,
+            proved_shortest,
             unknown: self.unknown,
             stats: self.stats,
             end: self.end,

@@ -1,10 +1,20 @@
-//! Search over systems: orders, limits, the visited set. Knows nothing of Java.
+//! Search over systems: orders, heuristics, limits, the visited set. Knows nothing of Java.
 //!
 //! A new order is a new file that drives [`explore::Explorer`]; the explorer owns the visited
 //! set, the counters and the limits, so that every order counts and stops alike.
 
+mod best_first;
+mod bounded;
 mod breadth_first;
+mod context_bound;
 mod depth_first;
 mod explore;
+mod heuristic;
+mod options;
+mod random;
+mod report;
+mod tree;
 
-pub use explore::{End, Limits, Observer, Options, Order, Report, Stats, Unknown, search};
+pub use explore::search;
+pub use options::{Heuristic, Limits, Options, Order};
+pub use report::{End, Observer, Report, Stats, Unknown};

@@ -67,10 +67,10 @@ impl System for Counters {
     }
 }
 
-const ORDERS: [Order; 2] = [Order::DepthFirst, Order::BreadthFirst];
+const ORDERS: [Order; 7] = Order::ALL;
 
 fn options(order: Order) -> Options {
-    Options { order, limits: Limits::default(), keep_going: false }
+    Options { order, ..Options::default() }
 }
 
 #[test]

@@ -85,6 +85,17 @@ pub enum StepEnd {
     Interrupted,
 }
 
+/// What heuristics may ask of a state.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Measures {
+    /// Threads that are alive.
+    pub threads: u32,
+    /// Those of them that cannot move.
+    pub blocked: u32,
+    /// What the program itself says: the lower, the more promising.
+    pub hint: i64,
+}
+
 /// A system with one current state.
 pub trait System {
     /// Appends the choices open in the current state, in a fixed order.
@@ -101,6 +112,11 @@ pub trait System {
 
     /// Makes a state obtained from `vector` the current one.
     fn load(&mut self, vector: &[u32]);
+
+    /// Numbers by which a heuristic may judge the current state.
+    fn measures(&mut self) -> Measures {
+        Measures::default()
+    }
 
     /// Whether a reduction relied on something that turned out false. The system has withdrawn the
     /// assumption; going on only serves to find more such, and then the search must start again.

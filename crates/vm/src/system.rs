@@ -7,7 +7,7 @@ use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
 use hebra_classfile::model::Flags;
-use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 
 /// What keeps a thread from moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -264,6 +264,12 @@ impl System for Vm {
         if self.self_check {
             self.canonical.self_check(&self.program, &mut self.state);
         }
+    }
+
+    fn measures(&mut self) -> Measures {
+        let slots = || self.state.live_threads().map(|(slot, _)| slot);
+        let blocked = slots().filter(|slot| self.alternatives(*slot).is_err());
+        Measures { threads: slots().count() as u32, blocked: blocked.count() as u32, hint: 0 }
     }
 
     fn must_restart(&self) -> bool {

@@ -1,0 +1,99 @@
+//! The flags that say in which order `check` searches.
+
+use crate::Failure;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use hebra_search::{Heuristic, Limits, Options, Order};
+
+/// Flags about the order of a search.
+#[derive(clap::Args)]
+pub struct SearchArgs {
+    /// Order in which states are visited; otherwise dfs, or bfs with --shortest.
+    #[arg(long, value_name = "ORDER", value_parser = order())]
+    search: Option<Order>,
+    /// What guides best-first, astar and weighted-astar [default: most-blocked].
+    #[arg(long, value_name = "HEURISTIC", value_parser = heuristic())]
+    heuristic: Option<Heuristic>,
+    /// How much the heuristic counts beside the steps made, in weighted-astar [default: 5].
+    #[arg(long, value_name = "NUMBER", value_parser = parse_weight)]
+    weight: Option<f64>,
+    /// What random draws its order from [default: 1].
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
+    /// Go on after a violation until no trace with fewer transitions is possible.
+    #[arg(long)]
+    shortest: bool,
+    /// Leave out runs with more switches away from a thread that could go on.
+    #[arg(long, value_name = "COUNT")]
+    max_context_switches: Option<u32>,
+}
+
+impl SearchArgs {
+    /// The order.
+    pub fn order(&self) -> Order {
+        match self.search {
+            Some(order) => order,
+            None if self.shortest => Order::BreadthFirst,
+            None => Order::DepthFirst,
+        }
+    }
+
+    /// The heuristic, if one guides the order.
+    pub fn heuristic(&self) -> Option<Heuristic> {
+        let heuristic = self.heuristic.unwrap_or_default();
+        self.order().is_guided().then_some(heuristic)
+    }
+
+    /// How to search within these limits.
+    pub fn options(&self, limits: Limits) -> Options {
+        let default = Options::default();
+        Options {
+            order: self.order(),
+            heuristic: self.heuristic().unwrap_or_default(),
+            weight: self.weight.unwrap_or(default.weight),
+            seed: self.seed.unwrap_or(default.seed),
+            limits: Limits { context_switches: self.max_context_switches, ..limits },
+            keep_going: false,
+            shortest: self.shortest,
+        }
+    }
+
+    /// Whether the flags fit each other.
+    pub fn validate(&self) -> Result<(), Failure> {
+        let order = self.order();
+        let unfit = |flag: &str, fit: &str| {
+            let message = format!("{flag} does not go with --search {}; use {fit}", order.name());
+            Err(Failure::Input(message))
+        };
+        if self.heuristic.is_some() && !order.is_guided() {
+            return unfit("--heuristic", "best-first, astar or weighted-astar");
+        }
+        if self.weight.is_some() && order != Order::WeightedAStar {
+            return unfit("--weight", "weighted-astar");
+        }
+        if self.seed.is_some() && order != Order::Random {
+            return unfit("--seed", "random");
+        }
+        if self.shortest && !order.can_prove_shortest() {
+            return unfit("--shortest", "bfs, best-first, astar or weighted-astar");
+        }
+        Ok(())
+    }
+}
+
+fn parse_weight(text: &str) -> Result<f64, String> {
+    let weight = text.parse::<f64>().ok().filter(|w| w.is_finite() && *w >= 0.0);
+    weight.ok_or("give a number from 0, such as 2.5".into())
+}
+
+fn order() -> impl TypedValueParser<Value = Order> {
+    PossibleValuesParser::new(Order::ALL.map(Order::name)).try_map(|name| {
+        Order::ALL.into_iter().find(|order| order.name() == name).ok_or("no such order")
+    })
+}
+
+fn heuristic() -> impl TypedValueParser<Value = Heuristic> {
+    PossibleValuesParser::new(Heuristic::ALL.map(Heuristic::name)).try_map(|name| {
+        let mut all = Heuristic::ALL.into_iter();
+        all.find(|heuristic| heuristic.name() == name).ok_or("no such heuristic")
+    })
+}

@@ -1,0 +1,118 @@
+//! A system with few preemptive context switches: those from a thread that could go on to another
+//! one. The thread that ran last and the switches made are part of its states, so that a state of
+//! the inner system reached again with fewer switches is looked at again, whatever the order.
+
+use crate::report::{Observer, Stats};
+use hebra_system::{Choice, Measures, StepEnd, System, Violation};
+
+/// The product of a system and a count of switches.
+pub(crate) struct Bounded<'a, S> {
+    inner: &'a mut S,
+    most: u32,
+    /// Switches made on the way to the current state.
+    made: u32,
+    /// The thread that ran last, if it can go on.
+    last: Option<u16>,
+    /// Something was left out.
+    pub(crate) is_cut: bool,
+    choices: Vec<Choice>,
+    vector: Vec<u32>,
+}
+
+impl<'a, S: System> Bounded<'a, S> {
+    /// The system with at most so many switches from its current state on.
+    pub(crate) fn new(inner: &'a mut S, most: u32) -> Bounded<'a, S> {
+        let (choices, vector) = (Vec::new(), Vec::new());
+        Bounded { inner, most, made: 0, last: None, is_cut: false, choices, vector }
+    }
+}
+
+impl<S: System> System for Bounded<'_, S> {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        let start = out.len();
+        self.inner.choices(out);
+        if self.made < self.most {
+            return;
+        }
+        // The last thread can go on, so something is left.
+        if let Some(last) = self.last {
+            let all = out.len();
+            let mut index = 0;
+            out.retain(|choice| {
+                index += 1;
+                index <= start || choice.thread == last
+            });
+            self.is_cut |= out.len() < all;
+        }
+    }
+
+    fn step(&mut self, choice: Choice) -> StepEnd {
+        if self.last.is_some_and(|last| last != choice.thread) {
+            self.made += 1;
+        }
+        let end = self.inner.step(choice);
+        if end == StepEnd::Normal {
+            self.choices.clear();
+            self.inner.choices(&mut self.choices);
+            let goes_on = self.choices.iter().any(|c| c.thread == choice.thread);
+            self.last = goes_on.then_some(choice.thread);
+        }
+        end
+    }
+
+    fn stuck(&mut self) -> Option<Violation> {
+        self.inner.stuck()
+    }
+
+    fn vector(&mut self) -> &[u32] {
+        self.vector.clear();
+        self.vector.push(self.last.map_or(0, |last| u32::from(last) + 1));
+        self.vector.push(self.made);
+        self.vector.extend_from_slice(self.inner.vector());
+        &self.vector
+    }
+
+    fn load(&mut self, vector: &[u32]) {
+        let word = |index: usize| vector.get(index).copied().unwrap_or(0);
+        self.last = word(0).checked_sub(1).map(|last| last as u16);
+        self.made = word(1);
+        self.inner.load(vector.get(2..).unwrap_or_default());
+    }
+
+    fn measures(&mut self) -> Measures {
+        self.inner.measures()
+    }
+
+    fn must_restart(&self) -> bool {
+        self.inner.must_restart()
+    }
+
+    fn is_full(&self) -> bool {
+        self.inner.is_full()
+    }
+
+    fn bytes(&self) -> usize {
+        self.inner.bytes()
+    }
+}
+
+/// An observer of the inner system sees the product.
+pub(crate) struct Inner<'a, S>(pub(crate) &'a mut dyn Observer<S>);
+
+impl<S> Observer<Bounded<'_, S>> for Inner<'_, S> {
+    fn progress(&mut self, stats: &Stats) -> bool {
+        self.0.progress(stats)
+    }
+
+    fn memory(&mut self, stats: &Stats) -> usize {
+        self.0.memory(stats)
+    }
+
+    fn end_state(&mut self, system: &mut Bounded<'_, S>, violation: Option<&Violation>) {
+        self.0.end_state(system.inner, violation);
+    }
+
+    fn violated(&mut self, system: &mut Bounded<'_, S>, violation: &Violation) {
+        self.0.violated(system.inner, violation);
+    }
+}

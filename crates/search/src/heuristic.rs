@@ -1,0 +1,49 @@
+//! Heuristics: numbers for states, lower for those worth looking at early. They guide the search
+//! and are no bounds on the way that is left.
+//!
+//! Groce and Visser, "Heuristics for model checking Java programs" (STTT 2004), for most-blocked,
+//! fewest-choices (there choose-free) and most-interleaved.
+
+use crate::options::Heuristic;
+use hebra_system::{Choice, System};
+
+/// The threads of the last steps, the newest first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Recent([u8; 8]);
+
+impl Recent {
+    /// Before the first step.
+    pub(crate) fn none() -> Recent {
+        Recent([u8::MAX; 8])
+    }
+
+    /// After a step of this thread.
+    pub(crate) fn and(self, thread: u16) -> Recent {
+        let mut threads = self.0;
+        threads.rotate_right(1);
+        threads[0] = thread as u8;
+        Recent(threads)
+    }
+
+    /// How much the newest thread ran of late.
+    fn sameness(self) -> i64 {
+        let older = self.0.iter().enumerate().skip(1);
+        let same = older.filter(|(_, thread)| **thread == self.0[0]);
+        same.map(|(age, _)| self.0.len() as i64 - age as i64).sum()
+    }
+}
+
+impl Heuristic {
+    /// The number of the system's current state, in which `open` are the choices.
+    pub(crate) fn value<S: System>(self, system: &mut S, open: &[Choice], recent: Recent) -> i64 {
+        match self {
+            Heuristic::MostBlocked => {
+                let measures = system.measures();
+                i64::from(measures.threads) - i64::from(measures.blocked)
+            }
+            Heuristic::FewestChoices => open.len() as i64,
+            Heuristic::MostInterleaved => recent.sameness(),
+            Heuristic::Hint => system.measures().hint,
+        }
+    }
+}

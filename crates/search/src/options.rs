@@ -1,0 +1,142 @@
+//! How to search: the order, what guides it, and where to stop.
+
+use std::time::Duration;
+
+/// Order in which states are visited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Order {
+    /// Depth first.
+    #[default]
+    DepthFirst,
+    /// Breadth first: the first violation found has a shortest trace.
+    BreadthFirst,
+    /// The state that the heuristic likes best comes next.
+    BestFirst,
+    /// The least sum of the steps made and what the heuristic says comes next.
+    AStar,
+    /// The same, with what the heuristic says multiplied by the weight.
+    WeightedAStar,
+    /// Depth first, the choices of each state in an order drawn from the seed.
+    Random,
+    /// First all runs without a preemptive context switch, then those with one, and so on.
+    ContextBound,
+}
+
+impl Order {
+    /// All orders.
+    pub const ALL: [Order; 7] = [
+        Order::DepthFirst,
+        Order::BreadthFirst,
+        Order::BestFirst,
+        Order::AStar,
+        Order::WeightedAStar,
+        Order::Random,
+        Order::ContextBound,
+    ];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Order::DepthFirst => "dfs",
+            Order::BreadthFirst => "bfs",
+            Order::BestFirst => "best-first",
+            Order::AStar => "astar",
+            Order::WeightedAStar => "weighted-astar",
+            Order::Random => "random",
+            Order::ContextBound => "context-bound",
+        }
+    }
+
+    /// Whether a heuristic guides it.
+    pub fn is_guided(self) -> bool {
+        matches!(self, Order::BestFirst | Order::AStar | Order::WeightedAStar)
+    }
+
+    /// Whether it can go on until no shorter trace is possible.
+    pub fn can_prove_shortest(self) -> bool {
+        self == Order::BreadthFirst || self.is_guided()
+    }
+}
+
+/// What makes a state worth looking at early.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Heuristic {
+    /// Few threads that can move: for deadlocks.
+    #[default]
+    MostBlocked,
+    /// Few choices open.
+    FewestChoices,
+    /// The threads that ran last are different ones: for races and broken atomicity.
+    MostInterleaved,
+    /// What the program says itself.
+    Hint,
+}
+
+impl Heuristic {
+    /// All heuristics.
+    pub const ALL: [Heuristic; 4] = [
+        Heuristic::MostBlocked,
+        Heuristic::FewestChoices,
+        Heuristic::MostInterleaved,
+        Heuristic::Hint,
+    ];
+
+    /// As on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Heuristic::MostBlocked => "most-blocked",
+            Heuristic::FewestChoices => "fewest-choices",
+            Heuristic::MostInterleaved => "most-interleaved",
+            Heuristic::Hint => "hint",
+        }
+    }
+}
+
+/// Where to stop; none means never.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// Wall time.
+    pub time: Option<Duration>,
+    /// Memory in bytes, as `Observer::memory` tells it.
+    pub memory: Option<usize>,
+    /// Stored states.
+    pub states: Option<u64>,
+    /// Steps from the first state.
+    pub depth: Option<u32>,
+    /// Preemptive context switches: from a thread that could go on to another one.
+    pub context_switches: Option<u32>,
+}
+
+/// How to search.
+#[derive(Clone, Copy, Debug)]
+pub struct Options {
+    /// Order.
+    pub order: Order,
+    /// What guides the orders that are guided.
+    pub heuristic: Heuristic,
+    /// How much the heuristic counts in `Order::WeightedAStar`.
+    pub weight: f64,
+    /// What `Order::Random` draws from.
+    pub seed: u64,
+    /// Limits.
+    pub limits: Limits,
+    /// Go on after a violation.
+    pub keep_going: bool,
+    /// Go on after a violation until none with fewer steps is possible. Only for orders that
+    /// can prove it.
+    pub shortest: bool,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            order: Order::default(),
+            heuristic: Heuristic::default(),
+            weight: 5.0,
+            seed: 1,
+            limits: Limits::default(),
+            keep_going: false,
+            shortest: false,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Random order: depth first, where a seed decides which choice of a state comes first. It covers
+//! everything if it is given the time, and the same seed gives the same search.
+
+use crate::depth_first;
+use crate::explore::Explorer;
+use hebra_system::System;
+
+pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
+    let mut source = Source(explorer.options.seed);
+    depth_first::run(explorer, |choices| source.shuffle(choices));
+}
+
+/// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators").
+struct Source(u64);
+
+impl Source {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Fisher and Yates. That the remainder favours small numbers a little does not matter here.
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.next() % (last as u64 + 1);
+            items.swap(last, other as usize);
+        }
+    }
+}

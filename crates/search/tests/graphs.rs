@@ -1,0 +1,315 @@
+//! All orders on random graphs, beside what plain textbook searches of the whole graph say:
+//! verdicts, shortest traces, fewest preemptive context switches, and limits on these.
+
+use hebra_search::{Heuristic, Limits, Options, Order, Report, Unknown, search};
+use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
+use std::collections::VecDeque;
+
+/// What a choice leads to.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Target {
+    State(usize),
+    Violation,
+}
+
+/// `edges[state]`: thread, alternative and target of each choice.
+#[derive(Clone, Debug)]
+struct Graph {
+    edges: Vec<Vec<(u16, u32, Target)>>,
+    /// States without choices that are deadlocks.
+    stuck: Vec<bool>,
+    at: usize,
+    vector: Vec<u32>,
+}
+
+fn draw(seed: &mut u64, most: u64) -> u64 {
+    *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    (*seed >> 33) % most
+}
+
+impl Graph {
+    fn random(mut seed: u64) -> Graph {
+        let seed = &mut seed;
+        let states = 2 + draw(seed, 40) as usize;
+        let threads = 1 + draw(seed, 4) as u16;
+        let mut edges = vec![Vec::new(); states];
+        for from in &mut edges {
+            for thread in 0..threads {
+                // Mostly one way to go on, sometimes none or two.
+                let alternatives = [0, 0, 1, 1, 1, 1, 1, 2][draw(seed, 8) as usize];
+                for alternative in 0..alternatives {
+                    let bad = draw(seed, 4 * states as u64) == 0;
+                    let target = Target::State(draw(seed, states as u64) as usize);
+                    let target = if bad { Target::Violation } else { target };
+                    from.push((thread, alternative, target));
+                }
+            }
+        }
+        let stuck = (0..states).map(|_| draw(seed, 3) == 0).collect();
+        Graph { edges, stuck, at: 0, vector: Vec::new() }
+    }
+
+    fn is_stuck(&self, state: usize) -> bool {
+        self.edges[state].is_empty() && self.stuck[state]
+    }
+
+    /// Reachable states, and the fewest steps to a violation.
+    fn reference(&self) -> (usize, Option<usize>) {
+        let mut depth = vec![None; self.edges.len()];
+        depth[0] = Some(0);
+        let mut best = self.is_stuck(0).then_some(0);
+        let mut queue = VecDeque::from([0]);
+        while let Some(state) = queue.pop_front() {
+            let next = depth[state].expect("queued") + 1;
+            for (_, _, target) in &self.edges[state] {
+                let found = match target {
+                    Target::Violation => true,
+                    Target::State(to) if depth[*to].is_none() => {
+                        depth[*to] = Some(next);
+                        queue.push_back(*to);
+                        self.is_stuck(*to)
+                    }
+                    Target::State(_) => false,
+                };
+                if found {
+                    best = Some(best.map_or(next, |known: usize| known.min(next)));
+                }
+            }
+        }
+        (depth.iter().flatten().count(), best)
+    }
+
+    /// Whether leaving `last` for another thread is preemptive.
+    fn preempts(&self, state: usize, last: Option<u16>, thread: u16) -> bool {
+        last.is_some_and(|last| {
+            last != thread && self.edges[state].iter().any(|(other, ..)| *other == last)
+        })
+    }
+
+    /// The fewest preemptive switches to a violation: relaxation until nothing changes.
+    fn fewest_switches(&self) -> Option<u32> {
+        let threads = 5;
+        let mut cost = vec![vec![u32::MAX; threads + 1]; self.edges.len()];
+        cost[0][threads] = 0;
+        let mut best = self.is_stuck(0).then_some(0).unwrap_or(u32::MAX);
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for state in 0..self.edges.len() {
+                for last in 0..=threads {
+                    let before = cost[state][last];
+                    if before == u32::MAX {
+                        continue;
+                    }
+                    let last = (last < threads).then_some(last as u16);
+                    for (thread, _, target) in &self.edges[state] {
+                        let after = before + u32::from(self.preempts(state, last, *thread));
+                        match target {
+                            Target::Violation => best = best.min(after),
+                            Target::State(to) => {
+                                let known = &mut cost[*to][usize::from(*thread)];
+                                if after < *known {
+                                    *known = after;
+                                    changed = true;
+                                }
+                                if self.is_stuck(*to) {
+                                    best = best.min(after);
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        (best != u32::MAX).then_some(best)
+    }
+
+    /// Follows a trace; it must end in a violation. Gives its preemptive switches.
+    fn replay(&self, trace: &[Choice]) -> u32 {
+        let (mut state, mut last, mut switches) = (0, None, 0);
+        for (index, choice) in trace.iter().enumerate() {
+            switches += u32::from(self.preempts(state, last, choice.thread));
+            last = Some(choice.thread);
+            let edge = self.edges[state]
+                .iter()
+                .find(|(thread, alternative, _)| {
+                    (*thread, *alternative) == (choice.thread, choice.alternative)
+                })
+                .expect("a choice that is offered");
+            match edge.2 {
+                Target::State(to) => state = to,
+                Target::Violation => {
+                    assert_eq!(index + 1, trace.len());
+                    return switches;
+                }
+            }
+        }
+        assert!(self.is_stuck(state));
+        switches
+    }
+}
+
+impl System for Graph {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        let kind = ChoiceKind::Schedule;
+        let choice = |(thread, alternative, _): &(u16, u32, Target)| Choice {
+            kind,
+            thread: *thread,
+            alternative: *alternative,
+        };
+        out.extend(self.edges[self.at].iter().map(choice));
+    }
+
+    fn step(&mut self, choice: Choice) -> StepEnd {
+        let edges = &self.edges[self.at];
+        let edge =
+            edges.iter().find(|edge| (edge.0, edge.1) == (choice.thread, choice.alternative));
+        match edge.expect("a choice that is offered").2 {
+            Target::State(to) => {
+                self.at = to;
+                StepEnd::Normal
+            }
+            Target::Violation => StepEnd::Violated(violation(Property::Assertion)),
+        }
+    }
+
+    fn stuck(&mut self) -> Option<Violation> {
+        self.is_stuck(self.at).then(|| violation(Property::Deadlock))
+    }
+
+    fn vector(&mut self) -> &[u32] {
+        self.vector = vec![self.at as u32];
+        &self.vector
+    }
+
+    fn load(&mut self, vector: &[u32]) {
+        self.at = vector.first().copied().unwrap_or(0) as usize;
+    }
+
+    fn measures(&mut self) -> Measures {
+        // Some number that misleads.
+        let hint = (self.at * 7 % 5) as i64;
+        Measures { threads: 5, blocked: 5 - self.edges[self.at].len().min(5) as u32, hint }
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+fn violation(property: Property) -> Violation {
+    Violation { property, message: String::new(), location: None }
+}
+
+/// Every order, guided ones by every heuristic.
+fn all_options() -> Vec<Options> {
+    let mut all = Vec::new();
+    for order in Order::ALL {
+        let heuristics = if order.is_guided() { &Heuristic::ALL[..] } else { &Heuristic::ALL[..1] };
+        let options = |heuristic| Options { order, heuristic, ..Options::default() };
+        all.extend(heuristics.iter().map(|heuristic| options(*heuristic)));
+    }
+    all
+}
+
+fn run(graph: &Graph, options: &Options) -> Report {
+    search(&mut graph.clone(), options, &mut ())
+}
+
+const GRAPHS: u64 = 1_500;
+
+#[test]
+fn every_order_has_the_verdict_of_the_whole_graph() {
+    let mut verdicts = [0, 0];
+    for seed in 0..GRAPHS {
+        let graph = Graph::random(seed);
+        let (states, best) = graph.reference();
+        verdicts[usize::from(best.is_some())] += 1;
+        for options in all_options() {
+            let report = run(&graph, &options);
+            let label = format!("graph {seed}, {options:?}");
+            assert_eq!(report.unknown, [], "{label}");
+            assert_eq!(report.violations.len(), usize::from(best.is_some()), "{label}");
+            match report.violations.first() {
+                Some((_, trace)) => drop(graph.replay(trace)),
+                None => assert_eq!(report.stats.states, states as u64, "{label}"),
+            }
+        }
+    }
+    assert!(verdicts.iter().all(|count| *count > GRAPHS / 5), "both verdicts occur: {verdicts:?}");
+}
+
+#[test]
+fn shortest_is_shortest() {
+    for seed in 0..GRAPHS {
+        let graph = Graph::random(seed);
+        let (_, best) = graph.reference();
+        for options in all_options().into_iter().filter(|o| o.order.can_prove_shortest()) {
+            let options = Options { shortest: true, ..options };
+            let report = run(&graph, &options);
+            let length = report.violations.first().map(|(_, trace)| trace.len());
+            assert_eq!(length, best, "graph {seed}, {options:?}");
+            assert_eq!(report.proved_shortest, best.is_some());
+        }
+        let report = run(&graph, &Options { order: Order::BreadthFirst, ..Options::default() });
+        assert_eq!(report.proved_shortest, best.is_some(), "graph {seed}");
+        assert_eq!(report.violations.first().map(|(_, trace)| trace.len()), best);
+        let report = run(&graph, &Options { order: Order::BestFirst, ..Options::default() });
+        assert!(!report.proved_shortest);
+    }
+}
+
+#[test]
+fn context_bound_finds_the_fewest_preemptive_switches() {
+    for seed in 0..GRAPHS {
+        let graph = Graph::random(seed);
+        let report = run(&graph, &Options { order: Order::ContextBound, ..Options::default() });
+        let found = report.violations.first().map(|(_, trace)| graph.replay(trace));
+        assert_eq!(found, graph.fewest_switches(), "graph {seed}");
+        if found.is_none() {
+            let (states, _) = graph.reference();
+            let plain = run(&graph, &Options::default());
+            assert_eq!(report.stats.states, states as u64);
+            assert_eq!(report.stats.transitions, plain.stats.transitions, "graph {seed}");
+        }
+    }
+}
+
+#[test]
+fn a_limit_on_switches_cuts_no_more_and_says_so() {
+    let (mut cut, mut whole) = (0, 0);
+    for seed in 0..GRAPHS {
+        let graph = Graph::random(seed);
+        let fewest = graph.fewest_switches();
+        for most in 0..3 {
+            for options in all_options() {
+                let limits = Limits { context_switches: Some(most), ..Limits::default() };
+                let report = run(&graph, &Options { limits, ..options });
+                let label = format!("graph {seed}, at most {most}, {:?}", options.order);
+                let within = fewest.filter(|fewest| *fewest <= most);
+                assert_eq!(report.violations.is_empty(), within.is_none(), "{label}");
+                if let Some((_, trace)) = report.violations.first() {
+                    assert!(graph.replay(trace) <= most, "{label}");
+                } else if fewest.is_some() {
+                    assert_eq!(report.unknown, [Unknown::ContextSwitches(most)], "{label}");
+                    cut += 1;
+                } else {
+                    whole += u32::from(report.unknown.is_empty());
+                }
+            }
+        }
+    }
+    assert!(cut > 50 && whole > 50, "cut {cut}, whole {whole}");
+}
+
+#[test]
+fn the_seed_decides_the_random_order() {
+    let graph = (0..).map(Graph::random).find(|graph| graph.reference().1 > Some(4));
+    let graph = graph.expect("some graph has a deep violation");
+    let trace = |seed| {
+        let options = Options { order: Order::Random, seed, ..Options::default() };
+        run(&graph, &options).violations.remove(0).1
+    };
+    assert_eq!(trace(7), trace(7));
+    assert!((0..20).any(|seed| trace(seed) != trace(7)));
+}
