@@ -118,7 +118,6 @@ impl ReductionLevel {
 
 /// Checks the program; gives the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
-    args.search.validate()?;
     let input = Input::resolve(&args.program.request())?;
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = stop.clone();
@@ -136,6 +135,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
 
 /// The verdict on a program; `stop` ends the search.
 pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<Verdict, Failure> {
+    args.search.validate()?;
     let properties = args.check.iter().map(|check| match check {
         Check::Deadlock => Property::Deadlock,
         Check::Assertion => Property::Assertion,

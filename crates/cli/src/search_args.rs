@@ -60,21 +60,12 @@ impl SearchArgs {
     /// Whether the flags fit each other.
     pub fn validate(&self) -> Result<(), Failure> {
         let order = self.order();
-        let unfit = |flag: &str, fit: &str| {
-            let message = format!("{flag} does not go with --search {}; use {fit}", order.name());
-            Err(Failure::Input(message))
-        };
-        if self.heuristic.is_some() && !order.is_guided() {
-            return unfit("--heuristic", "best-first, astar or weighted-astar");
-        }
-        if self.weight.is_some() && order != Order::WeightedAStar {
-            return unfit("--weight", "weighted-astar");
-        }
-        if self.seed.is_some() && order != Order::Random {
-            return unfit("--seed", "random");
-        }
         if self.shortest && !order.can_prove_shortest() {
-            return unfit("--shortest", "bfs, best-first, astar or weighted-astar");
+            return Err(Failure::Input(format!(
+                "--search {} cannot prove a trace shortest; with --shortest use bfs, best-first, \
+                 astar or weighted-astar",
+                order.name()
+            )));
         }
         Ok(())
     }

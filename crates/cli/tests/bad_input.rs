@@ -200,6 +200,11 @@ fn wrong_flags() {
         refuses(&mut hebra, text);
     };
     check(&["--search", "dsf"], "possible values: dfs, bfs");
+    check(&["--heuristic", "luck"], "possible values: most-blocked, fewest-choices");
+    check(&["--search", "random", "--shortest"], "--search random cannot prove a trace shortest");
+    for weight in ["", "-1", "nan", "inf", "heavy"] {
+        check(&[&format!("--weight={weight}")], "--weight");
+    }
     check(&["--reduction", "some"], "possible values: full, local, none");
     check(&["--check", "liveness"], "possible values: deadlock, assertion, exception");
     for size in ["12Q", "many", "", "G", "-1G", "5é", "1e400"] {

@@ -5,7 +5,7 @@
 mod support;
 
 use hebra_classfile::{ClassPath, Jdk};
-use hebra_search::{Limits, Options, Order, search};
+use hebra_search::{Limits, Options, search};
 use hebra_system::StepEnd;
 use hebra_vm::{Entry, Mode, Program, Reduction, RunEnd, Vm};
 use std::fmt::Write;
@@ -285,7 +285,7 @@ impl Worker {
             StepEnd::AssumptionFailed | StepEnd::Interrupted => return Kind::Limit,
         }
         let limits = Limits { states: Some(STATES), time: Some(AT_MOST / 10), ..Limits::default() };
-        let options = Options { order: Order::DepthFirst, limits, keep_going: false };
+        let options = Options { limits, ..Options::default() };
         let report = search(&mut vm, &options, &mut ());
         match report.unknown.is_empty() {
             true => Kind::Ended,

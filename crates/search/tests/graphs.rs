@@ -91,7 +91,7 @@ impl Graph {
         let threads = 5;
         let mut cost = vec![vec![u32::MAX; threads + 1]; self.edges.len()];
         cost[0][threads] = 0;
-        let mut best = self.is_stuck(0).then_some(0).unwrap_or(u32::MAX);
+        let mut best = if self.is_stuck(0) { 0 } else { u32::MAX };
         let mut changed = true;
         while changed {
             changed = false;
