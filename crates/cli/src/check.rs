@@ -9,7 +9,7 @@ use crate::session::{Session, Setting};
 use crate::tell::tell;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
-use hebra_search::{End, Limits, Report, Stats, Unknown, search};
+use hebra_search::{End, Heuristic, Limits, Report, Stats, Unknown, search};
 use hebra_system::{Choice, Property, StepEnd, Violation};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
@@ -144,6 +144,7 @@ pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<
     let setting = Setting {
         reduction: args.reduction.reduction(),
         checks: properties.collect(),
+        hints: args.search.heuristic() == Some(Heuristic::Hint),
         unstable_finals: Vec::new(),
         visible: Vec::new(),
         threads: Vec::new(),
@@ -249,6 +250,7 @@ fn explore(
             searched = Some(search(vm, &options, &mut watch));
             watch.done();
         }
+        StepEnd::Excluded => outcome.stats.excluded = 1,
         StepEnd::Violated(violation) => outcome.violation = Some((violation, prefix.clone())),
         StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
         StepEnd::BadInput(message) => return Err(Failure::Input(message)),
@@ -317,6 +319,7 @@ fn conclude(
 
 /// A verdict without a violation.
 fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
+    let ledger = ledger(args, input, &outcome);
     Verdict {
         violation: None,
         unknown: outcome.unknown,
@@ -325,13 +328,13 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         heuristic: args.search.heuristic().map(|heuristic| heuristic.name()),
         reduction: args.reduction.name(),
         peak_memory: peak_memory(),
-        ledger: ledger(args, input, &outcome.notes),
+        ledger,
         time_dependent: outcome.time_dependent,
         bytes_per_state: outcome.bytes_per_state,
     }
 }
 
-fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static str, String)> {
+fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static str, String)> {
     let mut ledger = vec![
         ("model", "memory is sequentially consistent; the Java memory model allows more to a program with data races".to_owned()),
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
@@ -363,7 +366,18 @@ fn ledger(args: &CheckArgs, input: &Input, notes: &[String]) -> Vec<(&'static st
     }
     ledger.extend(input.notes.iter().map(|note| ("model", note.clone())));
     ledger.extend(args.config.ignored.iter().map(|what| ("skipped", what.clone())));
-    ledger.extend(notes.iter().map(|note| ("assumption", note.clone())));
+    match outcome.stats.excluded {
+        0 => {}
+        count => {
+            let runs =
+                if count == 1 { "1 run was".to_owned() } else { format!("{count} runs were") };
+            let detail = format!(
+                "runs do not count once an assumption of the program (Verify.assume, ignoreIf) is false; {runs} cut off there"
+            );
+            ledger.push(("assumption", detail));
+        }
+    }
+    ledger.extend(outcome.notes.iter().map(|note| ("assumption", note.clone())));
     ledger
 }
 

@@ -274,12 +274,19 @@ fn compile(
         .prefix("hebra-")
         .tempdir()
         .map_err(|e| InputError(format!("cannot make a folder for class files: {e}")))?;
+    // `javac` compiles what a program uses of the sources that lie on the class path.
+    let api = tempfile::tempdir().and_then(|folder| {
+        crate::api::write_all(folder.path())?;
+        Ok(folder)
+    });
+    let api = api.map_err(|e| InputError(format!("cannot make a folder for sources: {e}")))?;
     let mut command = Command::new(&javac);
     command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(folder.path());
-    if !places.is_empty() {
-        let path = std::env::join_paths(places).map_err(|e| InputError(e.to_string()))?;
-        command.arg("-cp").arg(path);
-    }
+    let here = PathBuf::from(".");
+    let default = places.is_empty().then_some(&here);
+    let path = places.iter().chain(default).map(PathBuf::as_path).chain([api.path()]);
+    let path = std::env::join_paths(path).map_err(|e| InputError(e.to_string()))?;
+    command.arg("-cp").arg(path);
     command.args(sources).stdin(std::process::Stdio::null());
     let output =
         command.output().map_err(|e| InputError(format!("cannot run {}: {e}", javac.display())))?;

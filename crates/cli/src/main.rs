@@ -1,5 +1,6 @@
 //! The `hebra` command: flags, wiring, reports. Alone in printing and exiting.
 
+mod api;
 mod check;
 mod config;
 mod doctor;
@@ -52,6 +53,8 @@ pub enum Command {
     Run(run::RunArgs),
     /// Follow a trace that `check` wrote.
     Replay(replay::ReplayArgs),
+    /// Write the source of `hebra.Verify`, for an IDE.
+    Api(api::ApiArgs),
     /// Print the program's IR.
     Ir(show_ir::IrArgs),
     /// Tell which JDK is used and which of its native methods are missing.
@@ -137,6 +140,7 @@ fn main() -> ExitCode {
         Command::Test(args) => test::test(args),
         Command::Run(args) => run::run(args),
         Command::Replay(args) => replay::replay(args),
+        Command::Api(args) => api::api(args),
         Command::Ir(args) => show_ir::show(args),
         Command::Doctor(args) => doctor::doctor(args),
     };

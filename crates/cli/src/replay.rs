@@ -60,6 +60,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
             other => return Err(unfit(&format!("unknown reduction {other:?}"))),
         },
         checks: file.checks.iter().map(property).collect::<Result<_, _>>()?,
+        hints: false,
         unstable_finals: file
             .unstable_finals
             .iter()

@@ -103,6 +103,7 @@ impl Verdict {
                 "states": self.stats.states,
                 "transitions": self.stats.transitions,
                 "max_depth": self.stats.max_depth,
+                "excluded_runs": self.stats.excluded,
                 "elapsed_seconds": self.stats.elapsed.as_secs_f64(),
                 "peak_memory_bytes": self.peak_memory,
                 "bytes_per_state": (self.bytes_per_state * 10.0).round() / 10.0,

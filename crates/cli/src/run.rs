@@ -9,6 +9,10 @@ use hebra_vm::{Mode, Output, RunEnd, Vm};
 pub struct RunArgs {
     #[command(flatten)]
     program: ProgramArgs,
+    /// Choose at random from this seed where the program asks (`Verify.choose`); otherwise the
+    /// first value is taken.
+    #[arg(long, value_name = "NUMBER")]
+    seed: Option<u64>,
 }
 
 /// Runs the program and gives its exit status.
@@ -16,12 +20,18 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let input = Input::resolve(&args.program.request())?;
     let mut vm = Vm::new(input.program()?, Mode::Run);
     vm.output = Output::Forward;
+    vm.seed = args.seed;
     vm.boot(&input.entry, &[])?;
     match vm.run(None) {
         RunEnd::Exit(code) => Ok(code as u8),
         RunEnd::Deadlock => {
             eprintln!("hebra: deadlock: no thread can go on (java would hang here)");
             Ok(1)
+        }
+        RunEnd::Excluded(place) => {
+            let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+            eprintln!("hebra: an assumption is false{place}: this run does not count");
+            Ok(0)
         }
         RunEnd::Unsupported(message) => Err(Failure::Unsupported(message)),
         RunEnd::BadInput(message) => Err(Failure::Input(message)),

@@ -17,6 +17,8 @@ pub struct Setting {
     pub reduction: Reduction,
     /// Properties checked.
     pub checks: Vec<Property>,
+    /// Keep the hints that the program gives to the search.
+    pub hints: bool,
     /// Final fields not trusted to be constant.
     pub unstable_finals: Vec<(Name, u16)>,
     /// Variables known not to keep to the discipline of `Reduction::Full`.
@@ -52,6 +54,7 @@ impl<'a> Session<'a> {
         let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
         vm.discipline.learn(&self.setting.visible);
+        vm.track_hints = self.setting.hints;
         vm.checks = self.setting.checks.clone();
         vm.set_thread_numbers(&self.setting.threads);
         vm.boot(&self.input.entry, &self.warm)?;

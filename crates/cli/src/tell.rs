@@ -1,7 +1,7 @@
 //! From a trace to its story: replays it and watches.
 
 use crate::session::{Moment, Session};
-use hebra_system::{Choice, Property, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::{Ending, Line, Step, Story, ThreadEnd};
 use hebra_vm::state::Status;
 use hebra_vm::system::Obstacle;
@@ -16,12 +16,14 @@ pub fn tell(
 ) -> Result<(Story, Option<Violation>), BootError> {
     let mut steps: Vec<Step> = Vec::new();
     let mut names: BTreeMap<usize, String> = BTreeMap::new();
+    let mut asked = false;
     let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
         Moment::Before(choice) => {
             let thread = usize::from(choice.thread);
             names.insert(thread, vm.thread_name(thread));
             vm.start_recording();
-            steps.push(Step { thread, lines: Vec::new(), note: note(vm, thread) });
+            asked = choice.kind == ChoiceKind::Environment;
+            steps.push(Step { thread, lines: Vec::new(), note: note(vm, choice) });
         }
         Moment::After => {
             let mut lines: Vec<Line> =
@@ -30,7 +32,7 @@ pub fn tell(
             let Some((step, before)) = steps.split_last_mut() else { return };
             let same_run = before.iter().rev().take_while(|s| s.thread == step.thread);
             let last = same_run.flat_map(|s| s.lines.last()).next();
-            if last.is_some() && last == lines.first() && step.note.is_none() {
+            if last.is_some() && last == lines.first() && (asked || step.note.is_none()) {
                 lines.remove(0);
             }
             step.lines = lines;
@@ -69,14 +71,15 @@ pub fn tell(
 }
 
 /// What a step does that no source line shows.
-fn note(vm: &Vm, thread: usize) -> Option<String> {
+fn note(vm: &Vm, choice: Choice) -> Option<String> {
+    let thread = usize::from(choice.thread);
     match vm.state.thread(thread).status {
         Status::Waiting { .. } => Some("the wait expires".to_owned()),
         Status::Parked { .. } => Some("the park expires".to_owned()),
         Status::Entering { .. } => Some("takes the monitor again".to_owned()),
         Status::Sleeping => Some("wakes up".to_owned()),
         Status::Ending => Some("ends".to_owned()),
-        Status::Ready => None,
+        Status::Ready => vm.describe_choice(thread, choice.alternative),
     }
 }
 

@@ -265,7 +265,7 @@ impl Worker {
     fn run(&self, program: &Compiled) -> Kind {
         let Some(mut vm) = self.machine(program, Mode::Run) else { return Kind::Refused };
         match vm.run(Some(SLICES)) {
-            RunEnd::Exit(_) | RunEnd::Deadlock => Kind::Ended,
+            RunEnd::Exit(_) | RunEnd::Deadlock | RunEnd::Excluded(_) => Kind::Ended,
             RunEnd::Unsupported(_) => Kind::Unsupported,
             RunEnd::BadInput(_) => Kind::Refused,
             RunEnd::Stopped => Kind::Limit,
@@ -279,7 +279,7 @@ impl Worker {
         let late = || started.elapsed() > AT_MOST / 10;
         match vm.run_prefix(Some(20_000), &late).1 {
             StepEnd::Normal => {}
-            StepEnd::Violated(_) => return Kind::Ended,
+            StepEnd::Violated(_) | StepEnd::Excluded => return Kind::Ended,
             StepEnd::Unsupported(_) => return Kind::Unsupported,
             StepEnd::BadInput(_) => return Kind::Refused,
             StepEnd::AssumptionFailed | StepEnd::Interrupted => return Kind::Limit,

@@ -159,6 +159,10 @@ impl<S: System> Explorer<'_, S> {
                 Some((id, false)) => Reached::Known(id),
                 None => Reached::Nothing,
             },
+            StepEnd::Excluded => {
+                self.stats.excluded += 1;
+                Reached::Nothing
+            }
             StepEnd::Violated(violation) => {
                 self.observer.violated(self.system, &violation);
                 let trace = trace(self);

@@ -10,6 +10,8 @@ pub struct Stats {
     pub states: u64,
     /// Steps taken.
     pub transitions: u64,
+    /// Runs that the program excluded.
+    pub excluded: u64,
     /// Deepest state.
     pub max_depth: u32,
     /// States still to be looked at.

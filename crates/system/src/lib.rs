@@ -74,6 +74,8 @@ pub enum StepEnd {
     Normal,
     /// A property was violated on the way.
     Violated(Violation),
+    /// The program assumes something that is false here: the run does not count.
+    Excluded,
     /// The system cannot follow the program here: whatever lies behind is not covered.
     Unsupported(String),
     /// The input is broken (a corrupt class met late, for example).

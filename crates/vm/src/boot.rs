@@ -46,6 +46,8 @@ pub enum RunEnd {
     Exit(i32),
     /// No thread can go on.
     Deadlock,
+    /// The program assumed something that is false, at this place.
+    Excluded(Option<(String, u32)>),
     /// Hebra cannot go on.
     Unsupported(String),
     /// A class cannot be used.
@@ -258,6 +260,7 @@ impl Vm {
                 Halt::Unsupported(message) => return RunEnd::Unsupported(message),
                 Halt::BadInput(message) => return RunEnd::BadInput(message),
                 Halt::Violated(violation) => return RunEnd::Unsupported(violation.message),
+                Halt::Excluded => return RunEnd::Excluded(self.user_location(slot)),
                 Halt::AssumptionFailed => {}
                 Halt::Interrupted => return RunEnd::Stopped,
             }
@@ -277,6 +280,9 @@ impl Vm {
 
     /// The next thread that can go on without time passing, else the one whose wait ends first.
     fn next_to_run(&self, turn: usize) -> Option<usize> {
+        if let Some((slot, _)) = self.state.live_threads().find(|(_, t)| t.exclusive) {
+            return Some(slot);
+        }
         let count = self.state.threads.len();
         let mut earliest: Option<(u64, usize)> = None;
         for offset in 0..count {

@@ -407,11 +407,12 @@ impl Canonical {
             | bit(thread.exiting, 4)
             | bit(thread.stopped, 5)
             | bit(thread.suspended, 6)
-            | bit(thread.midway, 7);
+            | bit(thread.midway, 7)
+            | bit(thread.exclusive, 8);
         words.push(tag | flags << 4 | u32::from(count) << 16);
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
-        words.extend([thread.hashes, thread.atomic, below]);
+        words.extend([thread.hashes, thread.atomic << 16 | u32::from(thread.sections), below]);
         if thread.time_depth != 0 {
             words.push(thread.time_depth);
             for time in [thread.clock, thread.deadline] {
@@ -453,8 +454,9 @@ impl Canonical {
         thread.stopped = flag(5);
         thread.suspended = flag(6);
         thread.midway = flag(7);
+        thread.exclusive = flag(8);
         thread.hashes = hashes;
-        thread.atomic = atomic;
+        (thread.atomic, thread.sections) = (atomic >> 16, atomic as u16);
         let wide = |low: usize| match time.get(low..low + 2) {
             Some(words) => u64::from(words[0]) | u64::from(words[1]) << 32,
             None => 0,
@@ -760,10 +762,11 @@ impl Canonical {
     }
 
     fn intern_global(&mut self, state: &State) -> u32 {
-        if state.exited.is_none() && state.failures.is_empty() {
+        if state.exited.is_none() && state.failures.is_empty() && state.hint == 0 {
             return 0;
         }
-        let mut words = vec![u32::from(state.exited.is_some()), state.exited.unwrap_or(0) as u32];
+        let exited = [u32::from(state.exited.is_some()), state.exited.unwrap_or(0) as u32];
+        let mut words = vec![exited[0], exited[1], state.hint as u32];
         words.extend(state.failures.iter().flat_map(|(slot, class)| [u32::from(*slot), class.0]));
         self.interner.intern(&words)
     }
@@ -771,10 +774,12 @@ impl Canonical {
     fn decode_global(&self, id: u32, state: &mut State) {
         state.exited = None;
         state.failures.clear();
+        state.hint = 0;
         if id != 0 {
             let words = self.interner.get(id);
             state.exited = (words[0] != 0).then_some(words[1] as i32);
-            let pairs = words[2..].chunks_exact(2).map(|p| (p[0] as u16, ClassId(p[1])));
+            state.hint = words[2] as i32;
+            let pairs = words[3..].chunks_exact(2).map(|p| (p[0] as u16, ClassId(p[1])));
             state.failures.extend(pairs);
         }
     }

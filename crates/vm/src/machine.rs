@@ -54,6 +54,8 @@ pub enum Halt {
     Fuel,
     /// The program ended by `System.exit`.
     Exited,
+    /// The program assumed something that is false.
+    Excluded,
     /// A property is violated.
     Violated(Violation),
     /// Cannot go on.
@@ -137,6 +139,13 @@ pub struct Vm {
     pub properties: std::collections::BTreeMap<String, String>,
     /// The alternative chosen for the operation about to run.
     pub(crate) alternative: u32,
+    /// The step under way began at an operation that can go several ways, and has not executed it
+    /// yet.
+    pub(crate) chosen: bool,
+    /// In `run`, choices of the environment are random from this seed; without one, the first.
+    pub seed: Option<u64>,
+    /// Keep, as part of the state, how promising the program calls it.
+    pub track_hints: bool,
     pub(crate) canonical: Canonical,
     /// Which accesses need no scheduling point.
     pub discipline: Discipline,
@@ -217,6 +226,9 @@ impl Vm {
             uncaught: None,
             properties: Default::default(),
             alternative: 0,
+            chosen: false,
+            seed: None,
+            track_hints: false,
             canonical: Canonical::new(),
             discipline: Discipline::default(),
             pause: false,
@@ -774,7 +786,7 @@ impl Vm {
         }
         let found = self.program.method(method);
         let class = self.program.class(found.class);
-        let intrinsic = if class.is_library || intrinsics::is_api(&class.name) {
+        let intrinsic = if class.is_library || intrinsics::verify::is_api(&class.name) {
             intrinsics::find(&class.name, &found.name, &found.descriptor)
         } else {
             None
@@ -786,6 +798,7 @@ impl Vm {
             .is_some_and(|m| m.code.is_some());
         let mut run = match intrinsic {
             Some(intrinsic) => Run::Intrinsic(intrinsic, has_code),
+            None if intrinsics::verify::is_unsupported(&class.name, &found.name) => Run::Missing,
             None if has_code => Run::Code,
             None if found.flags.has(Flags::NATIVE) => Run::Missing,
             None => Run::Abstract,
@@ -811,7 +824,7 @@ impl Vm {
         Ok(())
     }
 
-    fn site_arguments(&self, slot: usize) -> (Vec<u64>, u16) {
+    pub(crate) fn site_arguments(&self, slot: usize) -> (Vec<u64>, u16) {
         let thread = self.state.thread(slot);
         let frame = thread.frames.last().expect("a frame");
         let code = &self.program.method(frame.method).code;
@@ -915,16 +928,20 @@ impl Vm {
         let visible = match intrinsic.visible {
             Visible::Never => false,
             Visible::Always => true,
+            Visible::Boolean(index, value) => {
+                args.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
+            }
             Visible::Variable => intrinsics::varhandles::is_visible(self, args),
             Visible::Object(index) => self.is_visible_argument(args, index),
             Visible::Objects(one, other) => {
                 self.is_visible_argument(args, one) || self.is_visible_argument(args, other)
             }
         };
-        if !self.permit(slot, visible, granted) {
+        let args = Args { slot, method, values: args };
+        if !self.may_choose(&intrinsic, &args) || !self.permit(slot, visible, granted) {
             return Ok(Some(Next::Halt(Halt::Point)));
         }
-        let flow = (intrinsic.run)(self, &Args { slot, method, values: args });
+        let flow = (intrinsic.run)(self, &args);
         match flow? {
             Flow::Void => self.finish_call(slot, 0),
             Flow::Value(value) => self.finish_call(slot, value),
@@ -956,8 +973,16 @@ impl Vm {
                 self.state.exited = Some(code);
                 return Ok(Some(Next::Halt(Halt::Exited)));
             }
+            Flow::Exclude => return Ok(Some(Next::Halt(Halt::Excluded))),
         }
         Ok(Some(Next::Go))
+    }
+
+    /// Whether an intrinsic that can go several ways may go one: it was chosen at the beginning of
+    /// this step. In atomic sections, too, the step ends before a choice.
+    fn may_choose(&mut self, intrinsic: &intrinsics::Intrinsic, args: &Args) -> bool {
+        let Some(count) = intrinsic.alternatives.filter(|_| self.is_check()) else { return true };
+        std::mem::take(&mut self.chosen) || count(self, args) <= 1
     }
 
     /// The call at the top frame is done.

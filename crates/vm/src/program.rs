@@ -321,7 +321,11 @@ impl Program {
             return self.load_array(name);
         }
         let found = self.find_bytes(name)?;
-        let Some(found) = found else { return Err(LoadError::NotFound(name.into())) };
+        let Some(found) = found else {
+            let class = crate::intrinsics::verify::class(name);
+            let class = class.ok_or_else(|| LoadError::NotFound(name.into()))?;
+            return self.define(class, false);
+        };
         let bad = |message: String| {
             LoadError::Bad(format!("class {}: {message}", name.replace('/', ".")))
         };

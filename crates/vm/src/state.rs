@@ -134,6 +134,10 @@ pub struct Thread {
     pub stopped: bool,
     /// `Thread.suspend` was called on it.
     pub suspended: bool,
+    /// Sections begun with `Verify.beginAtomic` and not ended yet.
+    pub sections: u16,
+    /// In the middle of an atomic section and able to go on: no other thread is scheduled.
+    pub exclusive: bool,
     /// Its last step ended although the next operation may be invisible.
     pub midway: bool,
     /// Changed since the last canonical form.
@@ -172,6 +176,8 @@ pub struct State {
     pub exited: Option<i32>,
     /// Virtual time in nanoseconds (`run` only).
     pub clock: u64,
+    /// How promising the program calls the state; lower is more. Kept on demand.
+    pub hint: i32,
     /// `System.out` and `System.err`.
     pub streams: [Ref; 2],
 }
@@ -195,6 +201,7 @@ impl State {
             failures: Vec::new(),
             exited: None,
             clock: 0,
+            hint: 0,
             streams: [0; 2],
         }
     }
@@ -323,6 +330,8 @@ impl Thread {
             exiting: false,
             stopped: false,
             suspended: false,
+            sections: 0,
+            exclusive: false,
             midway: false,
             dirty: true,
         }

@@ -2,7 +2,7 @@
 
 use crate::code::Op;
 use crate::heap::Ref;
-use crate::intrinsics::Visible;
+use crate::intrinsics::{Args, Visible};
 use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
@@ -107,7 +107,11 @@ impl Vm {
         let method = self.program.method(callee);
         if let Run::Intrinsic(intrinsic, _) = &method.run {
             if let Some(count) = intrinsic.alternatives {
-                return Ok(if counted { count(self, receiver).max(1) } else { 1 });
+                if !counted {
+                    return Ok(1);
+                }
+                let (values, _) = self.site_arguments(slot);
+                return Ok(count(self, &Args { slot, method: callee, values: &values }).max(1));
             }
             if intrinsic.visible != Visible::Never || !method.flags.has(Flags::SYNCHRONIZED) {
                 return Ok(1);
@@ -119,6 +123,20 @@ impl Vm {
             return enter(if is_static { mirror() } else { receiver });
         }
         Ok(1)
+    }
+
+    /// What the program asks for with the call that a thread stands before, if it is a choice
+    /// that the environment makes: the method and its arguments.
+    pub fn question(&self, slot: usize) -> Option<(MethodId, Vec<u64>)> {
+        let thread = self.state.thread(slot);
+        let frame = thread.frames.last().filter(|_| thread.status == Status::Ready)?;
+        let code = &self.program.method(frame.method).code;
+        // All such methods are static.
+        let Op::CallStatic { site, .. } = code.ops[frame.pc as usize] else { return None };
+        let method = code.sites[site as usize].method;
+        let Run::Intrinsic(intrinsic, _) = &self.program.method(method).run else { return None };
+        let asked = intrinsic.kind == ChoiceKind::Environment;
+        asked.then(|| (method, self.site_arguments(slot).0))
     }
 
     /// The method a call would run on this receiver.
@@ -140,6 +158,29 @@ impl Vm {
         self.alternative = alternative;
         self.current = Some(slot);
         self.canonical.before_step(&self.program, &self.state, slot);
+        let thread = self.state.thread(slot);
+        self.chosen = thread.status == Status::Ready
+            && self.is_check()
+            && self.ready_alternatives(slot, true).is_ok_and(|count| count > 1);
+        let halt = self.take_step(slot, alternative);
+        self.settle_atomicity(slot);
+        halt
+    }
+
+    /// A thread in an atomic section goes on alone unless it cannot: while it waits, sleeps or is
+    /// blocked, others may run.
+    fn settle_atomicity(&mut self, slot: usize) {
+        let Some(thread) = self.state.threads[slot].as_deref() else { return };
+        if thread.atomic > 0 || thread.exclusive {
+            let ready = thread.atomic > 0 && thread.status == Status::Ready;
+            let exclusive = ready && self.alternatives(slot).is_ok();
+            if exclusive != self.state.thread(slot).exclusive {
+                self.state.thread_mut(slot).exclusive = exclusive;
+            }
+        }
+    }
+
+    fn take_step(&mut self, slot: usize, alternative: u32) -> Halt {
         match self.state.thread(slot).status {
             Status::Ready if self.is_stopped_now(slot, alternative) => self.deliver_stop(slot),
             Status::Ready => {
@@ -212,13 +253,15 @@ impl System for Vm {
         if self.is_over() {
             return;
         }
+        let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {
-            if self.state.threads[slot].is_none() {
+            if self.state.threads[slot].is_none() || alone.is_some_and(|alone| alone != slot) {
                 continue;
             }
             if let Ok(count) = self.alternatives(slot) {
+                let asked = count > 1 && self.question(slot).is_some();
+                let kind = if asked { ChoiceKind::Environment } else { ChoiceKind::Schedule };
                 for alternative in 0..count {
-                    let kind = ChoiceKind::Schedule;
                     out.push(Choice { kind, thread: slot as u16, alternative });
                 }
             }
@@ -228,6 +271,7 @@ impl System for Vm {
     fn step(&mut self, choice: Choice) -> StepEnd {
         match self.advance(usize::from(choice.thread), choice.alternative) {
             Halt::Point | Halt::Fuel | Halt::Exited => StepEnd::Normal,
+            Halt::Excluded => StepEnd::Excluded,
             Halt::Violated(violation) => StepEnd::Violated(violation),
             Halt::Unsupported(message) => StepEnd::Unsupported(message),
             Halt::BadInput(message) => StepEnd::BadInput(message),
@@ -269,7 +313,8 @@ impl System for Vm {
     fn measures(&mut self) -> Measures {
         let slots = || self.state.live_threads().map(|(slot, _)| slot);
         let blocked = slots().filter(|slot| self.alternatives(*slot).is_err());
-        Measures { threads: slots().count() as u32, blocked: blocked.count() as u32, hint: 0 }
+        let (threads, blocked) = (slots().count() as u32, blocked.count() as u32);
+        Measures { threads, blocked, hint: self.state.hint.into() }
     }
 
     fn must_restart(&self) -> bool {

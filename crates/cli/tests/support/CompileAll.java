@@ -1,3 +1,4 @@
+import java.io.File;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.net.URI;
@@ -15,8 +16,8 @@ import javax.tools.ToolProvider;
 
 /**
  * Compiles many programs in one JVM for one release of Java. Arguments: the release, the folder of
- * a class library of that release (used if this compiler is older), a folder for scratch, and a file
- * of lines "class folder, tab, source file". What the compiler says of a wrong program goes to the
+ * a class library of that release (used if this compiler is older), a folder for scratch, a file
+ * of lines "class folder, tab, source file", and a folder of sources that the programs may use. What the compiler says of a wrong program goes to the
  * file errors.txt in its class folder.
  */
 public final class CompileAll {
@@ -40,8 +41,9 @@ public final class CompileAll {
             String[] parts = line.split("\t");
             Path classes = Files.createDirectories(Path.of(parts[0]));
             List<String> all = new ArrayList<>(options);
-            // An empty class path, lest the programs see this class.
-            all.addAll(List.of("-cp", parts[0], "-d", parts[0]));
+            // Lest the programs see this class.
+            String path = parts[0] + File.pathSeparator + args[4];
+            all.addAll(List.of("-cp", path, "-d", parts[0]));
             // Managers are shared, for speed, but take a patched module once only.
             if (files == null || release > own) {
                 files = compiler.getStandardFileManager(null, null, null);

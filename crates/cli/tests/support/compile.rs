@@ -23,10 +23,11 @@ pub fn compile_for(library: &Library, work: &[(PathBuf, PathBuf)]) {
     let file = folder.path().join("list");
     std::fs::write(&file, list).expect("the list of programs is written");
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/CompileAll.java");
+    let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("api");
     let mut command = java();
     command.arg(driver).arg(library.feature.to_string()).arg(&library.home);
     let Done { code, stderr, .. } =
-        run(command.arg(folder.path()).arg(&file), Duration::from_secs(300));
+        run(command.arg(folder.path()).arg(&file).arg(api), Duration::from_secs(300));
     let told = work.iter().any(|(_, classes)| errors(classes).is_some());
     assert!(code == Some(0) || code == Some(1) && told, "the compiler failed: {stderr}");
 }

@@ -24,11 +24,13 @@ mod threads;
 mod throwables;
 mod unsafes;
 pub(crate) mod varhandles;
+pub mod verify;
 
 use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
 use crate::program::{ClassId, MethodId, Program};
 use hebra_classfile::model::{Flags, MemberRef, Method};
+use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -43,6 +45,8 @@ pub enum Visible {
     Object(u8),
     /// If one of the objects given as these arguments is shared.
     Objects(u8, u8),
+    /// If the boolean given as this argument is this.
+    Boolean(u8, bool),
     /// If the variable of the `VarHandle` that is the receiver is.
     Variable,
 }
@@ -103,6 +107,8 @@ pub enum Flow {
     Suspend,
     /// The program ends.
     Exit(i32),
+    /// The run does not count.
+    Exclude,
 }
 
 impl Flow {
@@ -132,24 +138,32 @@ pub struct Intrinsic {
     pub(crate) run: fn(&mut Vm, &Args) -> Outcome,
     /// Whether it is a scheduling point.
     pub visible: Visible,
-    /// How many ways it can go, given the receiver.
-    pub alternatives: Option<fn(&Vm, Ref) -> u32>,
+    /// How many ways it can go.
+    pub(crate) alternatives: Option<fn(&Vm, &Args) -> u32>,
+    /// Who decides which way.
+    pub kind: ChoiceKind,
+}
+
+impl Intrinsic {
+    const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
+        Intrinsic { run, visible, alternatives: None, kind: ChoiceKind::Schedule }
+    }
 }
 
 const fn quiet(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
-    Intrinsic { run, visible: Visible::Never, alternatives: None }
+    Intrinsic::new(run, Visible::Never)
 }
 
 const fn visible(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
-    Intrinsic { run, visible: Visible::Always, alternatives: None }
+    Intrinsic::new(run, Visible::Always)
 }
 
 const fn on_object(argument: u8, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
-    Intrinsic { run, visible: Visible::Object(argument), alternatives: None }
+    Intrinsic::new(run, Visible::Object(argument))
 }
 
 const fn on_objects(one: u8, other: u8, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
-    Intrinsic { run, visible: Visible::Objects(one, other), alternatives: None }
+    Intrinsic::new(run, Visible::Objects(one, other))
 }
 
 /// An intrinsic that does nothing.
@@ -180,11 +194,13 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             locales::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
+            verify::TABLE,
             checksums::TABLE,
             jdk_files::TABLE,
             services::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
+        let parts = parts.chain(&verify::JPF_TABLES);
         parts.flat_map(|part| part.iter().copied()).collect()
     })
 }
@@ -200,11 +216,6 @@ pub fn signatures() -> Vec<&'static str> {
     let mut all: Vec<_> = table().keys().copied().collect();
     all.sort_unstable();
     all
-}
-
-/// Classes of Hebra's own interface, intrinsic though not of the JDK.
-pub(crate) fn is_api(_class: &str) -> bool {
-    false
 }
 
 /// Natives that only register other natives.

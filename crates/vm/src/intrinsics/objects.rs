@@ -39,9 +39,11 @@ pub(super) const TABLE: Table = &[
 ];
 
 const NOTIFY: Intrinsic = Intrinsic {
-    run: notify,
-    visible: Visible::Object(0),
-    alternatives: Some(|vm, object| if object == 0 { 1 } else { vm.waiters(object).len() as u32 }),
+    alternatives: Some(|vm, args| match args.reference(0) {
+        0 => 1,
+        object => vm.waiters(object).len() as u32,
+    }),
+    ..Intrinsic::new(notify, Visible::Object(0))
 };
 
 fn get_class(vm: &mut Vm, args: &Args) -> Outcome {

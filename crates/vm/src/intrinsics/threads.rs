@@ -96,11 +96,11 @@ fn resume(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// A thread before a monitor that another has may have noticed or not: `BLOCKED` or `RUNNABLE`.
 const STATE: Intrinsic = Intrinsic {
-    run: state,
-    visible: Visible::Always,
-    alternatives: Some(|vm, object| {
-        1 + u32::from(vm.state.slot_of(object).is_some_and(|slot| vm.is_blocked(slot)))
+    alternatives: Some(|vm, args| {
+        let slot = vm.state.slot_of(args.reference(0));
+        1 + u32::from(slot.is_some_and(|slot| vm.is_blocked(slot)))
     }),
+    ..Intrinsic::new(state, Visible::Always)
 };
 
 /// `Thread.State` as the JDK derives it from a JVMTI status.

@@ -110,7 +110,7 @@ pub(super) fn polymorphic(
     member: &MemberRef,
 ) -> Option<MethodId> {
     modes::named(&member.name)?;
-    let intrinsic = Intrinsic { run: access, visible: Visible::Variable, alternatives: None };
+    let intrinsic = Intrinsic::new(access, Visible::Variable);
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
 }
 

@@ -1,0 +1,22 @@
+import hebra.Verify;
+
+public class Main {
+    static int count;
+
+    static void add() {
+        int before = count;
+        Verify.beginAtomic();
+        count = before + 1;
+        Verify.endAtomic();
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread one = new Thread(Main::add);
+        Thread two = new Thread(Main::add);
+        one.start();
+        two.start();
+        one.join();
+        two.join();
+        assert count == 2;
+    }
+}
