@@ -300,10 +300,11 @@ fn conclude(
     let proved_shortest = outcome.proved_shortest;
     let mut verdict = new_verdict(args, input, outcome);
     if let Some((violation, choices)) = found {
-        let (story, reached) = tell(session, prefix, &choices).map_err(|e| match e {
-            BootError::Input(message) => Failure::Internal(message),
-            BootError::Unsupported(message) => Failure::Unsupported(message),
-        })?;
+        let (story, reached) =
+            tell(session, prefix, &choices, violation.property).map_err(|e| match e {
+                BootError::Input(message) => Failure::Internal(message),
+                BootError::Unsupported(message) => Failure::Unsupported(message),
+            })?;
         if reached.as_ref().map(|v| v.property) != Some(violation.property) {
             return Err(Failure::Internal(format!(
                 "the trace of \"{}\" does not replay",

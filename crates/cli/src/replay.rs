@@ -47,7 +47,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         let found = all.into_iter().find(|p| p.name() == name);
         found.ok_or_else(|| unfit(&format!("unknown property {name:?}")))
     };
-    property(&file.property)?;
+    let wanted = property(&file.property)?;
     if file.jdk != input.jdk.feature() {
         let (found, here) = (file.jdk, input.jdk.feature());
         eprintln!("hebra: warning: the trace was found on JDK {found}, this is JDK {here}");
@@ -71,7 +71,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         stop: Default::default(),
     };
     let session = Session::new(&input, setting)?;
-    let (story, reached) = tell(&session, file.prefix, &file.choices())?;
+    let (story, reached) = tell(&session, file.prefix, &file.choices(), wanted)?;
     let mut text = render(&story, &load_sources(&input), terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {

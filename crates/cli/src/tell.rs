@@ -8,11 +8,12 @@ use hebra_vm::system::Obstacle;
 use hebra_vm::{BootError, Vm};
 use std::collections::BTreeMap;
 
-/// Replays choices; gives the story and the violation reached, if one was.
+/// Replays choices; gives the story and the violation reached, the wanted one if several are.
 pub fn tell(
     session: &Session,
     prefix: usize,
     choices: &[Choice],
+    wanted: Property,
 ) -> Result<(Story, Option<Violation>), BootError> {
     let mut steps: Vec<Step> = Vec::new();
     let mut names: BTreeMap<usize, String> = BTreeMap::new();
@@ -46,6 +47,11 @@ pub fn tell(
     vm.choices(&mut offered);
     if violation.is_none() && offered.is_empty() {
         violation = vm.stuck();
+    }
+    if violation.is_none() {
+        let mut flaws = Vec::new();
+        vm.flaws(&mut flaws);
+        violation = flaws.into_iter().find(|flaw| flaw.property == wanted);
     }
     for (slot, _) in vm.state.live_threads() {
         names.insert(slot, vm.thread_name(slot));

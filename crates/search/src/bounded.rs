@@ -64,6 +64,10 @@ impl<S: System> System for Bounded<'_, S> {
         self.inner.stuck()
     }
 
+    fn flaws(&mut self, out: &mut Vec<Violation>) {
+        self.inner.flaws(out);
+    }
+
     fn vector(&mut self) -> &[u32] {
         self.vector.clear();
         self.vector.push(self.last.map_or(0, |last| u32::from(last) + 1));

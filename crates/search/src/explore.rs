@@ -49,6 +49,7 @@ fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Obse
         started: Instant::now(),
         current: StateId(0),
         open: Vec::new(),
+        flaws: Vec::new(),
         buffer: Vec::new(),
         end: End::Done,
         restart_at: None,
@@ -87,6 +88,7 @@ pub(crate) struct Explorer<'a, S> {
     current: StateId,
     /// The choices of the state reached last by `begin`, by a step to a new state, or looked at.
     pub(crate) open: Vec<Choice>,
+    flaws: Vec<Violation>,
     buffer: Vec<u32>,
     end: End,
     /// An assumption failed: what is found now does not count, and at this many transitions the
@@ -191,8 +193,8 @@ impl<S: System> Explorer<'_, S> {
         }
     }
 
-    /// Finds the choices of the current state. Without any it is an end state, and may be a
-    /// violation: then the system may be in another state afterwards.
+    /// Finds the choices of the current state and what is wrong with it. If something is, the
+    /// system may be in another state afterwards.
     pub(crate) fn look(&mut self, trace: impl Fn(&mut Self) -> Vec<Choice>) {
         self.open.clear();
         self.system.choices(&mut self.open);
@@ -203,7 +205,15 @@ impl<S: System> Explorer<'_, S> {
                 let trace = trace(self);
                 self.violate(violation, trace);
             }
+            return;
         }
+        let mut flaws = std::mem::take(&mut self.flaws);
+        self.system.flaws(&mut flaws);
+        if !flaws.is_empty() {
+            let trace = trace(self);
+            flaws.drain(..).for_each(|flaw| self.violate(flaw, trace.clone()));
+        }
+        self.flaws = flaws;
     }
 
     /// The choices of the current state, known already not to be a violation.

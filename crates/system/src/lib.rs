@@ -31,7 +31,7 @@ pub struct Choice {
 /// What a property is called in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Property {
-    /// No thread can move and a non-daemon thread is alive.
+    /// No thread can move and a non-daemon thread is alive, or threads wait for each other.
     Deadlock,
     /// An `AssertionError` left a thread.
     Assertion,
@@ -108,6 +108,10 @@ pub trait System {
 
     /// What is wrong with the current state if no choice is open in it.
     fn stuck(&mut self) -> Option<Violation>;
+
+    /// What is wrong with the current state although choices are open in it. Asked once for each
+    /// state, after the step that led there and before any other state is current.
+    fn flaws(&mut self, _out: &mut Vec<Violation>) {}
 
     /// The current state. Trailing zeros are insignificant.
     fn vector(&mut self) -> &[u32];

@@ -188,6 +188,8 @@ impl Vm {
         let mut taken = Vec::new();
         let mut choices = Vec::new();
         let mut end = StepEnd::Normal;
+        // The search finds what is wrong with its first state.
+        let mut flaws = Vec::new();
         while taken.len() < most {
             if taken.len() % 1024 == 0 && is_late() {
                 break;
@@ -205,7 +207,8 @@ impl Vm {
             }
             taken.push(choice);
             end = self.step(choice);
-            if end != StepEnd::Normal {
+            self.flaws(&mut flaws);
+            if end != StepEnd::Normal || !flaws.is_empty() {
                 break;
             }
         }

@@ -5,6 +5,7 @@ pub mod boot;
 mod broken;
 mod canonical;
 pub mod code;
+mod deadlock;
 pub mod discipline;
 pub mod execute;
 pub mod heap;

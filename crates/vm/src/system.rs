@@ -7,7 +7,7 @@ use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
 use hebra_classfile::model::Flags;
-use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Measures, StepEnd, System, Violation};
 
 /// What keeps a thread from moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,14 @@ pub enum Obstacle {
 impl Vm {
     /// How many ways the thread in a slot can go on, or why it cannot.
     pub fn alternatives(&self, slot: usize) -> Result<u32, Obstacle> {
+        match self.state.thread(slot).suspended {
+            true => Err(Obstacle::Suspended),
+            false => self.ways_on(slot),
+        }
+    }
+
+    /// The same for a thread that nobody suspends.
+    pub(crate) fn ways_on(&self, slot: usize) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         let free = |object: Ref| {
             let owner = self.state.heap.get(object).lock_owner();
@@ -36,9 +44,6 @@ impl Vm {
                 Err(Obstacle::Monitor(object))
             }
         };
-        if thread.suspended {
-            return Err(Obstacle::Suspended);
-        }
         match thread.status {
             // A stopped thread may take a while to notice (JLS 11.1.3).
             Status::Ready if thread.stopped => self.ready_alternatives(slot, true).map(|n| n + 1),
@@ -281,17 +286,11 @@ impl System for Vm {
     }
 
     fn stuck(&mut self) -> Option<Violation> {
-        if self.is_over() || !self.checks.contains(&Property::Deadlock) {
-            return None;
-        }
-        let blocked: Vec<usize> = self.state.live_threads().map(|(slot, _)| slot).collect();
-        let location = blocked.iter().find_map(|slot| self.user_location(*slot));
-        let count = blocked.len();
-        let message = match count {
-            1 => "deadlock: the only thread left cannot go on".to_owned(),
-            _ => format!("deadlock: none of the {count} threads left can go on"),
-        };
-        Some(Violation { property: Property::Deadlock, message, location })
+        self.deadlock()
+    }
+
+    fn flaws(&mut self, out: &mut Vec<Violation>) {
+        out.extend(self.new_cycle());
     }
 
     fn vector(&mut self) -> &[u32] {
