@@ -10,13 +10,17 @@ use crate::tell::tell;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{End, Heuristic, Limits, Report, Stats, Unknown, search};
-use hebra_system::{Choice, Property, StepEnd, Violation};
+use hebra_system::{Choice, Property, StepEnd, System, Violation};
+use hebra_trace::shorten::{Task, shorten};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
+
+/// Steps that may be spent on shortening a trace: a second or so.
+const SHORTENING: u64 = 200_000;
 
 /// Flags of `check`.
 #[derive(clap::Args)]
@@ -176,10 +180,12 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
     let mut session = Session::new(input, setting)?;
     loop {
         let mut vm = session.boot()?;
-        let outcome = explore(args, &mut vm, &stop, started)?;
-        session.setting.visible = vm.discipline.learnt(&vm.program);
+        let mut outcome = explore(args, &mut vm, &stop, started)?;
+        session.learn(&vm);
         if !outcome.restart {
-            session.setting.threads = vm.thread_numbers();
+            if args.search.shortens() && !outcome.time_dependent {
+                shorten_found(&mut session, &mut vm, &mut outcome);
+            }
             // The replay for the report must not be stopped.
             session.setting.stop = Arc::default();
             return conclude(args, input, &session, outcome);
@@ -189,8 +195,23 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
     }
 }
 
+/// Shortens the trace that was found, on the machine that found it.
+fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) {
+    if let (Some((violation, choices)), Some(first)) = (&mut outcome.violation, &outcome.first) {
+        let (prefix, searched) = choices.split_at(outcome.prefix);
+        let before = prefix.last().map(|choice| choice.thread);
+        let task = Task { first, before, violation, choices: searched, budget: SHORTENING };
+        // What the machine learns on the way is needed to replay the trace; what it learns
+        // after the last success would be wrong for it.
+        let shorter = shorten(vm, &task, &mut |vm| session.learn(vm));
+        *choices = [prefix, &shorter].concat();
+    }
+}
+
 /// What a search, or the start before it, came to.
 struct Outcome {
+    /// The state in which the search began.
+    first: Option<Vec<u32>>,
     violation: Option<(Violation, Vec<Choice>)>,
     /// No trace to a violation has fewer transitions.
     proved_shortest: bool,
@@ -207,6 +228,7 @@ struct Outcome {
 impl Outcome {
     fn new() -> Outcome {
         Outcome {
+            first: None,
             violation: None,
             proved_shortest: false,
             unknown: Vec::new(),
@@ -246,12 +268,16 @@ fn explore(
             let states = limits.states.map(|most| most.saturating_sub(prefix.len() as u64));
             let limits = Limits { depth, states, ..limits };
             let options = args.search.options(limits);
+            outcome.first = Some(vm.vector().to_vec());
             let mut watch = Watch::new(stop.clone());
             searched = Some(search(vm, &options, &mut watch));
             watch.done();
         }
         StepEnd::Excluded => outcome.stats.excluded = 1,
-        StepEnd::Violated(violation) => outcome.violation = Some((violation, prefix.clone())),
+        StepEnd::Violated(violation) => {
+            outcome.violation = Some((violation, prefix.clone()));
+            outcome.proved_shortest = true;
+        }
         StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
         StepEnd::BadInput(message) => return Err(Failure::Input(message)),
         StepEnd::AssumptionFailed => outcome.restart = true,

@@ -165,10 +165,11 @@ impl Verdict {
                 out.push_str(&render(&found.story, sources, width, verbose));
                 let _ = writeln!(
                     out,
-                    "\nTrace: {}, {}, {}.",
+                    "\nTrace: {}, {}, {}; {}.",
                     count(found.story.line_count() as u64, "line"),
                     count(found.transitions as u64, "transition"),
-                    count(found.story.context_switches() as u64, "context switch")
+                    count(found.story.context_switches() as u64, "context switch"),
+                    if found.proved_shortest { "proved shortest" } else { "shortest known" }
                 );
                 if let Some(file) = &found.file {
                     let _ = writeln!(out, "Replay it with: hebra replay {file}");

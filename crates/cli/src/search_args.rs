@@ -22,6 +22,9 @@ pub struct SearchArgs {
     /// Go on after a violation until no trace with fewer transitions is possible.
     #[arg(long)]
     shortest: bool,
+    /// Show the trace as it was found, not shortened.
+    #[arg(long)]
+    no_shorten: bool,
     /// Leave out runs with more switches away from a thread that could go on.
     #[arg(long, value_name = "COUNT")]
     max_context_switches: Option<u32>,
@@ -41,6 +44,11 @@ impl SearchArgs {
     pub fn heuristic(&self) -> Option<Heuristic> {
         let heuristic = self.heuristic.unwrap_or_default();
         self.order().is_guided().then_some(heuristic)
+    }
+
+    /// Whether a trace found is shortened.
+    pub fn shortens(&self) -> bool {
+        !self.no_shorten
     }
 
     /// How to search within these limits.

@@ -62,6 +62,12 @@ impl<'a> Session<'a> {
         Ok(vm)
     }
 
+    /// Remembers what machines of later boots must know to go through the same steps.
+    pub fn learn(&mut self, vm: &Vm) {
+        self.setting.visible = vm.discipline.learnt(&vm.program);
+        self.setting.threads = vm.thread_numbers();
+    }
+
     /// Replays choices on a fresh machine. `each` sees the machine before and after each step.
     pub fn replay(
         &self,

@@ -1,9 +1,10 @@
-//! Traces: the file that holds one, the story it tells, and the story as text.
+//! Traces: the file that holds one, the story it tells, the story as text, and how to shorten one.
 //!
 //! A trace is a list of choices, so whoever has the program can replay it. The story is what a
 //! replay saw; how it was replayed is the caller's business.
 
 mod file;
+pub mod shorten;
 mod story;
 mod text;
 

@@ -1,0 +1,242 @@
+//! Shortens a trace by replay: leaves out steps and moves steps of a thread together, in the way of
+//! delta debugging (Zeller and Hildebrandt, TSE 2002), and keeps what still leads to the same
+//! violation with fewer context switches or, with as many, fewer steps.
+//!
+//! It works on any system and always does the same: the budget is in steps, not in time.
+
+use hebra_system::{Choice, StepEnd, System, Violation};
+
+/// A trace to shorten.
+pub struct Task<'a> {
+    /// The state in which the trace begins, from `System::vector`.
+    pub first: &'a [u32],
+    /// The thread that ran before, if any.
+    pub before: Option<u16>,
+    /// The violation it leads to. Another one with the same property and place will do.
+    pub violation: &'a Violation,
+    /// The trace.
+    pub choices: &'a [Choice],
+    /// How many steps may be taken.
+    pub budget: u64,
+}
+
+/// What going back to an earlier state costs, in steps.
+const LOAD: u64 = 8;
+/// States along the trace that are remembered.
+const LANDMARKS: usize = 256;
+
+/// Gives a trace that is as short as could be found. `accepted` sees the system each time that a
+/// better one was followed on it.
+pub fn shorten<S: System>(
+    system: &mut S,
+    task: &Task<'_>,
+    accepted: &mut dyn FnMut(&mut S),
+) -> Vec<Choice> {
+    let mut shortener = Shortener {
+        system,
+        task,
+        accepted,
+        best: task.choices.to_vec(),
+        landmarks: vec![(0, task.first.to_vec())],
+        left: task.budget,
+        offered: Vec::new(),
+    };
+    loop {
+        let cost = shortener.cost();
+        shortener.drop_threads();
+        shortener.drop_segments();
+        shortener.join_segments();
+        shortener.drop_steps();
+        if shortener.left == 0 || shortener.cost() == cost {
+            return shortener.best;
+        }
+    }
+}
+
+/// Context switches, then steps.
+type Cost = (usize, usize);
+
+/// Steps of one thread in a row.
+#[derive(Clone, Copy)]
+struct Segment {
+    thread: u16,
+    start: usize,
+    end: usize,
+}
+
+struct Shortener<'a, 't, S> {
+    system: &'a mut S,
+    task: &'a Task<'t>,
+    accepted: &'a mut dyn FnMut(&mut S),
+    best: Vec<Choice>,
+    /// States along the best trace, by the number of steps before them.
+    landmarks: Vec<(usize, Vec<u32>)>,
+    /// Steps that may still be taken.
+    left: u64,
+    offered: Vec<Choice>,
+}
+
+impl<S: System> Shortener<'_, '_, S> {
+    fn cost(&self) -> Cost {
+        let threads = || self.task.before.into_iter().chain(self.best.iter().map(|c| c.thread));
+        let switches = threads().zip(threads().skip(1)).filter(|(one, next)| one != next);
+        (switches.count(), self.best.len())
+    }
+
+    fn segments(&self) -> Vec<Segment> {
+        let mut start = 0;
+        let runs = self.best.chunk_by(|one, next| one.thread == next.thread);
+        runs.map(|run| {
+            let segment = Segment { thread: run[0].thread, start, end: start + run.len() };
+            start = segment.end;
+            segment
+        })
+        .collect()
+    }
+
+    /// Whole threads that do not matter.
+    fn drop_threads(&mut self) {
+        let mut threads: Vec<u16> = self.best.iter().map(|choice| choice.thread).collect();
+        threads.sort_unstable();
+        threads.dedup();
+        for thread in threads {
+            if let Some(from) = self.best.iter().position(|choice| choice.thread == thread) {
+                let rest = self.best[from..].iter().filter(|choice| choice.thread != thread);
+                let rest = rest.copied().collect::<Vec<_>>();
+                self.try_out(from, &rest);
+            }
+        }
+    }
+
+    /// Segments that do not matter, the last ones first.
+    fn drop_segments(&mut self) {
+        let mut index = self.segments().len();
+        while index > 0 && self.left > 0 {
+            index -= 1;
+            let Some(segment) = self.segments().get(index).copied() else { continue };
+            let rest = self.best[segment.end..].to_vec();
+            self.try_out(segment.start, &rest);
+        }
+    }
+
+    /// A segment moves to the one before or after it of the same thread.
+    fn join_segments(&mut self) {
+        let mut index = 0;
+        while self.left > 0 {
+            let segments = self.segments();
+            let Some(one) = segments.get(index) else { return };
+            let next = segments[index + 1..].iter().find(|other| other.thread == one.thread);
+            let joined = next.is_some_and(|next| {
+                let between = &self.best[one.end..next.start];
+                let after = &self.best[next.end..];
+                let earlier = [&self.best[next.start..next.end], between, after].concat();
+                let own = &self.best[one.start..one.end];
+                let later = [between, own, &self.best[next.start..]].concat();
+                self.try_out(one.end, &earlier) || self.try_out(one.start, &later)
+            });
+            if !joined {
+                index += 1;
+            }
+        }
+    }
+
+    /// Steps that do not matter: first many at once, then few.
+    fn drop_steps(&mut self) {
+        let mut count = self.best.len() / 2;
+        while count > 0 {
+            let mut end = self.best.len();
+            while end >= count && self.left > 0 {
+                let start = end - count;
+                let rest = self.best[end..].to_vec();
+                self.try_out(start, &rest);
+                // Also after a success: what stands there now was tried in other company.
+                end = start.min(self.best.len());
+            }
+            count /= 2;
+        }
+    }
+
+    /// Follows the best trace for `kept` steps and then `rest`, as far as its choices are offered;
+    /// then goes on with the same thread while it can, to make up for steps left out. Whether
+    /// that leads to the violation at a lower cost: then it is the best trace.
+    fn try_out(&mut self, kept: usize, rest: &[Choice]) -> bool {
+        let best = self.cost();
+        let known = self.landmarks.partition_point(|(steps, _)| *steps <= kept);
+        let (steps, state) = &self.landmarks[known - 1];
+        let mut landmarks = Vec::new();
+        let stride = best.1 / LANDMARKS + 1;
+        let mut taken = self.best[..*steps].to_vec();
+        let mut last = taken.last().map(|choice| choice.thread).or(self.task.before);
+        let threads = || self.task.before.into_iter().chain(taken.iter().map(|c| c.thread));
+        let mut switches = threads().zip(threads().skip(1)).filter(|(a, b)| a != b).count();
+        let mut wanted = self.best[*steps..kept].iter().chain(rest).copied();
+        self.left = self.left.saturating_sub(LOAD);
+        self.system.load(state);
+        loop {
+            self.offered.clear();
+            self.system.choices(&mut self.offered);
+            let next = wanted.find(|choice| self.offered.contains(choice));
+            let same = || self.offered.iter().find(|choice| Some(choice.thread) == last);
+            let Some(choice) = next.or_else(|| same().or(self.offered.first()).copied()) else {
+                let reached = self.system.stuck();
+                return self.settle(reached, taken, known, landmarks);
+            };
+            switches += usize::from(last.is_some_and(|last| last != choice.thread));
+            last = Some(choice.thread);
+            taken.push(choice);
+            if !self.is_better((switches, taken.len()), best) || self.left == 0 {
+                return false;
+            }
+            self.left -= 1;
+            let end = self.system.step(choice);
+            if self.system.must_restart() || self.system.is_full() {
+                // What was relied on is false for the runs tried here: no more of them.
+                self.left = 0;
+                return false;
+            }
+            match end {
+                StepEnd::Normal => {
+                    let state = self.system.vector();
+                    if taken.len() > kept && taken.len() % stride == 0 {
+                        landmarks.push((taken.len(), state.to_vec()));
+                    }
+                }
+                StepEnd::Violated(reached) => {
+                    return self.settle(Some(reached), taken, known, landmarks);
+                }
+                StepEnd::Excluded | StepEnd::Unsupported(_) | StepEnd::BadInput(_) => return false,
+                StepEnd::AssumptionFailed | StepEnd::Interrupted => {
+                    self.left = 0;
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// Fewer switches are no excuse for more steps than there were at first.
+    fn is_better(&self, cost: Cost, best: Cost) -> bool {
+        cost < best && cost.1 <= self.task.choices.len()
+    }
+
+    /// Takes over a cheaper trace if it leads to the same violation. `known` landmarks of the best
+    /// trace so far are also on the new one.
+    fn settle(
+        &mut self,
+        reached: Option<Violation>,
+        taken: Vec<Choice>,
+        known: usize,
+        landmarks: Vec<(usize, Vec<u32>)>,
+    ) -> bool {
+        let wanted = self.task.violation;
+        let is_same = reached.is_some_and(|reached| {
+            reached.property == wanted.property && reached.location == wanted.location
+        });
+        if is_same {
+            self.best = taken;
+            self.landmarks.truncate(known);
+            self.landmarks.extend(landmarks);
+            (self.accepted)(self.system);
+        }
+        is_same
+    }
+}
