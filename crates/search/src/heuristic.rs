@@ -37,10 +37,7 @@ impl Heuristic {
     /// The number of the system's current state, in which `open` are the choices.
     pub(crate) fn value<S: System>(self, system: &mut S, open: &[Choice], recent: Recent) -> i64 {
         match self {
-            Heuristic::MostBlocked => {
-                let measures = system.measures();
-                i64::from(measures.threads) - i64::from(measures.blocked)
-            }
+            Heuristic::MostBlocked => -i64::from(system.measures().blocked),
             Heuristic::FewestChoices => open.len() as i64,
             Heuristic::MostInterleaved => recent.sameness(),
             Heuristic::Hint => system.measures().hint,
