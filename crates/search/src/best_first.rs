@@ -16,7 +16,9 @@ use std::collections::BinaryHeap;
 /// A state in the queue.
 struct Entry {
     priority: f64,
-    /// Counts entries: of equals the newest comes first, so that plateaus are crossed depth first.
+    /// Of equals those with a lower number here come first,
+    tie: u32,
+    /// and then the newest.
     number: u64,
     state: StateId,
     depth: u32,
@@ -26,7 +28,7 @@ struct Entry {
 impl Ord for Entry {
     fn cmp(&self, other: &Entry) -> Ordering {
         let nearer = other.priority.total_cmp(&self.priority);
-        nearer.then(self.number.cmp(&other.number))
+        nearer.then(other.tie.cmp(&self.tie)).then(self.number.cmp(&other.number))
     }
 }
 
@@ -62,13 +64,14 @@ impl Queue {
         let options = explorer.options;
         let value = options.heuristic.value(explorer.system, &explorer.open, recent) as f64;
         let steps = f64::from(depth);
-        let priority = match options.order {
-            Order::AStar => steps + value,
-            Order::WeightedAStar => steps + options.weight * value,
-            _ => value,
+        let (priority, tie) = match options.order {
+            Order::AStar => (steps + value, 0),
+            Order::WeightedAStar => (steps + options.weight * value, 0),
+            // A heuristic that says the same everywhere must not lead it down a single path.
+            _ => (value, depth),
         };
         self.count += 1;
-        self.entries.push(Entry { priority, number: self.count, state, depth, recent });
+        self.entries.push(Entry { priority, tie, number: self.count, state, depth, recent });
     }
 }
 

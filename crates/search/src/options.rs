@@ -61,7 +61,7 @@ impl Order {
 /// What makes a state worth looking at early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heuristic {
-    /// Few threads that can move: for deadlocks.
+    /// Many threads that cannot move: for deadlocks.
     #[default]
     MostBlocked,
     /// Few choices open.
