@@ -197,7 +197,7 @@ impl<S: System> Shortener<'_, '_, S> {
             match end {
                 StepEnd::Normal => {
                     let state = self.system.vector();
-                    if taken.len() > kept && taken.len() % stride == 0 {
+                    if taken.len() > kept && taken.len().is_multiple_of(stride) {
                         landmarks.push((taken.len(), state.to_vec()));
                     }
                 }
