@@ -2,11 +2,12 @@
 
 use crate::config::ConfigArgs;
 use crate::input::Input;
+use crate::outputs::{OutputArgs, Reports, Subject};
 use crate::progress::{Watch, peak_memory, resident_memory};
 use crate::report::{Found, Verdict};
 use crate::search_args::SearchArgs;
 use crate::session::{Session, Setting};
-use crate::tell::tell;
+use crate::tell::{own_location, tell};
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{End, Heuristic, Limits, Report, Stats, Unknown, search};
@@ -29,6 +30,8 @@ pub struct CheckArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub config: ConfigArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
     #[command(flatten)]
     search: SearchArgs,
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
@@ -128,10 +131,17 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     // Without a handler Ctrl-C simply ends the process.
     let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
     let verdict = decide(args, &input, stop)?;
+    let sources = load_sources(&input);
+    let class = input.entry.class.replace('/', ".");
+    let subject = Subject { class, method: "main".to_owned(), result: Ok(&verdict) };
+    args.output.write(&Reports {
+        subjects: vec![subject],
+        paths: &input.sources,
+        sources: &sources,
+    })?;
     if args.json {
         print_out(&format!("{}\n", verdict.json()))?;
     } else {
-        let sources = load_sources(&input);
         print_out(&verdict.text(&sources, terminal_width(), args.verbose))?;
     }
     Ok(verdict.exit_code())
@@ -325,12 +335,13 @@ fn conclude(
     let (found, prefix) = (outcome.violation.clone(), outcome.prefix);
     let proved_shortest = outcome.proved_shortest;
     let mut verdict = new_verdict(args, input, outcome);
-    if let Some((violation, choices)) = found {
+    if let Some((mut violation, choices)) = found {
         let (story, reached) =
-            tell(session, prefix, &choices, violation.property).map_err(|e| match e {
-                BootError::Input(message) => Failure::Internal(message),
-                BootError::Unsupported(message) => Failure::Unsupported(message),
-            })?;
+            tell(session, prefix, &choices, violation.property, args.output.needs_views())
+                .map_err(|e| match e {
+                    BootError::Input(message) => Failure::Internal(message),
+                    BootError::Unsupported(message) => Failure::Unsupported(message),
+                })?;
         if reached.as_ref().map(|v| v.property) != Some(violation.property) {
             return Err(Failure::Internal(format!(
                 "the trace of \"{}\" does not replay",
@@ -338,6 +349,8 @@ fn conclude(
             )));
         }
         let file = write_trace(args, input, session, &violation, prefix, &choices)?;
+        // A line of the user's own says more than one of a library's.
+        violation.location = own_location(&story, &violation, &input.sources);
         let (transitions, file) = (choices.len(), Some(file));
         verdict.violation = Some(Found { violation, story, transitions, proved_shortest, file });
     }

@@ -71,7 +71,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         stop: Default::default(),
     };
     let session = Session::new(&input, setting)?;
-    let (story, reached) = tell(&session, file.prefix, &file.choices(), wanted)?;
+    let (story, reached) = tell(&session, file.prefix, &file.choices(), wanted, false)?;
     let mut text = render(&story, &load_sources(&input), terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {

@@ -1,42 +1,84 @@
 //! From a trace to its story: replays it and watches.
 
 use crate::session::{Moment, Session};
+use crate::view::{Labels, position, view};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
-use hebra_trace::{Ending, Line, Step, Story, ThreadEnd};
+use hebra_trace::{Ending, Line, Step, Story, ThreadEnd, Value};
+use hebra_vm::record::{Access, Place};
 use hebra_vm::state::Status;
-use hebra_vm::system::Obstacle;
 use hebra_vm::{BootError, Vm};
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
-/// Replays choices; gives the story and the violation reached, the wanted one if several are.
+/// Of longer traces only the last steps come with the state after each.
+const MOST_VIEWS: usize = 600;
+
+/// What a thread does when its wait is over.
+const TAKES_AGAIN: &str = "takes the monitor again";
+
+/// Replays choices; gives the story and the violation reached, the wanted one if several are. With
+/// `views`, each step comes with the state after it.
 pub fn tell(
     session: &Session,
     prefix: usize,
     choices: &[Choice],
     wanted: Property,
+    views: bool,
 ) -> Result<(Story, Option<Violation>), BootError> {
     let mut steps: Vec<Step> = Vec::new();
     let mut names: BTreeMap<usize, String> = BTreeMap::new();
     let mut asked = false;
+    let mut labels = Labels::default();
     let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
         Moment::Before(choice) => {
+            labels.forget_dead(vm);
             let thread = usize::from(choice.thread);
             names.insert(thread, vm.thread_name(thread));
             vm.start_recording();
             asked = choice.kind == ChoiceKind::Environment;
-            steps.push(Step { thread, lines: Vec::new(), note: note(vm, choice) });
+            let note = note(vm, choice);
+            steps.push(Step { thread, lines: Vec::new(), note, holds: Vec::new(), view: None });
         }
         Moment::After => {
-            let mut lines: Vec<Line> =
-                vm.recorded_lines().into_iter().map(|(file, line)| Line { file, line }).collect();
-            // A line may take several steps: it is told once.
+            let remaining = choices.len().saturating_sub(steps.len());
             let Some((step, before)) = steps.split_last_mut() else { return };
-            let same_run = before.iter().rev().take_while(|s| s.thread == step.thread);
-            let last = same_run.flat_map(|s| s.lines.last()).next();
-            if last.is_some() && last == lines.first() && (asked || step.note.is_none()) {
-                lines.remove(0);
+            let recorded = vm.recorded_lines();
+            // Whatever takes or releases a lock comes early in a step.
+            let locking = recorded.iter().position(|(_, line)| line.may_lock).unwrap_or(0);
+            let mut lines: Vec<Line> = recorded
+                .into_iter()
+                .map(|(file, line)| {
+                    let values = values(vm, &line.accesses, &mut labels);
+                    Line { file, line: line.line, values, locks: Vec::new() }
+                })
+                .collect();
+            let held = vm.locks_held(step.thread).into_iter().filter(|lock| !vm.is_thread(*lock));
+            step.holds = held.map(|object| labels.of(vm, object)).collect();
+            let previous = before.iter().rev().find(|s| s.thread == step.thread);
+            let mut locks = changes(previous.map_or(&[], |s| s.holds.as_slice()), &step.holds);
+            if step.note.as_deref() == Some(TAKES_AGAIN) {
+                locks.retain(|change| !change.starts_with("locks "));
+            }
+            // A line may take several steps: it is told once.
+            let same_run = before.iter_mut().rev().take_while(|s| s.thread == step.thread);
+            let mut last = same_run.flat_map(|s| s.lines.last_mut()).next();
+            if let Some(line) = lines.get_mut(locking) {
+                line.locks = locks;
+            } else if let Some(last) = &mut last {
+                last.locks.extend(locks);
+            }
+            if let (Some(last), Some(first)) = (last, lines.first())
+                && (asked || step.note.is_none())
+                && first.is_at(last)
+            {
+                let first = lines.remove(0);
+                merge(&mut last.values, first.values);
+                last.locks.extend(first.locks);
             }
             step.lines = lines;
+            if views && remaining < MOST_VIEWS {
+                step.view = Some(view(vm, &mut labels));
+            }
         }
     })?;
     let mut violation = match end {
@@ -72,8 +114,28 @@ pub fn tell(
         Ending::Exception { .. } => steps.last().map(|step| step.thread),
         Ending::Deadlock => None,
     };
-    let ends = ends(&vm, failed);
+    let ends = ends(&vm, failed, &mut labels);
     Ok((Story { threads, steps, ends, ending }, violation))
+}
+
+/// Where the violation is: the innermost place of the exception's stack whose source is known, else
+/// where the machine found it.
+pub fn own_location(
+    story: &Story,
+    violation: &Violation,
+    sources: &BTreeMap<String, PathBuf>,
+) -> Option<(String, u32)> {
+    let given = violation.location.clone();
+    if given.as_ref().is_some_and(|(file, _)| sources.contains_key(file)) {
+        return given;
+    }
+    let Ending::Exception { stack, .. } = &story.ending else { return given };
+    let place = |frame: &String| {
+        let (_, place) = frame.strip_suffix(')')?.rsplit_once('(')?;
+        let (file, line) = place.split_once(':')?;
+        sources.contains_key(file).then_some((file.to_owned(), line.parse().ok()?))
+    };
+    stack.iter().find_map(place).or(given)
 }
 
 /// What a step does that no source line shows.
@@ -82,52 +144,79 @@ fn note(vm: &Vm, choice: Choice) -> Option<String> {
     match vm.state.thread(thread).status {
         Status::Waiting { .. } => Some("the wait expires".to_owned()),
         Status::Parked { .. } => Some("the park expires".to_owned()),
-        Status::Entering { .. } => Some("takes the monitor again".to_owned()),
+        Status::Entering { .. } => Some(TAKES_AGAIN.to_owned()),
         Status::Sleeping => Some("wakes up".to_owned()),
         Status::Ending => Some("ends".to_owned()),
         Status::Ready => vm.describe_choice(thread, choice.alternative),
     }
 }
 
+/// The variables accessed, each once, with the value first seen and the value last written.
+fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
+    let mut found: Vec<Value> = Vec::new();
+    for access in accesses {
+        // What was accessed may be garbage by the end of the step, and its place taken.
+        let object = match access.place {
+            Place::Field(object, _) | Place::Element(object, _) => Some(object),
+            Place::Static(..) => None,
+        };
+        if object.is_some_and(|object| !vm.state.heap.is_valid(object)) {
+            continue;
+        }
+        let mut label = |vm: &Vm, object| labels.of(vm, object);
+        let Some((name, descriptor)) = vm.describe_place(access.place, &mut label) else {
+            continue;
+        };
+        // Which object was looked up matters less than what was found in it.
+        let is_object = descriptor.starts_with(['L', '[']) && descriptor != "Ljava/lang/String;";
+        if is_object && access.written.is_none() && access.before != 0 {
+            continue;
+        }
+        let value = vm.describe_value(&descriptor, access.before, &mut label);
+        let written = access.written.map(|bits| vm.describe_value(&descriptor, bits, &mut label));
+        merge(&mut found, vec![Value { name, value, written }]);
+    }
+    found
+}
+
+/// What became of the locks of a thread.
+fn changes(before: &[String], after: &[String]) -> Vec<String> {
+    let gone = before.iter().filter(|lock| !after.contains(lock));
+    let new = after.iter().filter(|lock| !before.contains(lock));
+    let gone = gone.map(|lock| format!("unlocks {lock}"));
+    gone.chain(new.map(|lock| format!("locks {lock}"))).collect()
+}
+
+/// Adds values to those of the same line.
+fn merge(values: &mut Vec<Value>, more: Vec<Value>) {
+    for value in more {
+        match values.iter_mut().find(|known| known.name == value.name) {
+            // A variable that another thread changed in between is told again.
+            Some(known) if *known.written.as_ref().unwrap_or(&known.value) == value.value => {
+                if value.written.is_some() {
+                    known.written = value.written;
+                }
+            }
+            _ => values.push(value),
+        }
+    }
+}
+
 /// How the threads stand; `failed` is the one that an exception left.
-fn ends(vm: &Vm, failed: Option<usize>) -> Vec<ThreadEnd> {
-    let mut numbers: BTreeMap<u32, usize> = BTreeMap::new();
-    let mut label = |vm: &Vm, object: u32| {
-        let next = numbers.len() + 1;
-        let number = *numbers.entry(object).or_insert(next);
-        format!("{} #{number}", vm.describe_object(object))
-    };
+fn ends(vm: &Vm, failed: Option<usize>, labels: &mut Labels) -> Vec<ThreadEnd> {
     let mut ends = Vec::new();
     for (slot, thread) in vm.state.live_threads() {
-        let state = match vm.alternatives(slot) {
-            Err(Obstacle::Monitor(object)) => {
-                let owner = vm.state.heap.get(object).lock_owner();
-                let holder = vm.thread_name(owner.saturating_sub(1) as usize);
-                format!("waits to enter the monitor of {}, held by {holder}", label(vm, object))
-            }
-            Err(Obstacle::Notify(object)) => {
-                format!("waits to be notified on {}", label(vm, object))
-            }
-            Err(Obstacle::Initialisation(class, owner)) => format!(
-                "waits for class {}, which {} initialises",
-                vm.program.external_name(class),
-                vm.thread_name(usize::from(owner))
-            ),
-            Err(Obstacle::Permit) => "parked".to_owned(),
-            Ok(_) if failed == Some(slot) => "ended by the exception".to_owned(),
-            Err(Obstacle::Suspended) => "suspended".to_owned(),
-            Ok(_) => match thread.status {
-                Status::Ending => "about to end".to_owned(),
-                Status::Waiting { .. } => "in a timed wait".to_owned(),
-                Status::Sleeping => "sleeps".to_owned(),
-                _ => "can go on".to_owned(),
-            },
+        let (state, _) = position(vm, slot, labels);
+        let state = if failed == Some(slot) && vm.alternatives(slot).is_ok() {
+            "ended by the exception".to_owned()
+        } else {
+            state
         };
         let daemon = if thread.daemon { " (daemon)" } else { "" };
-        let holds = vm.monitors_held(slot).into_iter().map(|object| label(vm, object)).collect();
+        let holds = vm.locks_held(slot).into_iter().map(|object| labels.of(vm, object)).collect();
         let stack = thread.frames.iter().rev().map(|frame| vm.describe_frame(frame)).collect();
         let name = format!("{}{daemon}", vm.thread_name(slot));
-        ends.push(ThreadEnd { name, state, holds, stack });
+        ends.push(ThreadEnd { thread: slot, name, state, holds, stack });
     }
     ends
 }

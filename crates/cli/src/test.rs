@@ -4,8 +4,10 @@
 use crate::check::{CheckArgs, decide, load_sources, undecided};
 use crate::input::{Input, Request};
 use crate::junit::{Calls, Finder, Plan, Test, classes_in, driver};
+use crate::outputs::{Reports, Subject};
 use crate::report::{Verdict, count, ledger_text};
 use crate::{Failure, print_out, terminal_width};
+use hebra_trace::Sources;
 use hebra_vm::Entry;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
@@ -63,10 +65,16 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
         tested.push(tested_now);
     }
     let verdict = worst(&tested);
+    let sources = load_sources(&input);
+    args.output.write(&Reports {
+        subjects: tested.iter().map(Tested::subject).collect(),
+        paths: &input.sources,
+        sources: &sources,
+    })?;
     if args.json {
         print_out(&format!("{}\n", report(verdict, &tested)))?;
     } else {
-        print_out(&summary(args, &input, &tested))?;
+        print_out(&summary(args, &sources, &tested))?;
     }
     Ok(match verdict {
         "holds" => 0,
@@ -177,6 +185,18 @@ impl Tested {
         self.verdict.as_ref().map_or("skipped", Verdict::name)
     }
 
+    fn subject(&self) -> Subject<'_> {
+        let reason = match &self.test.plan {
+            Plan::Skip(reason) => reason.clone(),
+            _ => String::new(),
+        };
+        Subject {
+            class: self.test.class.replace('/', "."),
+            method: self.test.method.to_string(),
+            result: self.verdict.as_ref().ok_or(reason),
+        }
+    }
+
     /// One line as soon as the verdict is there.
     fn line(&self) -> String {
         let detail = match (&self.test.plan, &self.verdict) {
@@ -260,12 +280,11 @@ fn report(verdict: &str, tested: &[Tested]) -> Value {
 }
 
 /// What is wrong with each test that does not hold, then the numbers and the ledger.
-fn summary(args: &CheckArgs, input: &Input, tested: &[Tested]) -> String {
-    let sources = load_sources(input);
+fn summary(args: &CheckArgs, sources: &Sources, tested: &[Tested]) -> String {
     let mut out = String::new();
     for Tested { test, verdict } in tested {
         let Some(verdict) = verdict.as_ref().filter(|v| v.violation.is_some()) else { continue };
-        let text = verdict.findings(&sources, terminal_width(), args.verbose);
+        let text = verdict.findings(sources, terminal_width(), args.verbose);
         out += &format!("\n== {}\n{text}", test.name());
     }
     out += &format!(

@@ -9,5 +9,5 @@ mod story;
 mod text;
 
 pub use file::{Source, TraceError, TraceFile};
-pub use story::{Ending, Line, Step, Story, ThreadEnd};
+pub use story::{Ending, Line, Named, ObjectView, Step, Story, ThreadEnd, ThreadView, Value, View};
 pub use text::{Sources, render};

@@ -1,4 +1,5 @@
-//! What a replay saw, free of any machine: lines per step, and how each thread ended.
+//! What a replay saw, free of any machine: lines per step with the values they used, the state after
+//! each step if it was wanted, and how each thread ended.
 
 /// A source line executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -7,6 +8,37 @@ pub struct Line {
     pub file: String,
     /// Line number.
     pub line: u32,
+    /// Shared variables that it read or wrote, each once.
+    pub values: Vec<Value>,
+    /// `locks Event #1`, `unlocks Event #1`
+    pub locks: Vec<String>,
+}
+
+impl Line {
+    /// Whether it is the same place in the source.
+    pub fn is_at(&self, other: &Line) -> bool {
+        (&self.file, self.line) == (&other.file, other.line)
+    }
+}
+
+/// A variable with its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    /// `Event #1.count`
+    pub name: String,
+    /// The value, before it was written if it was.
+    pub value: String,
+    /// The value written last.
+    pub written: Option<String>,
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match &self.written {
+            Some(written) => write!(f, "{} = {} → {written}", self.name, self.value),
+            None => write!(f, "{} = {}", self.name, self.value),
+        }
+    }
 }
 
 /// One step of a thread.
@@ -18,16 +50,70 @@ pub struct Step {
     pub lines: Vec<Line>,
     /// Something that no line shows, such as an expired wait.
     pub note: Option<String>,
+    /// Locks that the thread holds after it.
+    pub holds: Vec<String>,
+    /// The state after it, if it was wanted.
+    pub view: Option<View>,
+}
+
+/// The state at one moment, as far as a reader wants to see it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct View {
+    /// Live threads.
+    pub threads: Vec<ThreadView>,
+    /// Static fields of the user's classes.
+    pub statics: Vec<Named>,
+    /// Objects that can be reached from variables of the user's code.
+    pub objects: Vec<ObjectView>,
+}
+
+/// A thread at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ThreadView {
+    /// Thread number.
+    pub thread: usize,
+    /// What it does or waits for.
+    pub state: String,
+    /// The thread it waits for.
+    pub waits_for: Option<usize>,
+    /// Locks it holds.
+    pub holds: Vec<String>,
+    /// Frames of the user's code, innermost first: the frame and its variables.
+    pub frames: Vec<(String, Vec<Named>)>,
+    /// Where it is in the user's source.
+    pub place: Option<(String, u32)>,
+}
+
+/// An object at one moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ObjectView {
+    /// `Event #1`
+    pub label: String,
+    /// The thread that holds its lock.
+    pub owner: Option<usize>,
+    /// Fields or elements.
+    pub fields: Vec<Named>,
+}
+
+/// A variable with its value as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// Name.
+    pub name: String,
+    /// Value; for an object its label.
+    pub value: String,
 }
 
 /// How a thread stood at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadEnd {
+    /// Thread number.
+    pub thread: usize,
     /// Name.
     pub name: String,
     /// `waits for …`, `runnable`, `ended`.
     pub state: String,
-    /// Monitors held.
+    /// Locks held.
     pub holds: Vec<String>,
     /// Java stack, innermost first.
     pub stack: Vec<String>,

@@ -1,4 +1,5 @@
-//! The story as text: one column per thread, source beside line numbers, switches marked.
+//! The story as text: one column per thread where they fit, else one thread per row; source beside
+//! line numbers, values of shared variables below, switches marked with what is held there.
 
 use crate::story::{Ending, Line, Step, Story};
 use std::collections::BTreeMap;
@@ -13,135 +14,238 @@ pub struct Sources {
 impl Sources {
     /// Adds a file.
     pub fn add(&mut self, name: &str, text: &str) {
-        let lines = text.lines().map(|l| l.trim().replace('\t', " ")).collect();
+        let lines = text.lines().map(|l| l.trim_end().replace('\t', "    ")).collect();
         self.files.insert(name.to_owned(), lines);
+    }
+
+    /// Whether the file is known.
+    pub fn has(&self, file: &str) -> bool {
+        self.files.contains_key(file)
+    }
+
+    /// The lines of a file; none if it is not known.
+    pub fn lines(&self, file: &str) -> Option<&[String]> {
+        self.files.get(file).map(Vec::as_slice)
     }
 
     /// The text of a line; none if its file is not known.
     fn line(&self, at: &Line) -> Option<&str> {
         let lines = self.files.get(&at.file)?;
-        Some(lines.get(at.line.checked_sub(1)? as usize)?.as_str())
+        Some(lines.get(at.line.checked_sub(1)? as usize)?.trim_start())
     }
 }
 
-/// Narrowest useful column.
-const LEAST_WIDTH: usize = 24;
-/// Rows of an uninterrupted run of one thread shown at each end, unless everything is wanted.
-const RUN_ENDS: usize = 6;
+/// Narrowest useful column; with narrower ones each row names its thread.
+const LEAST_WIDTH: usize = 34;
+/// Rows of an uninterrupted run of one thread shown at its end and, unless it is the first, at its
+/// beginning, unless everything is wanted.
+const RUN_ENDS: usize = 5;
+/// Most rows of values below a line.
+const MOST_VALUES: usize = 4;
 
 /// The story, at most `width` characters wide where possible. `verbose` shows every line.
 pub fn render(story: &Story, sources: &Sources, width: usize, verbose: bool) -> String {
     let mut out = String::new();
-    let columns = Columns::new(story, sources, width);
-    columns.header(&mut out, story);
-    let mut previous = None;
-    for run in runs(story) {
-        let thread = run[0].thread;
-        if previous.is_some_and(|p| p != thread) {
-            columns.switch(&mut out, &story.threads[thread]);
+    let runs = runs(story);
+    let hide_unknown =
+        !verbose && story.steps.iter().any(|s| s.lines.iter().any(|l| sources.has(&l.file)));
+    let writer =
+        Writer { sources, verbose, hide_unknown, one_file: one_file(story, sources, hide_unknown) };
+    let all: Vec<(usize, Vec<String>)> = runs
+        .iter()
+        .enumerate()
+        .map(|(index, run)| (run.thread, writer.rows(&run.steps, index == 0 && runs.len() > 1)))
+        .collect();
+    let layout = Layout::new(story, &all, width);
+    layout.header(&mut out, story);
+    for (index, (thread, rows)) in all.iter().enumerate() {
+        if index > 0 {
+            let before = &runs[index - 1];
+            let (from, to) = (&story.threads[before.thread], &story.threads[*thread]);
+            layout.switch(&mut out, from, before.holds, to);
         }
-        previous = Some(thread);
-        let mut rows: Vec<String> = Vec::new();
-        for step in run {
-            rows.extend(step.note.iter().map(|note| note_text(note)));
-            rows.extend(step.lines.iter().map(|line| columns.text(line, sources)));
-        }
-        let hidden = rows.len().saturating_sub(2 * RUN_ENDS);
-        if verbose || hidden < 2 {
-            rows.iter().for_each(|row| columns.row(&mut out, thread, row));
-        } else {
-            rows[..RUN_ENDS].iter().for_each(|row| columns.row(&mut out, thread, row));
-            columns.row(&mut out, thread, &format!("     … {hidden} lines, no other thread runs"));
-            rows[RUN_ENDS + hidden..].iter().for_each(|row| columns.row(&mut out, thread, row));
-        }
+        rows.iter().for_each(|row| layout.row(&mut out, story, *thread, row));
     }
     ending(&mut out, story);
     out
 }
 
-/// Steps grouped by uninterrupted runs of one thread, steps without anything to show left out.
-fn runs(story: &Story) -> Vec<Vec<&Step>> {
-    let mut runs: Vec<Vec<&Step>> = Vec::new();
-    for step in story.steps.iter().filter(|s| !s.lines.is_empty() || s.note.is_some()) {
+/// What one thread does without another one in between.
+struct Run<'a> {
+    thread: usize,
+    /// Steps with something to show.
+    steps: Vec<&'a Step>,
+    /// Locks held at the end.
+    holds: &'a [String],
+}
+
+fn runs(story: &Story) -> Vec<Run<'_>> {
+    let mut runs: Vec<Run<'_>> = Vec::new();
+    for step in &story.steps {
+        let is_shown = !step.lines.is_empty() || step.note.is_some();
         match runs.last_mut() {
-            Some(run) if run[0].thread == step.thread => run.push(step),
-            _ => runs.push(vec![step]),
+            Some(run) if run.thread == step.thread => {
+                run.steps.extend(is_shown.then_some(step));
+                run.holds = &step.holds;
+            }
+            _ if is_shown => {
+                runs.push(Run { thread: step.thread, steps: vec![step], holds: &step.holds });
+            }
+            _ => {}
         }
     }
     runs
 }
 
-/// What no source line shows, set apart from lines.
-fn note_text(note: &str) -> String {
-    format!("     ({note})")
+/// Whether all lines shown are of one file, so that it need not be named.
+fn one_file(story: &Story, sources: &Sources, hide_unknown: bool) -> bool {
+    let lines = story.steps.iter().flat_map(|s| &s.lines);
+    let mut files = lines.map(|l| &l.file).filter(|file| !hide_unknown || sources.has(file));
+    let first = files.next();
+    files.all(|file| Some(file) == first)
 }
 
-struct Columns {
-    /// Threads shown, in order.
-    threads: Vec<usize>,
-    width: usize,
+/// Turns steps into rows of text.
+struct Writer<'a> {
+    sources: &'a Sources,
+    verbose: bool,
+    /// Lines whose source is not known are counted, not shown.
+    hide_unknown: bool,
     one_file: bool,
 }
 
-impl Columns {
-    fn new(story: &Story, sources: &Sources, width: usize) -> Columns {
-        let mut threads: Vec<usize> = story.steps.iter().map(|s| s.thread).collect();
-        threads.sort_unstable();
-        threads.dedup();
-        let lines = || story.steps.iter().flat_map(|s| &s.lines);
-        let first = lines().next().map(|l| l.file.clone());
-        let one_file = lines().all(|l| Some(&l.file) == first.as_ref());
-        let mut result = Columns { threads, width: 0, one_file };
-        let count = result.threads.len().max(1);
-        let room = (width / count).saturating_sub(3).max(LEAST_WIDTH);
-        let notes = story.steps.iter().flat_map(|s| &s.note).map(|note| note_text(note));
-        let texts = lines().map(|line| result.text(line, sources)).chain(notes);
-        let longest = texts.map(|text| text.chars().count()).max().unwrap_or(0);
-        result.width = longest.max(12).min(room);
-        result
+impl Writer<'_> {
+    /// The rows of a run: each line with the rows below it stays together.
+    fn rows(&self, run: &[&Step], is_start: bool) -> Vec<String> {
+        let mut blocks: Vec<Vec<String>> = Vec::new();
+        let mut hidden: Vec<&str> = Vec::new();
+        for step in run {
+            if let Some(note) = &step.note {
+                flush(&mut blocks, &mut hidden);
+                blocks.push(vec![format!("     ({note})")]);
+            }
+            for line in &step.lines {
+                if self.hide_unknown && !self.sources.has(&line.file) {
+                    hidden.push(&line.file);
+                    continue;
+                }
+                flush(&mut blocks, &mut hidden);
+                let mut block = vec![self.text(line)];
+                block.extend(line.locks.iter().map(|lock| format!("       · {lock}")));
+                let values = line.values.iter().take(MOST_VALUES);
+                block.extend(values.map(|value| format!("       · {value}")));
+                let more = line.values.len().saturating_sub(MOST_VALUES);
+                block.extend((more > 0).then(|| format!("       · … {more} more")));
+                blocks.push(block);
+            }
+        }
+        flush(&mut blocks, &mut hidden);
+        // What happens before the first switch only sets the stage.
+        let (first, last) = if is_start { (0, RUN_ENDS) } else { (RUN_ENDS, RUN_ENDS) };
+        let left_out = blocks.len().saturating_sub(first + last);
+        if !self.verbose && left_out >= 2 {
+            let what = if is_start { "lines before" } else { "lines, no other thread runs" };
+            blocks.splice(first..first + left_out, [vec![format!("     … {left_out} {what}")]]);
+        }
+        blocks.concat()
     }
 
-    fn text(&self, line: &Line, sources: &Sources) -> String {
-        match (sources.line(line), self.one_file) {
+    fn text(&self, line: &Line) -> String {
+        match (self.sources.line(line), self.one_file) {
             (Some(source), true) => format!("{:>4} {source}", line.line),
             (Some(source), false) => format!("{}:{} {source}", line.file, line.line),
             (None, _) => format!("{}:{}", line.file, line.line),
         }
     }
+}
 
-    fn fit(&self, text: &str) -> String {
-        if text.chars().count() <= self.width {
-            format!("{text:<width$}", width = self.width)
-        } else {
-            let cut: String = text.chars().take(self.width - 1).collect();
-            format!("{cut}…")
+/// Puts one row in place of lines that are not shown.
+fn flush(blocks: &mut Vec<Vec<String>>, hidden: &mut Vec<&str>) {
+    if hidden.is_empty() {
+        return;
+    }
+    let count = hidden.len();
+    hidden.dedup();
+    let more = if hidden.len() > 1 { " and others" } else { "" };
+    let lines = if count == 1 { "line" } else { "lines" };
+    blocks.push(vec![format!("     … {count} {lines} in {}{more}", hidden[0])]);
+    hidden.clear();
+}
+
+/// Where rows go.
+struct Layout {
+    /// Threads shown, in order.
+    threads: Vec<usize>,
+    /// Of a column, or of the names if there are no columns.
+    width: usize,
+    in_columns: bool,
+    /// Of the whole.
+    total: usize,
+}
+
+impl Layout {
+    fn new(story: &Story, all: &[(usize, Vec<String>)], width: usize) -> Layout {
+        let mut threads: Vec<usize> = all.iter().map(|(thread, _)| *thread).collect();
+        threads.sort_unstable();
+        threads.dedup();
+        let length = |text: &String| text.chars().count();
+        let longest = all.iter().flat_map(|(_, rows)| rows).map(length).max().unwrap_or(0);
+        let names = threads.iter().map(|t| length(&story.threads[*t])).max().unwrap_or(0);
+        let count = threads.len().max(1);
+        let room = (width / count).saturating_sub(3);
+        let in_columns = longest.max(names) <= room || room >= LEAST_WIDTH || count == 1;
+        if in_columns {
+            let column = longest.max(names).max(12).min(room.max(LEAST_WIDTH));
+            let total = count * (column + 3) - 3;
+            return Layout { threads, width: column, in_columns, total };
         }
+        let column = names.min(24);
+        let total = (column + 3 + longest).min(width.saturating_sub(2)).max(60);
+        Layout { threads, width: column, in_columns, total }
     }
 
     fn header(&self, out: &mut String, story: &Story) {
+        if !self.in_columns {
+            return;
+        }
         let names: Vec<String> =
-            self.threads.iter().map(|t| self.fit(&story.threads[*t])).collect();
+            self.threads.iter().map(|t| fit(&story.threads[*t], self.width)).collect();
         let _ = writeln!(out, "  {}", names.join(" | ").trim_end());
         let rule: Vec<String> = self.threads.iter().map(|_| "-".repeat(self.width)).collect();
         let _ = writeln!(out, "  {}", rule.join("-+-"));
     }
 
-    fn row(&self, out: &mut String, thread: usize, text: &str) {
-        let blank = " ".repeat(self.width);
-        let cells: Vec<String> = self
-            .threads
-            .iter()
-            .map(|t| if *t == thread { self.fit(text) } else { blank.clone() })
-            .collect();
+    fn row(&self, out: &mut String, story: &Story, thread: usize, text: &str) {
+        if !self.in_columns {
+            let name = fit(&story.threads[thread], self.width);
+            let rest = fit(text, self.total.saturating_sub(self.width + 3));
+            let _ = writeln!(out, "  {}", format!("{name} | {rest}").trim_end());
+            return;
+        }
+        let cell =
+            |t: &usize| if *t == thread { fit(text, self.width) } else { fit("", self.width) };
+        let cells: Vec<String> = self.threads.iter().map(cell).collect();
         let _ = writeln!(out, "  {}", cells.join(" | ").trim_end());
     }
 
-    fn switch(&self, out: &mut String, name: &str) {
-        let total = self.threads.len() * (self.width + 3) - 3;
-        let label = format!("-- switch to {name} ");
-        let rest = "-".repeat(total.saturating_sub(label.chars().count()));
+    fn switch(&self, out: &mut String, from: &str, holds: &[String], to: &str) {
+        let held = match holds {
+            [] => String::new(),
+            some => format!(" ({from} holds {})", some.join(", ")),
+        };
+        let label = format!("-- switch to {to}{held} ");
+        let rest = "-".repeat(self.total.saturating_sub(label.chars().count()));
         let _ = writeln!(out, "  {label}{rest}");
     }
+}
+
+/// The text cut or padded to a width.
+fn fit(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return format!("{text:<width$}");
+    }
+    let cut: String = text.chars().take(width.saturating_sub(1)).collect();
+    format!("{cut}…")
 }
 
 fn ending(out: &mut String, story: &Story) {

@@ -123,7 +123,7 @@ impl Vm {
             let owned = self.program.loaded(name);
             owned.is_some_and(|owned| self.program.is_subclass(class, owned))
         };
-        if lock == 0 || !OWNED_LOCKS.iter().any(|name| is_one(&name)) {
+        if lock == 0 || !OWNED_LOCKS.iter().any(is_one) {
             return None;
         }
         // `acquireInterruptibly` and `tryAcquireNanos`, and what they call in older JDKs.

@@ -8,7 +8,7 @@ use crate::code::{Narrow, Op};
 use crate::discipline::{Accessor, Discipline};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
-use crate::state::{Frame, Init, State};
+use crate::state::{Frame, Init, State, Statics};
 use hebra_classfile::model::Flags;
 use hebra_ir::{Cond, Convert};
 
@@ -75,12 +75,22 @@ pub enum Thrown {
 /// Sees every operation executed; `()` sees nothing at no cost.
 pub trait Watch {
     /// An operation is about to be executed or to be a scheduling point.
-    fn at(&mut self, method: MethodId, pc: u32);
+    fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>);
+}
+
+/// What an operation works on.
+pub struct Seen<'a> {
+    /// Registers of the method.
+    pub registers: &'a [u64],
+    /// Objects.
+    pub heap: &'a Heap,
+    /// Statics by class.
+    pub statics: &'a [Statics],
 }
 
 impl Watch for () {
     #[inline(always)]
-    fn at(&mut self, _: MethodId, _: u32) {}
+    fn at(&mut self, _: MethodId, _: u32, _: &Seen<'_>) {}
 }
 
 /// Marks everything reachable from `root` as shared.
@@ -372,7 +382,7 @@ pub fn execute<const MODE: u8, W: Watch>(
         }
 
         loop {
-            watch.at(frame.method, pc as u32);
+            watch.at(frame.method, pc as u32, &Seen { registers: regs, heap, statics });
             match ops[pc] {
                 Op::Move { to, from } => r!(to) = r!(from),
                 Op::Word { to, value } => r!(to) = value as u64,

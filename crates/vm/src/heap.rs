@@ -224,6 +224,11 @@ impl Heap {
         }
     }
 
+    /// References that name nothing since their objects were taken off the heap.
+    pub fn freed(&self) -> &[Ref] {
+        &self.free
+    }
+
     /// Whether the reference names an object.
     #[inline(always)]
     pub fn is_valid(&self, reference: Ref) -> bool {

@@ -15,6 +15,7 @@ mod linkage;
 pub mod machine;
 mod metadata;
 mod objects;
+pub mod observe;
 mod prepare;
 pub mod program;
 pub mod record;

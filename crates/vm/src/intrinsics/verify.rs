@@ -278,7 +278,9 @@ impl Domain {
                         f32::from_bits(value as u32).to_string()
                     }
                     ClassKind::Array(ArrayKind::Double, _) => f64::from_bits(value).to_string(),
-                    _ => vm.describe_value(value as Ref),
+                    _ => vm.describe_reference(value as Ref, &mut |vm, object| {
+                        vm.describe_object(object)
+                    }),
                 }
             }
         }
@@ -365,40 +367,5 @@ impl Vm {
                 format!("chooses {value} of {}", all.join(", "))
             }
         })
-    }
-
-    /// An object as a choice shows it.
-    fn describe_value(&self, object: Ref) -> String {
-        match object {
-            0 => "null".to_owned(),
-            _ if Some(self.state.heap.get(object).class) == self.known.string => {
-                format!("\"{}\"", self.string(object))
-            }
-            _ => match self.boxed(object) {
-                Some(number) => number,
-                None => self.describe_object(object),
-            },
-        }
-    }
-
-    /// The number in a box, or the name of an enum constant.
-    fn boxed(&self, object: Ref) -> Option<String> {
-        let class = &*self.program.class(self.state.heap.get(object).class).name;
-        let value = self.field(object, "value");
-        match class {
-            "java/lang/Integer" | "java/lang/Short" | "java/lang/Byte" => {
-                Some((value as u32 as i32).to_string())
-            }
-            "java/lang/Long" => Some((value as i64).to_string()),
-            "java/lang/Boolean" => Some((value != 0).to_string()),
-            "java/lang/Character" => char::from_u32(value as u32).map(|c| format!("'{c}'")),
-            "java/lang/Float" => Some(f32::from_bits(value as u32).to_string()),
-            "java/lang/Double" => Some(f64::from_bits(value).to_string()),
-            _ => {
-                let base = self.program.loaded("java/lang/Enum")?;
-                let is_enum = self.program.is_subclass(self.state.heap.get(object).class, base);
-                is_enum.then(|| self.string(self.field(object, "name") as Ref))
-            }
-        }
     }
 }

@@ -1,0 +1,130 @@
+//! The state at one moment of a replay, as a reader wants to see it: where threads are and whom they
+//! wait for, variables, objects. Objects have names that stay the same through a replay.
+
+use hebra_trace::{Named, ObjectView, ThreadView, View};
+use hebra_vm::Vm;
+use hebra_vm::heap::Ref;
+use hebra_vm::state::Status;
+use hebra_vm::system::Obstacle;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+/// Most objects in a view.
+const MOST_OBJECTS: usize = 60;
+
+/// Names of objects: the class, and a number in the order in which they are met.
+#[derive(Default)]
+pub struct Labels {
+    names: BTreeMap<Ref, String>,
+    met: BTreeMap<String, u32>,
+}
+
+impl Labels {
+    /// The name of an object.
+    pub fn of(&mut self, vm: &Vm, object: Ref) -> String {
+        if let Some(name) = self.names.get(&object) {
+            return name.clone();
+        }
+        let class = vm.describe_object(object);
+        // There is one object of a class itself.
+        let name = if class.starts_with("class ") {
+            class
+        } else {
+            let number = self.met.entry(class.clone()).or_insert(0);
+            *number += 1;
+            format!("{class} #{number}")
+        };
+        self.names.insert(object, name.clone());
+        name
+    }
+
+    /// Garbage loses its name, because another object may take its place.
+    pub fn forget_dead(&mut self, vm: &Vm) {
+        for object in vm.state.heap.freed() {
+            self.names.remove(object);
+        }
+    }
+}
+
+/// What a thread does or waits for, and the thread that it waits for.
+pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<usize>) {
+    let thread = vm.state.thread(slot);
+    match vm.alternatives(slot) {
+        Err(Obstacle::Monitor(object)) => {
+            let owner = vm.state.heap.get(object).lock_owner().saturating_sub(1) as usize;
+            let (name, holder) = (labels.of(vm, object), vm.thread_name(owner));
+            (format!("waits to enter the monitor of {name}, held by {holder}"), Some(owner))
+        }
+        Err(Obstacle::Notify(object)) => {
+            (format!("waits to be notified on {}", labels.of(vm, object)), None)
+        }
+        Err(Obstacle::Initialisation(class, owner)) => {
+            let (owner, class) = (usize::from(owner), vm.program.external_name(class));
+            let holder = vm.thread_name(owner);
+            (format!("waits for class {class}, which {holder} initialises"), Some(owner))
+        }
+        Err(Obstacle::Permit) => {
+            let Some(blocker) = vm.park_blocker(slot) else { return ("parked".to_owned(), None) };
+            let name = labels.of(vm, blocker);
+            let owner = vm.owner_of_lock(blocker).and_then(|owner| vm.state.slot_of(owner));
+            match owner {
+                Some(owner) => {
+                    let holder = vm.thread_name(owner);
+                    (format!("parked, waits for {name}, held by {holder}"), Some(owner))
+                }
+                None => (format!("parked, waits for {name}"), None),
+            }
+        }
+        Err(Obstacle::Suspended) => ("suspended".to_owned(), None),
+        Ok(_) => {
+            let text = match thread.status {
+                Status::Ending => "about to end",
+                Status::Waiting { .. } => "in a timed wait",
+                Status::Sleeping => "sleeps",
+                _ => "can go on",
+            };
+            (text.to_owned(), None)
+        }
+    }
+}
+
+/// The state now.
+pub fn view(vm: &Vm, labels: &mut Labels) -> View {
+    let mut roots: VecDeque<Ref> = VecDeque::new();
+    let named = |found: Vec<(String, String, Ref)>, roots: &mut VecDeque<Ref>| -> Vec<Named> {
+        roots.extend(found.iter().map(|(_, _, target)| *target).filter(|target| *target != 0));
+        found.into_iter().map(|(name, value, _)| Named { name, value }).collect()
+    };
+    let mut threads = Vec::new();
+    for (slot, thread) in vm.state.live_threads() {
+        let (state, waits_for) = position(vm, slot, labels);
+        let held = vm.locks_held(slot);
+        roots.extend(&held);
+        let holds = held.into_iter().map(|object| labels.of(vm, object)).collect();
+        let mut frames = Vec::new();
+        for frame in thread.frames.iter().rev().filter(|frame| vm.is_user_frame(frame)) {
+            let locals = vm.locals(slot, frame, &mut |vm, object| labels.of(vm, object));
+            frames.push((vm.describe_frame(frame), named(locals, &mut roots)));
+        }
+        let place = vm.user_location(slot);
+        threads.push(ThreadView { thread: slot, state, waits_for, holds, frames, place });
+    }
+    let statics = vm.user_statics(&mut |vm, object| labels.of(vm, object));
+    let statics = named(statics, &mut roots);
+    let mut objects = Vec::new();
+    let mut seen = BTreeSet::new();
+    while let Some(object) = roots.pop_front() {
+        if objects.len() >= MOST_OBJECTS || vm.is_plain_value(object) || !seen.insert(object) {
+            continue;
+        }
+        let contents = vm.contents(object, &mut |vm, object| labels.of(vm, object));
+        let by_monitor = vm.state.heap.get(object).lock_owner().checked_sub(1);
+        let by_lock = || vm.owner_of_lock(object).and_then(|owner| vm.state.slot_of(owner));
+        let owner = by_monitor.map(|slot| slot as usize).or_else(by_lock);
+        let fields = named(contents, &mut roots);
+        // A bare object of the library says nothing unless somebody holds its lock.
+        if !fields.is_empty() || owner.is_some() {
+            objects.push(ObjectView { label: labels.of(vm, object), owner, fields });
+        }
+    }
+    View { threads, statics, objects }
+}

@@ -1,0 +1,284 @@
+//! What a report may look at in a state: values as source text, variables by name, locks held,
+//! what a thread waits for. Reads only. Objects are named by the caller.
+
+use crate::heap::{Body, Object, Ref};
+use crate::machine::Vm;
+use crate::program::{ClassId, ClassKind, Field};
+use crate::record::{Place, element};
+use crate::state::{Frame, Init};
+use hebra_classfile::model::Flags;
+
+/// Longest text of a string value that is shown.
+const MOST_TEXT: usize = 40;
+/// Most elements of an array that are shown.
+const MOST_ELEMENTS: usize = 12;
+
+/// How the caller names an object.
+pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;
+
+impl Vm {
+    /// The class of an object without its package, or what a class mirror stands for.
+    pub fn describe_object(&self, object: Ref) -> String {
+        let class = self.state.heap.get(object).class;
+        if Some(class) == self.known.class {
+            return format!("class {}", self.simple_name(self.class_of_mirror(object)));
+        }
+        self.simple_name(class)
+    }
+
+    /// The name of a class without its package and the classes around it. The synchronizers inside
+    /// locks go by the name of the lock.
+    pub fn simple_name(&self, class: ClassId) -> String {
+        if let ClassKind::Array(_, component) = self.program.class(class).kind {
+            return format!("{}[]", self.simple_name(component));
+        }
+        let external = self.program.external_name(class);
+        let name = external.rsplit('.').next().unwrap_or(&external);
+        let lock = ["$NonfairSync", "$FairSync", "$Sync"].iter().find_map(|e| name.strip_suffix(e));
+        let name = lock.unwrap_or(name);
+        let inner = name.rsplit('$').next().unwrap_or(name);
+        let anonymous = inner.starts_with(|c: char| c.is_ascii_digit());
+        if anonymous || inner.is_empty() { name.to_owned() } else { inner.to_owned() }
+    }
+
+    /// Objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`.
+    pub fn locks_held(&self, slot: usize) -> Vec<Ref> {
+        let thread = self.state.threads.get(slot).and_then(|t| t.as_ref());
+        let owner = thread.map_or(0, |thread| thread.object);
+        let holds = |reference: &Ref| {
+            let object = self.state.heap.get(*reference);
+            object.lock_owner() == slot as u32 + 1
+                || owner != 0 && self.owner_of_lock(*reference) == Some(owner)
+        };
+        (1..self.state.heap.objects.len() as Ref).filter(holds).collect()
+    }
+
+    /// Whether an object is a `Thread` or a group of them. The library takes their monitors when
+    /// threads are made and joined.
+    pub fn is_thread(&self, object: Ref) -> bool {
+        let class = self.state.heap.get(object).class;
+        self.known.thread.is_some_and(|thread| self.program.is_subclass(class, thread))
+            || &*self.program.class(class).name == "java/lang/ThreadGroup"
+    }
+
+    /// The `Thread` that owns a lock of `java.util.concurrent`, if the object is one and is owned.
+    pub fn owner_of_lock(&self, object: Ref) -> Option<Ref> {
+        const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+        let ownable = self.program.loaded(OWNABLE)?;
+        let class = self.state.heap.get(object).class;
+        let is_one = self.program.is_subclass(class, ownable);
+        let owner = is_one.then(|| self.field(object, "exclusiveOwnerThread") as Ref)?;
+        (owner != 0).then_some(owner)
+    }
+
+    /// What a parked thread gave as the reason: the object it waits for.
+    pub fn park_blocker(&self, slot: usize) -> Option<Ref> {
+        let thread = self.state.thread(slot).object;
+        let class = self.state.heap.get(thread).class;
+        self.program.field_named(class, "parkBlocker")?;
+        Some(self.field(thread, "parkBlocker") as Ref).filter(|blocker| *blocker != 0)
+    }
+
+    /// The variable's name, with the object it belongs to, and its type; none if no source has it.
+    pub fn describe_place(&self, place: Place, label: &mut Label<'_>) -> Option<(String, String)> {
+        match place {
+            Place::Field(object, index) => {
+                let class = self.state.heap.get(object).class;
+                let field = self.instance_field(class, index)?;
+                (!field.flags.has(Flags::SYNTHETIC)).then_some(())?;
+                let name = format!("{}.{}", label(self, object), field.name);
+                Some((name, field.descriptor.to_string()))
+            }
+            Place::Element(array, index) => {
+                let class = self.state.heap.get(array).class;
+                let component = self.program.class(class).name.strip_prefix('[')?.to_owned();
+                Some((format!("{}[{index}]", label(self, array)), component))
+            }
+            Place::Static(class, index) => {
+                let fields = &self.program.class(class).fields;
+                let is_it = |f: &&Field| f.flags.has(Flags::STATIC) && f.index == index;
+                let field = fields.iter().find(is_it)?;
+                (!field.flags.has(Flags::SYNTHETIC)).then_some(())?;
+                let name = format!("{}.{}", self.simple_name(class), field.name);
+                Some((name, field.descriptor.to_string()))
+            }
+        }
+    }
+
+    fn instance_field(&self, class: ClassId, index: u16) -> Option<&Field> {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.program.class(id);
+            let is_it = |f: &&Field| !f.flags.has(Flags::STATIC) && f.index == index;
+            if let Some(field) = class.fields.iter().find(is_it) {
+                return Some(field);
+            }
+            at = class.super_class;
+        }
+        None
+    }
+
+    /// A value of a type as it would stand in the source.
+    pub fn describe_value(&self, descriptor: &str, bits: u64, label: &mut Label<'_>) -> String {
+        match descriptor.as_bytes().first() {
+            Some(b'Z') => (bits & 1 != 0).to_string(),
+            Some(b'B') => (bits as i8).to_string(),
+            Some(b'S') => (bits as i16).to_string(),
+            Some(b'I') => (bits as i32).to_string(),
+            Some(b'C') => format!("{:?}", char::from_u32(bits as u16 as u32).unwrap_or('\u{fffd}')),
+            Some(b'J') => (bits as i64).to_string(),
+            Some(b'F') => format!("{:?}", f32::from_bits(bits as u32)),
+            Some(b'D') => format!("{:?}", f64::from_bits(bits)),
+            _ => self.describe_reference(bits as Ref, label),
+        }
+    }
+
+    /// A reference: null, a string, the value in a box, else the caller's name for the object.
+    pub(crate) fn describe_reference(&self, reference: Ref, label: &mut Label<'_>) -> String {
+        if reference == 0 || !self.state.heap.is_valid(reference) {
+            return "null".to_owned();
+        }
+        let class = self.state.heap.get(reference).class;
+        if Some(class) == self.known.string {
+            let text = self.string(reference);
+            let short: String = text.chars().take(MOST_TEXT).collect();
+            let more = if short.len() < text.len() { "…" } else { "" };
+            return format!("{:?}{more}", short);
+        }
+        if let Some(value) = self.boxed(reference) {
+            return value;
+        }
+        label(self, reference)
+    }
+
+    /// The value in an `Integer`, `Boolean` and the like, or the name of an enum constant.
+    fn boxed(&self, reference: Ref) -> Option<String> {
+        const BOXES: [&str; 8] =
+            ["Integer", "Long", "Boolean", "Character", "Byte", "Short", "Float", "Double"];
+        let id = self.state.heap.get(reference).class;
+        let class = self.program.class(id);
+        if class.name.strip_prefix("java/lang/").is_some_and(|name| BOXES.contains(&name)) {
+            let field = class.fields.iter().find(|f| &*f.name == "value")?;
+            let bits = self.field(reference, "value");
+            return Some(self.describe_value(&field.descriptor, bits, &mut |_, _| String::new()));
+        }
+        let base = self.program.loaded("java/lang/Enum")?;
+        let is_enum = self.program.is_subclass(id, base);
+        is_enum.then(|| self.string(self.field(reference, "name") as Ref))
+    }
+
+    /// Whether an object says all by its value: a string, a box, a class.
+    pub fn is_plain_value(&self, reference: Ref) -> bool {
+        let class = self.state.heap.get(reference).class;
+        Some(class) == self.known.string
+            || Some(class) == self.known.class
+            || self.boxed(reference).is_some()
+    }
+
+    /// The contents of an object by name, as text; references among them are given as well. Of
+    /// classes of the library only those that hold the user's data or locks are looked into.
+    pub fn contents(&self, reference: Ref, label: &mut Label<'_>) -> Vec<(String, String, Ref)> {
+        let object: &Object = self.state.heap.get(reference);
+        let class = self.program.class(object.class);
+        let mut found = Vec::new();
+        let mut add = |name: String, descriptor: &str, bits: u64| {
+            let is_reference = descriptor.starts_with(['L', '[']);
+            let target = if is_reference { bits as Ref } else { 0 };
+            found.push((name, self.describe_value(descriptor, bits, label), target));
+        };
+        if let ClassKind::Array(..) = class.kind {
+            let component = class.name.strip_prefix('[').unwrap_or_default().to_owned();
+            for index in 0..object.length().min(MOST_ELEMENTS) {
+                let bits = element(&object.body, index as i32).unwrap_or(0);
+                add(format!("[{index}]"), &component, bits);
+            }
+            return found;
+        }
+        let Body::Fields(words) = &object.body else { return found };
+        for ancestor in &class.ancestors {
+            let declaring = self.program.class(*ancestor);
+            let shown = !declaring.is_library || self.is_shown(&declaring.name);
+            for field in declaring.fields.iter().filter(|f| shown && !f.flags.has(Flags::STATIC)) {
+                let bits = words.get(usize::from(field.index)).copied().unwrap_or(0);
+                add(field.name.to_string(), &field.descriptor, bits);
+            }
+        }
+        found
+    }
+
+    /// Library classes whose fields say something to a user: data structures and locks.
+    fn is_shown(&self, class: &str) -> bool {
+        let shown =
+            ["java/util/concurrent/", "java/util/Array", "java/util/Linked", "java/util/Hash"];
+        shown.iter().any(|prefix| class.starts_with(prefix))
+    }
+
+    /// Static fields of the user's classes whose initialisation has begun.
+    pub fn user_statics(&self, label: &mut Label<'_>) -> Vec<(String, String, Ref)> {
+        let mut found = Vec::new();
+        for (number, statics) in self.state.statics.iter().enumerate() {
+            let class = self.program.class(ClassId(number as u32));
+            if class.is_library || matches!(statics.init, Init::No) {
+                continue;
+            }
+            let fields = class.fields.iter().filter(|f| f.flags.has(Flags::STATIC));
+            for field in fields.filter(|f| !f.flags.has(Flags::SYNTHETIC)) {
+                let bits = statics.values.get(usize::from(field.index)).copied().unwrap_or(0);
+                let name = format!("{}.{}", self.simple_name(ClassId(number as u32)), field.name);
+                let is_reference = field.descriptor.starts_with(['L', '[']);
+                let target = if is_reference { bits as Ref } else { 0 };
+                found.push((name, self.describe_value(&field.descriptor, bits, label), target));
+            }
+        }
+        found
+    }
+
+    /// The named local variables of a frame that hold something there.
+    pub fn locals(
+        &self,
+        slot: usize,
+        frame: &Frame,
+        label: &mut Label<'_>,
+    ) -> Vec<(String, String, Ref)> {
+        let thread = self.state.thread(slot);
+        let method = self.program.method(frame.method);
+        let Some(position) = method.code.positions.get(frame.pc as usize).copied() else {
+            return Vec::new();
+        };
+        let code = &method.code;
+        let sets = [&code.live, &code.live_in_call];
+        let set_at = |sets: &Vec<u32>| {
+            let number = *sets.get(frame.pc as usize)?;
+            code.live_sets.get(number as usize)
+        };
+        let sets = sets.map(set_at);
+        let is_live = |register: usize| {
+            let mut all = sets.iter().flatten().flat_map(|set| &set.regs);
+            all.any(|(live, _)| usize::from(*live) == register)
+        };
+        let mut found = Vec::new();
+        for variable in &code.variables {
+            let register = variable.reg.0 as usize;
+            if !(variable.start..variable.end).contains(&position) {
+                continue;
+            }
+            let Some(bits) = thread.regs.get(frame.base as usize + register).copied() else {
+                continue;
+            };
+            let is_reference = variable.descriptor.starts_with(['L', '[']);
+            // A reference that is not used any more may name another object by now.
+            if is_reference && !is_live(register) {
+                continue;
+            }
+            let target = if is_reference { bits as Ref } else { 0 };
+            let value = self.describe_value(&variable.descriptor, bits, label);
+            found.push((variable.name.to_string(), value, target));
+        }
+        found
+    }
+
+    /// Whether a frame is the user's code.
+    pub fn is_user_frame(&self, frame: &Frame) -> bool {
+        !self.program.class(self.program.method(frame.method).class).is_library
+    }
+}
