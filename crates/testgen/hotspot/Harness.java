@@ -193,6 +193,12 @@ public class Harness {
             return staticInt(nested.getDeclaredField(parts[1]));
         }
         if (label.startsWith("A")) return object(program, label).toString();
+        if (label.startsWith("S")) {
+            return String.valueOf(((java.util.concurrent.Semaphore) object(program, label)).availablePermits());
+        }
+        if (label.startsWith("D")) {
+            return String.valueOf(((java.util.concurrent.CountDownLatch) object(program, label)).getCount());
+        }
         if (label.startsWith("c")) {
             String[] parts = label.split("\\.");
             Object at = object(program, parts[0]);

@@ -17,6 +17,10 @@ pub struct Program {
     pub atomics: Vec<i32>,
     /// How many static final `ReentrantLock` fields there are; named `R0`, `R1`, ….
     pub reentrant_locks: usize,
+    /// Static final `Semaphore` fields, by their initial permits; named `S0`, `S1`, ….
+    pub semaphores: Vec<i32>,
+    /// Static final `CountDownLatch` fields, by their initial counts; named `D0`, `D1`, ….
+    pub latches: Vec<i32>,
     /// Static methods of the program class; named `m0`, `m1`, …. A body calls only methods
     /// with a smaller index, so there is no recursion.
     pub methods: Vec<Method>,
@@ -136,8 +140,26 @@ pub enum Stmt {
     TryLocked(usize, Block, Block),
     /// `A.set(e);`
     AtomicSet(usize, Expr),
-    /// `LockSupport.park();` Not together with interrupts or `ReentrantLock`, which may leave a
-    /// permit behind.
+    /// `S.acquire();`
+    Acquire {
+        /// The semaphore.
+        semaphore: usize,
+        /// What to do about an interrupt.
+        handler: Handler,
+    },
+    /// `S.release();`
+    Release(usize),
+    /// `D.await();`
+    Await {
+        /// The latch.
+        latch: usize,
+        /// What to do about an interrupt.
+        handler: Handler,
+    },
+    /// `D.countDown();`
+    CountDown(usize),
+    /// `LockSupport.park();` Not together with interrupts or locks of the library, which may
+    /// leave a permit behind.
     Park,
     /// `LockSupport.unpark(threads[i]);` for a thread that has been started for certain.
     Unpark(usize),
@@ -246,6 +268,10 @@ pub enum Expr {
     Choose(Box<Bool>, Box<Expr>, Box<Expr>),
     /// A method of an `AtomicInteger`.
     Atomic(usize, AtomicOp),
+    /// `S.availablePermits()`
+    Permits(usize),
+    /// `(int) D.getCount()`
+    Count(usize),
     /// A call of a static method of the program.
     Call(usize, Vec<Expr>),
     /// `I0.get()`, or `I0.syncGet()`, which holds the monitor of `I0.class`.
@@ -341,6 +367,8 @@ pub enum Bool {
     IsInterrupted,
     /// `A.compareAndSet(a, b)`
     CompareAndSet(usize, Expr, Expr),
+    /// `S.tryAcquire()`
+    TryAcquire(usize),
     /// `threads[i].isAlive()`
     IsAlive(usize),
     /// `Thread.holdsLock(L)` for one of the locks.

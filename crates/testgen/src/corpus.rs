@@ -10,7 +10,7 @@ use crate::random::Random;
 use std::collections::BTreeSet;
 
 /// A program with more states than this is not used.
-pub const STATE_LIMIT: usize = 30_000;
+pub const STATE_LIMIT: usize = 4_000;
 
 /// Of the programs with a single outcome, or that always end in a deadlock, the part in a
 /// hundred that is kept.

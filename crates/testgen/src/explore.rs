@@ -82,6 +82,8 @@ fn finals(state: &State<'_>, observables: &[Observable]) -> Vec<i32> {
         finals.extend(state.cells[position + 1..].iter().map(|right| i32::from(left == right)));
     }
     finals.extend(&state.atomics);
+    finals.extend(&state.semaphores);
+    finals.extend(&state.latches);
     finals.extend(state.inits.iter().map(|(_, field)| *field));
     assert_eq!(finals.len(), observables.len(), "one number for each observable");
     finals

@@ -35,6 +35,7 @@ pub const ALL_FEATURES: &[&str] = &[
     "join-in-worker",
     "join-timed",
     "lambda",
+    "latch",
     "method-reference",
     "new",
     "next",
@@ -44,6 +45,7 @@ pub const ALL_FEATURES: &[&str] = &[
     "reentrant-lock",
     "return",
     "runnable-class",
+    "semaphore",
     "short-circuit",
     "sleep",
     "start-in-worker",
@@ -183,6 +185,16 @@ impl Visitor {
                 self.add("atomic");
                 self.expr(value);
             }
+            Stmt::Acquire { handler, .. } => {
+                self.add("semaphore");
+                self.handler(handler);
+            }
+            Stmt::Release(_) => self.add("semaphore"),
+            Stmt::Await { handler, .. } => {
+                self.add("latch");
+                self.handler(handler);
+            }
+            Stmt::CountDown(_) => self.add("latch"),
             Stmt::Park | Stmt::Unpark(_) => self.add("park"),
             Stmt::Wait { monitor, timed, handler } => {
                 self.add(if *timed { "wait-timed" } else { "wait" });
@@ -280,6 +292,8 @@ impl Visitor {
                     self.expr(value);
                 }
             }
+            Expr::Permits(_) => self.add("semaphore"),
+            Expr::Count(_) => self.add("latch"),
             Expr::Call(_, arguments) => {
                 self.add("call");
                 arguments.iter().for_each(|argument| self.expr(argument));
@@ -333,6 +347,7 @@ impl Visitor {
                 self.expr(old);
                 self.expr(new);
             }
+            Bool::TryAcquire(_) => self.add("semaphore"),
             Bool::IsAlive(_) => self.add("alive"),
             Bool::HoldsLock(_) => self.add("holds-lock"),
         }

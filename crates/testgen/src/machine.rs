@@ -177,6 +177,8 @@ pub(crate) struct State<'p> {
     pub cells: Vec<Option<usize>>,
     pub heap: Vec<Cell>,
     pub atomics: Vec<i32>,
+    pub semaphores: Vec<i32>,
+    pub latches: Vec<i32>,
     pub inits: Vec<(InitStatus, i32)>,
     /// Owner and depth of every monitor that is held.
     pub monitors: BTreeMap<MonitorId, (usize, u32)>,
@@ -202,6 +204,8 @@ impl<'p> State<'p> {
             cells,
             heap,
             atomics: program.atomics.clone(),
+            semaphores: program.semaphores.clone(),
+            latches: program.latches.clone(),
             inits: vec![(InitStatus::Untouched, 0); program.inits.len()],
             monitors: BTreeMap::new(),
             threads: std::iter::once(main).chain(workers).collect(),

@@ -39,6 +39,12 @@ pub enum Observable {
         /// The field.
         name: String,
     },
+    /// How many permits the `Semaphore` in a static field of the program class has, or how far the
+    /// `CountDownLatch` there still has to count.
+    Synchroniser {
+        /// The field.
+        name: String,
+    },
     /// 1 if two static fields refer to the same cell or are both null, else 0.
     SameCell {
         /// One field.
@@ -56,7 +62,7 @@ impl Observable {
             Observable::StaticInt { class: Some(class), name } => format!("{class}.{name}"),
             Observable::ArrayElement { name, index } => format!("{name}[{index}]"),
             Observable::CellValue { name, hops } => format!("{name}{}.v", ".next".repeat(*hops)),
-            Observable::AtomicInt { name } => name.clone(),
+            Observable::AtomicInt { name } | Observable::Synchroniser { name } => name.clone(),
             Observable::SameCell { left, right } => format!("{left}=={right}"),
         }
     }
@@ -88,6 +94,12 @@ pub fn observables(program: &Program) -> Vec<Observable> {
     }
     for atomic in 0..program.atomics.len() {
         list.push(Observable::AtomicInt { name: format!("A{atomic}") });
+    }
+    for semaphore in 0..program.semaphores.len() {
+        list.push(Observable::Synchroniser { name: format!("S{semaphore}") });
+    }
+    for latch in 0..program.latches.len() {
+        list.push(Observable::Synchroniser { name: format!("D{latch}") });
     }
     for class in 0..program.inits.len() {
         list.push(Observable::StaticInt { class: Some(format!("I{class}")), name: "f".into() });

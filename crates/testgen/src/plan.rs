@@ -5,7 +5,7 @@ use crate::ast::{
     AtomicOp, BinaryOp, Bool, Expr, Handler, Monitor, Place, RefExpr, RefPlace, Stmt,
 };
 use crate::machine::{Abrupt, Exception, MonitorId, Node, State, Value};
-use crate::task::{AtomicStep, MonitorUse, Task};
+use crate::task::{AtomicStep, MonitorUse, Synchroniser, Task};
 
 /// What is evaluated first to know which place is meant: an index or a cell.
 fn operand<'p>(place: &'p Place) -> Option<Task<'p>> {
@@ -129,6 +129,16 @@ impl<'p> State<'p> {
             Stmt::AtomicSet(atomic, value) => {
                 thread.plan([Task::Eval(Node(value)), Task::Atomic(*atomic, AtomicStep::Set)]);
             }
+            Stmt::Acquire { semaphore, handler } => {
+                self.handler(t, handler);
+                self.await_synchroniser(t, Synchroniser::Permit(*semaphore));
+            }
+            Stmt::Await { latch, handler } => {
+                self.handler(t, handler);
+                self.await_synchroniser(t, Synchroniser::Latch(*latch));
+            }
+            Stmt::Release(semaphore) => thread.plan([Task::Release(*semaphore)]),
+            Stmt::CountDown(latch) => thread.plan([Task::CountDown(*latch)]),
             Stmt::Park => thread.plan([Task::Park]),
             Stmt::Unpark(worker) => thread.plan([Task::Unpark(worker + 1)]),
             Stmt::Wait { monitor, timed, handler } => {
@@ -176,6 +186,13 @@ impl<'p> State<'p> {
         }
     }
 
+    /// The steps of `acquireSharedInterruptibly` of `AbstractQueuedSynchronizer`: an interrupt
+    /// is looked at first, then comes one attempt, and only a thread whose attempt failed is
+    /// interrupted again.
+    fn await_synchroniser(&mut self, t: usize, synchroniser: Synchroniser) {
+        self.threads[t].plan([Task::CheckInterrupt, Task::TrySynchroniser(synchroniser)]);
+    }
+
     pub(crate) fn expression(&mut self, t: usize, expression: &'p Expr) {
         let thread = &mut self.threads[t];
         match expression {
@@ -202,6 +219,8 @@ impl<'p> State<'p> {
                 thread.plan([Task::Atomic(*atomic, step)]);
                 thread.plan(argument.map(|value| Task::Eval(Node(value))));
             }
+            Expr::Permits(semaphore) => thread.plan([Task::ReadPermits(*semaphore)]),
+            Expr::Count(latch) => thread.plan([Task::ReadCount(*latch)]),
             Expr::Call(method, arguments) => {
                 thread.plan([Task::Invoke(*method)]);
                 thread.plan(arguments.iter().map(|argument| Task::Eval(Node(argument))));
@@ -261,6 +280,7 @@ impl<'p> State<'p> {
                 Task::Eval(Node(new)),
                 Task::Atomic(*atomic, AtomicStep::CompareAndSet),
             ]),
+            Bool::TryAcquire(semaphore) => thread.plan([Task::TryAcquire(*semaphore)]),
             Bool::IsAlive(worker) => thread.plan([Task::IsAlive(worker + 1)]),
             Bool::HoldsLock(_) => thread.plan([Task::Push(Value::Int(holds_lock.into()))]),
         }

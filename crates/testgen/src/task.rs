@@ -12,6 +12,15 @@ pub(crate) enum MonitorUse<'p> {
     Notify { all: bool },
 }
 
+/// Something of the library that a thread can wait for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) enum Synchroniser {
+    /// A permit of a semaphore.
+    Permit(usize),
+    /// A latch at zero.
+    Latch(usize),
+}
+
 /// What happens to an atomic integer; operands and result are on the operand stack.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum AtomicStep {
@@ -132,6 +141,17 @@ pub(crate) enum Task<'p> {
     },
     TryLock(usize),
     Atomic(usize, AtomicStep),
+    /// Throws if the thread is interrupted: the first thing an interruptible call looks at.
+    CheckInterrupt,
+    /// Takes what the synchroniser gives, or goes on to `AwaitSynchroniser`.
+    TrySynchroniser(Synchroniser),
+    /// Takes what the synchroniser gives as soon as it does; an interrupt may end the waiting.
+    AwaitSynchroniser(Synchroniser),
+    TryAcquire(usize),
+    Release(usize),
+    CountDown(usize),
+    ReadPermits(usize),
+    ReadCount(usize),
     Park,
     Unpark(usize),
     Sleep,
@@ -210,6 +230,14 @@ impl Task<'_> {
             | Task::Notify { .. }
             | Task::TryLock(_)
             | Task::Atomic(..)
+            | Task::CheckInterrupt
+            | Task::TrySynchroniser(_)
+            | Task::AwaitSynchroniser(_)
+            | Task::TryAcquire(_)
+            | Task::Release(_)
+            | Task::CountDown(_)
+            | Task::ReadPermits(_)
+            | Task::ReadCount(_)
             | Task::Park
             | Task::Unpark(_)
             | Task::Sleep

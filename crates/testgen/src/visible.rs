@@ -4,7 +4,7 @@
 
 use crate::ast::Program;
 use crate::machine::{Abrupt, Exception, Frame, InitStatus, MonitorId, Node, State, Status, Value};
-use crate::task::{AtomicStep, Task};
+use crate::task::{AtomicStep, Synchroniser, Task};
 
 impl<'p> State<'p> {
     /// Every state that one step of some thread leads to.
@@ -68,6 +68,12 @@ impl<'p> State<'p> {
                     waiters.into_iter().map(Some).collect()
                 }
             }
+            // A thread that waited may notice either first: the gift or the interrupt.
+            Task::AwaitSynchroniser(synchroniser)
+                if self.gives(*synchroniser) && self.threads[t].interrupted =>
+            {
+                vec![None, Some(t)]
+            }
             _ => vec![None],
         };
         for woken in choices {
@@ -88,7 +94,23 @@ impl<'p> State<'p> {
                 InitStatus::Running(owner) => owner == t,
                 _ => true,
             },
+            Task::AwaitSynchroniser(synchroniser) => {
+                self.gives(*synchroniser) || self.threads[t].interrupted
+            }
             _ => true,
+        }
+    }
+
+    fn gives(&self, synchroniser: Synchroniser) -> bool {
+        match synchroniser {
+            Synchroniser::Permit(semaphore) => self.semaphores[semaphore] > 0,
+            Synchroniser::Latch(latch) => self.latches[latch] == 0,
+        }
+    }
+
+    fn take(&mut self, synchroniser: Synchroniser) {
+        if let Synchroniser::Permit(semaphore) = synchroniser {
+            self.semaphores[semaphore] -= 1;
         }
     }
 
@@ -188,6 +210,39 @@ impl<'p> State<'p> {
                 }
             }
             Task::Atomic(atomic, step) => self.atomic(t, atomic, step),
+            Task::CheckInterrupt => {
+                if thread.interrupted {
+                    thread.interrupted = false;
+                    return Err(Exception::Interrupted);
+                }
+            }
+            Task::TrySynchroniser(synchroniser) => {
+                if self.gives(synchroniser) {
+                    self.take(synchroniser);
+                } else {
+                    self.threads[t].control.push(Task::AwaitSynchroniser(synchroniser));
+                }
+            }
+            Task::AwaitSynchroniser(synchroniser) => {
+                if woken.is_some() || !self.gives(synchroniser) {
+                    self.threads[t].interrupted = false;
+                    return Err(Exception::Interrupted);
+                }
+                self.take(synchroniser);
+            }
+            Task::TryAcquire(semaphore) => {
+                let free = self.semaphores[semaphore] > 0;
+                thread.operands.push(Value::Int(free.into()));
+                if free {
+                    self.semaphores[semaphore] -= 1;
+                }
+            }
+            Task::Release(semaphore) => self.semaphores[semaphore] += 1,
+            Task::CountDown(latch) => self.latches[latch] = (self.latches[latch] - 1).max(0),
+            Task::ReadPermits(semaphore) => {
+                thread.operands.push(Value::Int(self.semaphores[semaphore]));
+            }
+            Task::ReadCount(latch) => thread.operands.push(Value::Int(self.latches[latch])),
             Task::Park => {
                 if thread.permit {
                     thread.permit = false;

@@ -26,7 +26,7 @@ fn the_mix_is_healthy() {
         deadlock += usize::from(case.outcomes.iter().any(|o| o.is_deadlock()));
         uncaught += usize::from(case.outcomes.iter().any(|o| !o.uncaught().is_empty()));
     }
-    for case in library_corpus(1, 40) {
+    for case in library_corpus(1, 60) {
         used.extend(features(&case.program));
     }
     let unused: Vec<_> = ALL_FEATURES.iter().filter(|feature| !used.contains(*feature)).collect();

@@ -33,6 +33,8 @@ fn program(ints: &[i32], bodies: Vec<Block>, after: Block) -> Program {
         locks: 2,
         atomics: Vec::new(),
         reentrant_locks: 0,
+        semaphores: Vec::new(),
+        latches: Vec::new(),
         methods: Vec::new(),
         inits: Vec::new(),
         threads: bodies.into_iter().map(worker).collect(),
@@ -418,4 +420,49 @@ fn atomics_and_library_locks() {
     let mut locks = program(&[0; 2], vec![holder, trier], vec![]);
     locks.reentrant_locks = 1;
     check(&locks, &["terminated x0=1 x1=1 uncaught[]", "terminated x0=2 x1=0 uncaught[]"]);
+}
+
+fn acquire(semaphore: usize, handler: Block) -> Stmt {
+    Stmt::Acquire { semaphore, handler: Some(handler) }
+}
+
+#[test]
+fn permits_of_a_semaphore_add_up() {
+    let taker = vec![acquire(0, vec![]), acquire(0, vec![])];
+    let giver = vec![Stmt::Release(0), Stmt::Release(0)];
+    let mut pair = program(&[], vec![taker, giver.clone()], vec![]);
+    pair.semaphores = vec![0];
+    check(&pair, &["terminated S0=0 uncaught[]"]);
+
+    let mut short = program(&[], vec![vec![acquire(0, vec![])], giver], vec![acquire(0, vec![])]);
+    short.semaphores = vec![-1];
+    check(&short, &["deadlock[main] S0=0 uncaught[]"]);
+
+    let trier = vec![when(Bool::TryAcquire(0), vec![set(x(0), n(1))])];
+    let mut tried = program(&[0], vec![trier, vec![Stmt::Release(0)]], vec![]);
+    tried.semaphores = vec![0];
+    check(&tried, &["terminated x0=0 S0=1 uncaught[]", "terminated x0=1 S0=0 uncaught[]"]);
+}
+
+#[test]
+fn a_permit_that_is_there_is_taken_before_an_interrupt_is_noticed() {
+    // Interrupted before the call it throws, after the look at its status it succeeds.
+    let taker = vec![acquire(0, vec![set(x(0), n(1))])];
+    let mut there = program(&[0], vec![taker.clone(), vec![Stmt::Interrupt(0)]], vec![]);
+    there.semaphores = vec![1];
+    check(&there, &["terminated x0=0 S0=0 uncaught[]", "terminated x0=1 S0=1 uncaught[]"]);
+    // Without a permit only the interrupt ends the call.
+    there.semaphores = vec![0];
+    check(&there, &["terminated x0=1 S0=0 uncaught[]"]);
+}
+
+#[test]
+fn a_latch_opens_at_zero_and_stays_open() {
+    let waiter = || vec![Stmt::Await { latch: 0, handler: Some(vec![]) }, add(x(0), n(1))];
+    let down = vec![Stmt::CountDown(0), Stmt::CountDown(0), Stmt::CountDown(0)];
+    let mut open = program(&[0], vec![waiter(), down.clone()], waiter());
+    open.latches = vec![2];
+    check(&open, &["terminated x0=2 D0=0 uncaught[]"]);
+    open.latches = vec![4];
+    check(&open, &["deadlock[main,t1] x0=0 D0=1 uncaught[]"]);
 }

@@ -17,7 +17,7 @@ use weights::Weights;
 pub enum Flavor {
     /// The language and the methods of `Object` and `Thread`.
     Core,
-    /// Also `AtomicInteger`, `ReentrantLock` and `LockSupport`.
+    /// Also `AtomicInteger`, `ReentrantLock`, `Semaphore`, `CountDownLatch` and `LockSupport`.
     Library,
 }
 
@@ -121,6 +121,8 @@ fn declarations(random: &mut Random, weights: &Weights) -> Program {
         locks: random.between(1, 3) as usize,
         atomics: (0..weights.atomics).map(|_| random.between(0, 2)).collect(),
         reentrant_locks: weights.reentrant_locks,
+        semaphores: (0..weights.semaphores).map(|_| random.between(0, 2)).collect(),
+        latches: (0..weights.latches).map(|_| random.between(1, 2)).collect(),
         methods: Vec::new(),
         inits: Vec::new(),
         threads: Vec::new(),

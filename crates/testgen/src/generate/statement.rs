@@ -129,6 +129,8 @@ impl Generator<'_> {
                 let no = if self.random.chance(40) { self.part(scope) } else { Block::new() };
                 Some(Stmt::TryLocked(lock, yes, no))
             }
+            Kind::Semaphore => Some(self.semaphore(scope)),
+            Kind::Latch => Some(self.latch(scope)),
             Kind::Park if worker => {
                 self.charge(1);
                 Some(Stmt::Park)
@@ -204,6 +206,40 @@ impl Generator<'_> {
                 let test = Bool::CompareAndSet(atomic, old, self.expression(scope, 0));
                 Stmt::If(test, self.part(scope), Block::new())
             }
+        }
+    }
+
+    fn semaphore(&mut self, scope: &Scope) -> Stmt {
+        self.charge(1);
+        let semaphore = self.random.below(self.program.semaphores.len());
+        match self.random.weighted(&[35, 35, 20, 10]) {
+            0 => {
+                self.charge(1);
+                Stmt::Acquire { semaphore, handler: self.handler(scope) }
+            }
+            1 => Stmt::Release(semaphore),
+            2 => Stmt::If(Bool::TryAcquire(semaphore), self.part(scope), Block::new()),
+            _ if scope.int_locals > 0 => {
+                let local = Place::Local(self.random.below(scope.int_locals));
+                Stmt::Assign(local, Expr::Permits(semaphore))
+            }
+            _ => Stmt::Release(semaphore),
+        }
+    }
+
+    fn latch(&mut self, scope: &Scope) -> Stmt {
+        self.charge(1);
+        let latch = self.random.below(self.program.latches.len());
+        match self.random.weighted(&[30, 55, 15]) {
+            0 => {
+                self.charge(1);
+                Stmt::Await { latch, handler: self.handler(scope) }
+            }
+            2 if scope.int_locals > 0 => {
+                let local = Place::Local(self.random.below(scope.int_locals));
+                Stmt::Assign(local, Expr::Count(latch))
+            }
+            _ => Stmt::CountDown(latch),
         }
     }
 

@@ -36,12 +36,14 @@ pub(super) enum Kind {
     Atomic,
     Locked,
     TryLocked,
+    Semaphore,
+    Latch,
     Park,
     Unpark,
 }
 
 /// Every kind with its ordinary weight.
-const KINDS: [(Kind, u32); 31] = [
+const KINDS: [(Kind, u32); 33] = [
     (Kind::Assign, 26),
     (Kind::Update, 14),
     (Kind::AssignRef, 8),
@@ -72,6 +74,8 @@ const KINDS: [(Kind, u32); 31] = [
     (Kind::Atomic, 0),
     (Kind::Locked, 0),
     (Kind::TryLocked, 0),
+    (Kind::Semaphore, 0),
+    (Kind::Latch, 0),
     (Kind::Park, 0),
     (Kind::Unpark, 0),
 ];
@@ -112,6 +116,10 @@ pub(super) struct Weights {
     pub atomics: usize,
     /// How many `ReentrantLock`s to declare.
     pub reentrant_locks: usize,
+    /// How many `Semaphore`s to declare.
+    pub semaphores: usize,
+    /// How many `CountDownLatch`es to declare.
+    pub latches: usize,
     /// How many methods to declare.
     pub methods: usize,
     /// The chance in a hundred that arithmetic divides.
@@ -130,6 +138,8 @@ impl Weights {
             methods: usize::from(random.chance(20)),
             atomics: 0,
             reentrant_locks: 0,
+            semaphores: 0,
+            latches: 0,
             division: 1,
             thread_tests: 2,
         };
@@ -180,16 +190,28 @@ impl Weights {
         }
     }
 
-    /// Atomics always; then either locks or parking, since a lock may leave a permit behind, as
-    /// may an interrupt.
+    /// Atomics often; then locks, semaphores and latches, or parking: not both, since a lock may
+    /// leave a permit behind, as may an interrupt.
     fn use_library(&mut self, random: &mut Random) {
-        self.atomics = 1 + random.below(2);
-        self.set(Kind::Atomic, 30);
-        if random.chance(60) {
+        let kind = random.weighted(&[35, 30, 15, 20]);
+        if kind == 3 || random.chance(70) {
+            self.atomics = 1 + random.below(2);
+            self.set(Kind::Atomic, 30);
+        }
+        if kind == 0 {
             self.reentrant_locks = 1 + random.below(2);
             self.set(Kind::Locked, 20);
             self.set(Kind::TryLocked, 8);
-        } else {
+        }
+        if kind == 1 || (kind == 0 && random.chance(20)) {
+            self.semaphores = 1 + random.below(2);
+            self.set(Kind::Semaphore, 30);
+        }
+        if kind == 2 || (kind == 1 && random.chance(30)) {
+            self.latches = 1;
+            self.set(Kind::Latch, 25);
+        }
+        if kind == 3 {
             self.set(Kind::Park, 8);
             self.set(Kind::Unpark, 16);
             self.set(Kind::Interrupt, 0);

@@ -53,6 +53,8 @@ impl Spelling {
                 };
                 format!("A{atomic}.{call}")
             }
+            Expr::Permits(semaphore) => format!("S{semaphore}.availablePermits()"),
+            Expr::Count(latch) => format!("((int) D{latch}.getCount())"),
             Expr::Call(method, arguments) => {
                 let arguments: Vec<String> =
                     arguments.iter().map(|argument| self.expr(argument)).collect();
@@ -112,6 +114,7 @@ impl Spelling {
             Bool::CompareAndSet(atomic, old, new) => {
                 format!("A{atomic}.compareAndSet({}, {})", self.expr(old), self.expr(new))
             }
+            Bool::TryAcquire(semaphore) => format!("S{semaphore}.tryAcquire()"),
             Bool::IsAlive(worker) => format!("threads[{worker}].isAlive()"),
             Bool::HoldsLock(lock) => format!("Thread.holdsLock(L{lock})"),
         }

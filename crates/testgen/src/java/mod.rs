@@ -68,6 +68,12 @@ impl<'p> Writer<'p> {
     }
 
     fn program(mut self) -> String {
+        if !self.program.latches.is_empty() {
+            self.line("import java.util.concurrent.CountDownLatch;");
+        }
+        if !self.program.semaphores.is_empty() {
+            self.line("import java.util.concurrent.Semaphore;");
+        }
         if !self.program.atomics.is_empty() {
             self.line("import java.util.concurrent.atomic.AtomicInteger;");
         }
@@ -160,6 +166,14 @@ impl<'p> Writer<'p> {
         }
         for lock in 0..program.reentrant_locks {
             self.line(&format!("static final ReentrantLock R{lock} = new ReentrantLock();"));
+        }
+        for (index, permits) in program.semaphores.iter().enumerate() {
+            let value = format!("new Semaphore({permits})");
+            self.line(&format!("static final Semaphore S{index} = {value};"));
+        }
+        for (index, count) in program.latches.iter().enumerate() {
+            let value = format!("new CountDownLatch({count})");
+            self.line(&format!("static final CountDownLatch D{index} = {value};"));
         }
         for lock in 0..program.locks {
             self.line(&format!("static final Object L{lock} = new Object();"));
@@ -342,6 +356,14 @@ impl<'p> Writer<'p> {
             Stmt::AtomicSet(atomic, value) => {
                 self.line(&format!("A{atomic}.set({});", self.spelling.expr(value)));
             }
+            Stmt::Acquire { semaphore, handler } => {
+                self.interruptible(&format!("S{semaphore}.acquire();"), handler);
+            }
+            Stmt::Release(semaphore) => self.line(&format!("S{semaphore}.release();")),
+            Stmt::Await { latch, handler } => {
+                self.interruptible(&format!("D{latch}.await();"), handler);
+            }
+            Stmt::CountDown(latch) => self.line(&format!("D{latch}.countDown();")),
             Stmt::Park => self.line("LockSupport.park();"),
             Stmt::Unpark(worker) => self.line(&format!("LockSupport.unpark(threads[{worker}]);")),
             Stmt::Wait { monitor, timed, handler } => {
