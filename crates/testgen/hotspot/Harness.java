@@ -34,12 +34,12 @@ public class Harness {
             List<String> labels = labels(expected.iterator().next());
             Map<String, Integer> seen = new TreeMap<>();
             int stuck = 0;
-            for (int i = 0; i < repetitions && stuck < 20; i++) {
+            for (int i = 0; i < repetitions && stuck < 3; i++) {
                 String line = run(dir, name, labels, expected);
                 runs++;
                 if (line == null) {
                     endless++;
-                    stuck += 10;
+                    stuck += 3;
                     continue;
                 }
                 if (line.startsWith("deadlock")) stuck++;

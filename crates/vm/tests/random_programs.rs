@@ -308,8 +308,8 @@ fn every_state_survives_storing_and_restoring() {
     let run = Run {
         flavor: Flavor::Core,
         seed: 2,
-        count: 40,
-        all_configurations: true,
+        count: 60,
+        all_configurations: false,
         self_check: true,
     };
     run.compare();

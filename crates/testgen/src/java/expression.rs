@@ -5,7 +5,8 @@ use crate::ast::{AtomicOp, BinaryOp, Bool, CompareOp, Expr, Place, RefExpr};
 /// How expressions are written.
 #[derive(Clone, Copy)]
 pub(super) struct Spelling {
-    /// Every shared value read goes through `pause`, which returns it after a delay.
+    /// Every shared value read or written in an expression goes through `pause`, which returns it
+    /// after a delay.
     pub delays: bool,
 }
 
@@ -35,11 +36,13 @@ impl Spelling {
                 format!("({} {} {})", self.expr(left), symbol(*op), self.expr(right))
             }
             Expr::Assign(target, value) => {
-                format!("({} = {})", self.place(target), self.expr(value))
+                self.paused(format!("({} = {})", self.place(target), self.expr(value)))
             }
             Expr::Step { place: target, up, prefix } => {
                 let (target, sign) = (self.place(target), if *up { "++" } else { "--" });
-                if *prefix { format!("({sign}{target})") } else { format!("({target}{sign})") }
+                let step =
+                    if *prefix { format!("({sign}{target})") } else { format!("({target}{sign})") };
+                self.paused(step)
             }
             Expr::Choose(test, yes, no) => {
                 format!("({} ? {} : {})", self.condition(test), self.expr(yes), self.expr(no))

@@ -15,8 +15,9 @@ pub fn emit_java(program: &Program, class_name: &str) -> String {
     Writer::new(program, class_name, false).program()
 }
 
-/// As [`emit_java`], with short random delays before statements and after shared reads. The delays do not
-/// change what the program can do; they make a real JVM show more of it.
+/// As [`emit_java`], with short random delays before statements and after shared reads. The delays do
+/// not change what the program can do under sequential consistency; they make a real JVM show more of
+/// it, and nothing else: each contains a memory fence.
 pub fn emit_java_with_delays(program: &Program, class_name: &str) -> String {
     Writer::new(program, class_name, true).program()
 }
@@ -93,6 +94,9 @@ impl<'p> Writer<'p> {
             let synchronized = if method.synchronized { "synchronized " } else { "" };
             self.open(&format!("static {synchronized}int m{index}({})", parameters.join(", ")));
             self.body(&method.body, method.parameters);
+            if self.spelling.delays {
+                self.line("delay();");
+            }
             let result = self.spelling.expr(&method.result);
             self.line(&format!("return {result};"));
             self.close();
@@ -129,6 +133,9 @@ impl<'p> Writer<'p> {
             false => "java.util.concurrent.locks.LockSupport.parkNanos(time)",
         };
         self.open("static void delay()");
+        // Between any two accesses to shared memory, so that they take effect in program order and
+        // what is seen is sequentially consistent.
+        self.line("java.lang.invoke.VarHandle.fullFence();");
         self.line("var random = java.util.concurrent.ThreadLocalRandom.current();");
         self.line("int n = random.nextInt(16);");
         self.line("if (n < 9) return;");
