@@ -8,4 +8,5 @@ pub mod compile;
 pub mod damage;
 pub mod jdks;
 pub mod kotlin;
+pub mod mutator;
 pub mod process;
