@@ -13,6 +13,9 @@ use std::path::PathBuf;
 /// Of longer traces only the last steps come with the state after each.
 const MOST_VIEWS: usize = 600;
 
+/// Likewise with the locks held after each.
+const MOST_LOCKS: usize = 2_000;
+
 /// What a thread does when its wait is over.
 const TAKES_AGAIN: &str = "takes the monitor again";
 
@@ -28,6 +31,8 @@ pub fn tell(
     let mut steps: Vec<Step> = Vec::new();
     let mut names: BTreeMap<usize, String> = BTreeMap::new();
     let mut asked = false;
+    // The step of the run under way that has the line told last.
+    let mut last_told = None;
     let mut labels = Labels::default();
     let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
         Moment::Before(choice) => {
@@ -52,16 +57,24 @@ pub fn tell(
                     Line { file, line: line.line, values, locks: Vec::new() }
                 })
                 .collect();
-            let held = vm.locks_held(step.thread).into_iter().filter(|lock| !vm.is_thread(*lock));
-            step.holds = held.map(|object| labels.of(vm, object)).collect();
+            // Looking for locks goes through all objects.
+            if remaining < MOST_LOCKS {
+                let held = vm.locks_held(step.thread).into_iter();
+                let held = held.filter(|lock| !vm.is_thread(*lock));
+                step.holds = held.map(|object| labels.of(vm, object)).collect();
+            }
             let previous = before.iter().rev().find(|s| s.thread == step.thread);
             let mut locks = changes(previous.map_or(&[], |s| s.holds.as_slice()), &step.holds);
             if step.note.as_deref() == Some(TAKES_AGAIN) {
                 locks.retain(|change| !change.starts_with("locks "));
             }
             // A line may take several steps: it is told once.
-            let same_run = before.iter_mut().rev().take_while(|s| s.thread == step.thread);
-            let mut last = same_run.flat_map(|s| s.lines.last_mut()).next();
+            let index = before.len();
+            if before.last().is_some_and(|s| s.thread != step.thread) {
+                last_told = None;
+            }
+            let last = last_told.and_then(|told: usize| before.get_mut(told));
+            let mut last = last.and_then(|told| told.lines.last_mut());
             if let Some(line) = lines.get_mut(locking) {
                 line.locks = locks;
             } else if let Some(last) = &mut last {
@@ -74,6 +87,9 @@ pub fn tell(
                 let first = lines.remove(0);
                 merge(&mut last.values, first.values);
                 last.locks.extend(first.locks);
+            }
+            if !lines.is_empty() {
+                last_told = Some(index);
             }
             step.lines = lines;
             if views && remaining < MOST_VIEWS {

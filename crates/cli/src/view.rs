@@ -39,8 +39,10 @@ impl Labels {
 
     /// Garbage loses its name, because another object may take its place.
     pub fn forget_dead(&mut self, vm: &Vm) {
-        for object in vm.state.heap.freed() {
-            self.names.remove(object);
+        if !self.names.is_empty() {
+            for object in vm.state.heap.freed() {
+                self.names.remove(object);
+            }
         }
     }
 }

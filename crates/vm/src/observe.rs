@@ -13,6 +13,9 @@ const MOST_TEXT: usize = 40;
 /// Most elements of an array that are shown.
 const MOST_ELEMENTS: usize = 12;
 
+/// What locks of `java.util.concurrent` that know their owner are made of.
+const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+
 /// How the caller names an object.
 pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;
 
@@ -44,11 +47,19 @@ impl Vm {
     /// Objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`.
     pub fn locks_held(&self, slot: usize) -> Vec<Ref> {
         let thread = self.state.threads.get(slot).and_then(|t| t.as_ref());
-        let owner = thread.map_or(0, |thread| thread.object);
+        let Some(owner) = thread.map(|thread| thread.object) else { return Vec::new() };
+        // There are many objects and few classes.
+        let can_be_owned: Vec<bool> = match self.program.loaded(OWNABLE) {
+            Some(ownable) => (0..self.program.classes.len() as u32)
+                .map(|class| self.program.is_subclass(ClassId(class), ownable))
+                .collect(),
+            None => vec![false; self.program.classes.len()],
+        };
         let holds = |reference: &Ref| {
             let object = self.state.heap.get(*reference);
             object.lock_owner() == slot as u32 + 1
-                || owner != 0 && self.owner_of_lock(*reference) == Some(owner)
+                || can_be_owned[object.class.0 as usize]
+                    && self.owner_of_lock(*reference) == Some(owner)
         };
         (1..self.state.heap.objects.len() as Ref).filter(holds).collect()
     }
@@ -63,7 +74,6 @@ impl Vm {
 
     /// The `Thread` that owns a lock of `java.util.concurrent`, if the object is one and is owned.
     pub fn owner_of_lock(&self, object: Ref) -> Option<Ref> {
-        const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
         let ownable = self.program.loaded(OWNABLE)?;
         let class = self.state.heap.get(object).class;
         let is_one = self.program.is_subclass(class, ownable);
