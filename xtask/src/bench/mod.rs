@@ -7,6 +7,7 @@ mod cpu;
 mod document;
 mod explorer;
 mod hello;
+mod heuristics;
 mod library;
 mod machine;
 mod memory;
@@ -32,13 +33,14 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 6] = [
+const SECTIONS: [Section; 7] = [
     Section { name: "states", measure: states::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },
     Section { name: "cpu", measure: cpu::measure },
     Section { name: "hello", measure: hello::measure },
     Section { name: "library", measure: library::measure },
+    Section { name: "heuristics", measure: heuristics::measure },
 ];
 
 /// What to measure and where to put it.
