@@ -1,5 +1,6 @@
 //! `hebra check`: explores every interleaving and reports.
 
+use crate::checkpoint::{self, Resumed};
 use crate::config::ConfigArgs;
 use crate::input::Input;
 use crate::outputs::{OutputArgs, Reports, Subject};
@@ -10,16 +11,21 @@ use crate::session::{Session, Setting};
 use crate::tell::{own_location, tell};
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
-use hebra_search::{End, Heuristic, Limits, Report, Stats, Unknown, search};
+use hebra_search::{
+    Checkpoint, End, Heuristic, Limits, Options, Report, Saving, Stats, Unknown, search,
+    search_saving,
+};
 use hebra_system::{Choice, Property, StepEnd, System, Violation};
 use hebra_trace::shorten::{Task, shorten};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+/// Time between two checkpoints.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
 /// Steps that may be spent on shortening a trace: a second or so.
 const SHORTENING: u64 = 200_000;
 
@@ -33,7 +39,7 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub output: OutputArgs,
     #[command(flatten)]
-    search: SearchArgs,
+    pub search: SearchArgs,
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
     /// never changes, `full` also what is always under the same lock or no longer written,
     /// `none` leaves out nothing.
@@ -150,6 +156,13 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
 /// The verdict on a program; `stop` ends the search.
 pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<Verdict, Failure> {
     args.search.validate()?;
+    if args.search.is_saved() && matches!(args.reduction, ReductionLevel::Full) {
+        return Err(Failure::Input(
+            "--checkpoint and --resume go with --reduction local and none: what full has learnt \
+             about locks cannot be saved yet"
+                .to_owned(),
+        ));
+    }
     let properties = args.check.iter().map(|check| match check {
         Check::Deadlock => Property::Deadlock,
         Check::Assertion => Property::Assertion,
@@ -188,9 +201,13 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
         });
     }
     let mut session = Session::new(input, setting)?;
+    let mut saved = match args.search.is_saved() {
+        true => Some(Saved::open(args, input, &mut session)?),
+        false => None,
+    };
     loop {
         let mut vm = session.boot()?;
-        let mut outcome = explore(args, &mut vm, &stop, started)?;
+        let mut outcome = explore(args, &mut vm, &stop, started, saved.as_ref())?;
         session.learn(&vm);
         if !outcome.restart {
             if args.search.shortens() && !outcome.time_dependent {
@@ -200,8 +217,52 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
             session.setting.stop = Arc::default();
             return conclude(args, input, &session, outcome);
         }
+        if let Some(saved) = &mut saved {
+            saved.resumed = None;
+        }
         session.setting.unstable_finals = vm.program.unstable_finals.iter().cloned().collect();
         session.setting.unstable_finals.sort();
+    }
+}
+
+/// Where a search is saved and where it goes on from.
+struct Saved {
+    fingerprint: u64,
+    file: Option<PathBuf>,
+    resumed: Option<Resumed>,
+}
+
+impl Saved {
+    fn open(args: &CheckArgs, input: &Input, session: &mut Session) -> Result<Saved, Failure> {
+        let files = [&args.search.checkpoint, &args.search.resume];
+        let files: Vec<&Path> = files.into_iter().flatten().map(PathBuf::as_path).collect();
+        let fingerprint = checkpoint::fingerprint(input, session, &files)?;
+        let resumed = args.search.resume.as_deref().map(checkpoint::read).transpose()?;
+        if let Some(resumed) = &resumed {
+            resumed.prepare(session, fingerprint)?;
+        }
+        Ok(Saved { fingerprint, file: args.search.checkpoint.clone(), resumed })
+    }
+
+    fn search(
+        &self,
+        vm: &mut Vm,
+        options: &Options,
+        watch: &mut Watch,
+        prefix: usize,
+    ) -> Result<Report, Failure> {
+        if let Some(resumed) = &self.resumed {
+            resumed.inform(vm, prefix)?;
+        }
+        let mut save = |vm: &mut Vm, checkpoint: &Checkpoint| {
+            let Some(file) = &self.file else { return };
+            if let Err(e) = checkpoint::write(file, self.fingerprint, prefix, vm, checkpoint) {
+                eprintln!("hebra: cannot write the checkpoint {}: {e}", file.display());
+            }
+        };
+        let resume = self.resumed.as_ref().map(|resumed| &resumed.checkpoint);
+        let mut saving = Saving { resume, save: &mut save, every: BETWEEN_CHECKPOINTS };
+        Ok(search_saving(vm, options, watch, &mut saving))
     }
 }
 
@@ -210,7 +271,11 @@ fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) {
     if let (Some((violation, choices)), Some(first)) = (&mut outcome.violation, &outcome.first) {
         let (prefix, searched) = choices.split_at(outcome.prefix);
         let before = prefix.last().map(|choice| choice.thread);
-        let task = Task { first, before, violation, choices: searched, budget: SHORTENING };
+        // What is proved to have the fewest transitions must keep to them.
+        let longer = if outcome.proved_shortest { 0 } else { searched.len() };
+        let most_steps = searched.len() + longer;
+        let budget = SHORTENING;
+        let task = Task { first, before, violation, choices: searched, most_steps, budget };
         // What the machine learns on the way is needed to replay the trace; what it learns
         // after the last success would be wrong for it.
         let shorter = shorten(vm, &task, &mut |vm| session.learn(vm));
@@ -257,6 +322,7 @@ fn explore(
     vm: &mut Vm,
     stop: &Arc<AtomicBool>,
     started: std::time::Instant,
+    saved: Option<&Saved>,
 ) -> Result<Outcome, Failure> {
     let limits = Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
@@ -280,7 +346,10 @@ fn explore(
             let options = args.search.options(limits);
             outcome.first = Some(vm.vector().to_vec());
             let mut watch = Watch::new(stop.clone());
-            searched = Some(search(vm, &options, &mut watch));
+            searched = Some(match saved {
+                Some(saved) => saved.search(vm, &options, &mut watch, prefix.len())?,
+                None => search(vm, &options, &mut watch),
+            });
             watch.done();
         }
         StepEnd::Excluded => outcome.stats.excluded = 1,

@@ -2,6 +2,7 @@
 
 mod api;
 mod check;
+mod checkpoint;
 mod config;
 mod doctor;
 mod html;

@@ -2,7 +2,8 @@
 
 use crate::Failure;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use hebra_search::{Heuristic, Limits, Options, Order};
+use hebra_search::{Heuristic, Limits, Options, Order, can_save};
+use std::path::PathBuf;
 
 /// Flags about the order of a search.
 #[derive(clap::Args)]
@@ -25,6 +26,12 @@ pub struct SearchArgs {
     /// Show the trace as it was found, not shortened.
     #[arg(long)]
     no_shorten: bool,
+    /// Write here, now and then and at a limit or Ctrl-C, what is needed to go on later.
+    #[arg(long, value_name = "FILE")]
+    pub checkpoint: Option<PathBuf>,
+    /// Go on with the search that wrote this checkpoint.
+    #[arg(long, value_name = "FILE")]
+    pub resume: Option<PathBuf>,
     /// Leave out runs with more switches away from a thread that could go on.
     #[arg(long, value_name = "COUNT")]
     max_context_switches: Option<u32>,
@@ -65,6 +72,11 @@ impl SearchArgs {
         }
     }
 
+    /// Whether it is to be saved or goes on from where another was saved.
+    pub fn is_saved(&self) -> bool {
+        self.checkpoint.is_some() || self.resume.is_some()
+    }
+
     /// Whether the flags fit each other.
     pub fn validate(&self) -> Result<(), Failure> {
         let order = self.order();
@@ -74,6 +86,13 @@ impl SearchArgs {
                  astar or weighted-astar",
                 order.name()
             )));
+        }
+        if self.is_saved() && !can_save(&self.options(Limits::default())) {
+            return Err(Failure::Input(
+                "--checkpoint and --resume go with --search dfs, bfs, best-first, astar and \
+                 weighted-astar, without --shortest and --max-context-switches"
+                    .to_owned(),
+            ));
         }
         Ok(())
     }

@@ -62,6 +62,18 @@ impl<'a> Session<'a> {
         Ok(vm)
     }
 
+    /// Everything that decides what the machine does, besides the classes and what was learnt.
+    pub fn identity(&self) -> String {
+        let setting = Setting {
+            unstable_finals: Vec::new(),
+            visible: Vec::new(),
+            threads: Vec::new(),
+            stop: Arc::default(),
+            ..self.setting.clone()
+        };
+        format!("{:?} {:?} {setting:?}", self.input.entry, self.warm)
+    }
+
     /// Remembers what machines of later boots must know to go through the same steps.
     pub fn learn(&mut self, vm: &Vm) {
         self.setting.visible = vm.discipline.learnt(&vm.program);

@@ -36,6 +36,10 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
         let message = "--trace names one file, but each test has a trace of its own under .hebra/";
         return Err(Failure::Input(message.to_owned()));
     }
+    if args.search.is_saved() {
+        let message = "--checkpoint and --resume are for a single program: use hebra check";
+        return Err(Failure::Input(message.to_owned()));
+    }
     let (mut input, tests) = find(&args.program.request())?;
     let interrupt = Interrupt::watch();
     let mut tested: Vec<Tested> = Vec::new();

@@ -3,6 +3,7 @@
 //! from which a shorter trace is possible (Hansen, Zilberstein, Danilchenko, "Anytime heuristic
 //! search"): that proves the trace shortest whatever the heuristic says.
 
+use crate::checkpoint::{self, Clock, Saving};
 use crate::explore::{Explorer, Reached};
 use crate::heuristic::Recent;
 use crate::options::Order;
@@ -46,87 +47,148 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-#[derive(Default)]
-struct Queue {
+/// The states still to be looked at, and how all were reached.
+pub(crate) struct Frontier {
+    pub(crate) tree: Tree,
+    /// Fewest steps known to each state.
+    depths: Vec<u32>,
     entries: BinaryHeap<Entry>,
     count: u64,
 }
 
-impl Queue {
-    /// Adds the system's current state.
-    fn push<S: System>(
+impl Frontier {
+    /// Nothing but the first state, which is not in the queue yet.
+    fn new() -> Frontier {
+        Frontier { tree: Tree::new(), depths: vec![0], entries: BinaryHeap::new(), count: 0 }
+    }
+
+    /// The next state was reached from here.
+    pub(crate) fn add(&mut self, parent: StateId, taken: usize) {
+        self.tree.add(parent, taken);
+        self.depths.push(self.depths[parent.0 as usize] + 1);
+    }
+
+    /// Puts the system's current state in the queue.
+    pub(crate) fn push<S: System>(
         &mut self,
         explorer: &mut Explorer<'_, S>,
         state: StateId,
-        depth: u32,
         recent: Recent,
     ) {
         let options = explorer.options;
-        let value = options.heuristic.value(explorer.system, &explorer.open, recent) as f64;
+        let depth = self.depths[state.0 as usize];
         let steps = f64::from(depth);
+        let value = |explorer: &mut Explorer<'_, S>| {
+            options.heuristic.value(explorer.system, &explorer.open, recent) as f64
+        };
         let (priority, tie) = match options.order {
-            Order::AStar => (steps + value, 0),
-            Order::WeightedAStar => (steps + options.weight * value, 0),
+            Order::AStar => (steps + value(explorer), 0),
+            Order::WeightedAStar => (steps + options.weight * value(explorer), 0),
             // A heuristic that says the same everywhere must not lead it down a single path.
-            _ => (value, depth),
+            Order::BestFirst => (value(explorer), depth),
+            Order::BreadthFirst => (steps, 0),
+            Order::DepthFirst | Order::Random | Order::ContextBound => (0.0, 0),
         };
         self.count += 1;
         self.entries.push(Entry { priority, tie, number: self.count, state, depth, recent });
     }
+
+    /// The states in the queue.
+    pub(crate) fn open(&self) -> Vec<u32> {
+        self.entries.iter().map(|entry| entry.state.0).collect()
+    }
 }
 
+/// Searches by priority.
 pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
+    run_saving(explorer, None);
+}
+
+/// The same with checkpoints; then also depth first and breadth first, which are priorities, too.
+pub(crate) fn run_saving<S: System>(
+    explorer: &mut Explorer<'_, S>,
+    mut saving: Option<&mut Saving<'_, S>>,
+) {
     let Some(first) = explorer.begin() else { return };
-    let mut tree = Tree::new();
-    // Fewest steps known to each state.
-    let mut depths: Vec<u32> = vec![0];
-    let reopens = explorer.options.order != Order::BestFirst || explorer.options.shortest;
-    let mut queue = Queue::default();
-    queue.push(explorer, first, 0, Recent::none());
-    let mut choices: Vec<Choice> = Vec::new();
-    while let Some(Entry { state, depth, recent, .. }) = queue.entries.pop() {
-        if explorer.stop {
+    let mut frontier = Frontier::new();
+    match saving.as_ref().and_then(|saving| saving.resume) {
+        Some(checkpoint) => {
+            if let Err(message) = checkpoint::restore(explorer, &mut frontier, checkpoint) {
+                explorer.refuse(message);
+            }
+            if explorer.stop {
+                return;
+            }
+        }
+        None => frontier.push(explorer, first, Recent::none()),
+    }
+    let mut clock = Clock::new();
+    while let Some(entry) = frontier.entries.pop() {
+        if !explorer.stop {
+            expand(explorer, &mut frontier, &entry);
+        }
+        let stopped = explorer.stop;
+        if stopped {
+            // Not all of its choices were taken.
+            frontier.entries.push(entry);
+        }
+        explorer.stats.frontier = frontier.entries.len() as u64;
+        if let Some(saving) = &mut saving
+            && (stopped || clock.is_due(saving.every))
+            && explorer.can_go_on()
+        {
+            let checkpoint = checkpoint::take(explorer, &frontier);
+            (saving.save)(explorer.system, &checkpoint);
+        }
+        if stopped {
             break;
         }
-        // Either a shorter way was found meanwhile, or none from here can be shorter.
-        if depth > depths[state.0 as usize] || explorer.is_too_deep(depth + 1) {
-            continue;
-        }
+    }
+}
+
+/// Takes all choices of a state.
+fn expand<S: System>(explorer: &mut Explorer<'_, S>, frontier: &mut Frontier, entry: &Entry) {
+    let Entry { state, depth, recent, .. } = *entry;
+    // Either a shorter way was found meanwhile, or none from here can be shorter.
+    if depth > frontier.depths[state.0 as usize] || explorer.is_too_deep(depth + 1) {
+        return;
+    }
+    let options = explorer.options;
+    let reopens = matches!(options.order, Order::AStar | Order::WeightedAStar) || options.shortest;
+    let mut choices: Vec<Choice> = Vec::new();
+    explorer.move_to(state);
+    explorer.choices(&mut choices);
+    if options.limits.depth.is_some_and(|most| depth >= most) && !choices.is_empty() {
+        explorer.note(Unknown::Depth);
+        return;
+    }
+    for (index, choice) in choices.iter().enumerate() {
         explorer.move_to(state);
-        explorer.choices(&mut choices);
-        if explorer.options.limits.depth.is_some_and(|most| depth >= most) && !choices.is_empty() {
-            explorer.note(Unknown::Depth);
-            continue;
-        }
-        for (index, choice) in choices.iter().enumerate() {
-            explorer.move_to(state);
-            let trace = |explorer: &mut Explorer<'_, S>| {
-                let mut trace = tree.trace(explorer, state);
-                trace.push(*choice);
-                trace
-            };
-            let reached = match explorer.step(*choice, trace) {
-                Reached::New(id) => {
-                    tree.add(state, index);
-                    depths.push(depth + 1);
-                    explorer.stats.max_depth = explorer.stats.max_depth.max(depth + 1);
-                    Some(id)
-                }
-                Reached::Known(id) if reopens && depth + 1 < depths[id.0 as usize] => {
-                    explorer.look(trace);
-                    tree.redirect(id, state, index);
-                    depths[id.0 as usize] = depth + 1;
-                    Some(id)
-                }
-                _ => None,
-            };
-            if explorer.stop {
-                break;
+        let tree = &frontier.tree;
+        let trace = |explorer: &mut Explorer<'_, S>| {
+            let mut trace = tree.trace(explorer, state);
+            trace.push(*choice);
+            trace
+        };
+        let reached = match explorer.step(*choice, trace) {
+            Reached::New(id) => {
+                frontier.add(state, index);
+                explorer.stats.max_depth = explorer.stats.max_depth.max(depth + 1);
+                Some(id)
             }
-            if let Some(id) = reached.filter(|_| !explorer.open.is_empty()) {
-                queue.push(explorer, id, depth + 1, recent.and(choice.thread));
+            Reached::Known(id) if reopens && depth + 1 < frontier.depths[id.0 as usize] => {
+                explorer.look(trace);
+                frontier.tree.redirect(id, state, index);
+                frontier.depths[id.0 as usize] = depth + 1;
+                Some(id)
             }
+            _ => None,
+        };
+        if let Some(id) = reached.filter(|_| !explorer.open.is_empty()) {
+            frontier.push(explorer, id, recent.and(choice.thread));
         }
-        explorer.stats.frontier = queue.entries.len() as u64;
+        if explorer.stop {
+            return;
+        }
     }
 }

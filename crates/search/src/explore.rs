@@ -1,6 +1,7 @@
 //! What all orders share: the visited set, taking a step, limits, counters and the verdict.
 
 use crate::bounded::{Bounded, Inner};
+use crate::checkpoint::Saving;
 use crate::options::{Options, Order};
 use crate::report::{End, Observer, Report, Stats, Unknown};
 use crate::{best_first, breadth_first, context_bound, depth_first, random};
@@ -37,24 +38,29 @@ pub fn search<S: System>(
     }
 }
 
+/// Whether a search with these options can be saved and resumed.
+pub fn can_save(options: &Options) -> bool {
+    options.limits.context_switches.is_none()
+        && !options.keep_going
+        && !options.shortest
+        && !matches!(options.order, Order::Random | Order::ContextBound)
+}
+
+/// Like `search`, with checkpoints. The options must be such that it can be saved.
+pub fn search_saving<S: System>(
+    system: &mut S,
+    options: &Options,
+    observer: &mut dyn Observer<S>,
+    saving: &mut Saving<'_, S>,
+) -> Report {
+    debug_assert!(can_save(options));
+    let mut explorer = Explorer::new(system, options, observer);
+    best_first::run_saving(&mut explorer, Some(saving));
+    explorer.report()
+}
+
 fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Observer<S>) -> Report {
-    let mut explorer = Explorer {
-        system,
-        set: StateSet::new(),
-        options,
-        observer,
-        stats: Stats::default(),
-        violations: Vec::new(),
-        unknown: Vec::new(),
-        started: Instant::now(),
-        current: StateId(0),
-        open: Vec::new(),
-        flaws: Vec::new(),
-        buffer: Vec::new(),
-        end: End::Done,
-        restart_at: None,
-        stop: false,
-    };
+    let mut explorer = Explorer::new(system, options, observer);
     match options.order {
         Order::DepthFirst => depth_first::run(&mut explorer, |_| ()),
         Order::BreadthFirst => breadth_first::run(&mut explorer),
@@ -64,7 +70,6 @@ fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Obse
     }
     explorer.report()
 }
-
 /// What a step led to.
 pub(crate) enum Reached {
     /// A state not seen before; its choices are in `Explorer::open`.
@@ -101,7 +106,31 @@ pub(crate) struct Explorer<'a, S> {
 /// The system is in no stored state.
 const NOWHERE: StateId = StateId(u32::MAX);
 
-impl<S: System> Explorer<'_, S> {
+impl<'a, S: System> Explorer<'a, S> {
+    fn new(
+        system: &'a mut S,
+        options: &'a Options,
+        observer: &'a mut dyn Observer<S>,
+    ) -> Explorer<'a, S> {
+        Explorer {
+            system,
+            set: StateSet::new(),
+            options,
+            observer,
+            stats: Stats::default(),
+            violations: Vec::new(),
+            unknown: Vec::new(),
+            started: Instant::now(),
+            current: StateId(0),
+            open: Vec::new(),
+            flaws: Vec::new(),
+            buffer: Vec::new(),
+            end: End::Done,
+            restart_at: None,
+            stop: false,
+        }
+    }
+
     /// Stores the state the system is in as the first one.
     pub(crate) fn begin(&mut self) -> Option<StateId> {
         let (first, _) = self.store_current()?;
@@ -259,6 +288,22 @@ impl<S: System> Explorer<'_, S> {
         if self.unknown.len() < MOST_REASONS && !self.unknown.contains(&reason) {
             self.unknown.push(reason);
         }
+    }
+
+    /// What was not covered so far.
+    pub(crate) fn reasons(&self) -> &[Unknown] {
+        &self.unknown
+    }
+
+    /// The input is not what it should be.
+    pub(crate) fn refuse(&mut self, message: &str) {
+        self.end = End::BadInput(message.to_owned());
+        self.stop = true;
+    }
+
+    /// Whether what was found so far counts, and is not the end of the search.
+    pub(crate) fn can_go_on(&self) -> bool {
+        self.restart_at.is_none() && self.violations.is_empty() && matches!(self.end, End::Done)
     }
 
     /// Something was not covered, and nothing more will be.

@@ -6,6 +6,7 @@
 mod best_first;
 mod bounded;
 mod breadth_first;
+mod checkpoint;
 mod context_bound;
 mod depth_first;
 mod explore;
@@ -15,6 +16,7 @@ mod random;
 mod report;
 mod tree;
 
-pub use explore::search;
+pub use checkpoint::{Checkpoint, Saving};
+pub use explore::{can_save, search, search_saving};
 pub use options::{Heuristic, Limits, Options, Order};
 pub use report::{End, Observer, Report, Stats, Unknown};

@@ -25,6 +25,11 @@ impl Tree {
         self.taken.push(taken as u32);
     }
 
+    /// Parents, and the choices taken there, by state.
+    pub(crate) fn entries(&self) -> (&[u32], &[u32]) {
+        (&self.parent, &self.taken)
+    }
+
     /// A better way to a known state. The new parent must be nearer to the first state than
     /// `state` was, so that there is no cycle.
     pub(crate) fn redirect(&mut self, state: StateId, parent: StateId, taken: usize) {

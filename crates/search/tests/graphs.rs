@@ -1,9 +1,13 @@
 //! All orders on random graphs, beside what plain textbook searches of the whole graph say:
-//! verdicts, shortest traces, fewest preemptive context switches, and limits on these.
+//! verdicts, shortest traces, fewest preemptive context switches, limits on these, checkpoints.
 
-use hebra_search::{Heuristic, Limits, Options, Order, Report, Unknown, search};
+use hebra_search::{
+    Checkpoint, End, Heuristic, Limits, Options, Order, Report, Saving, Unknown, can_save, search,
+    search_saving,
+};
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 use std::collections::VecDeque;
+use std::time::Duration;
 
 /// What a choice leads to.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -312,4 +316,81 @@ fn the_seed_decides_the_random_order() {
     };
     assert_eq!(trace(7), trace(7));
     assert!((0..20).any(|seed| trace(seed) != trace(7)));
+}
+
+/// Searches within a limit on states, from a checkpoint if there is one; gives the next one.
+fn search_part(
+    graph: &Graph,
+    options: &Options,
+    resume: Option<&Checkpoint>,
+) -> (Report, Option<Checkpoint>) {
+    let mut saved = None;
+    let mut save = |_: &mut Graph, checkpoint: &Checkpoint| saved = Some(checkpoint.clone());
+    let mut saving = Saving { resume, save: &mut save, every: Duration::from_secs(600) };
+    let report = search_saving(&mut graph.clone(), options, &mut (), &mut saving);
+    (report, saved)
+}
+
+fn with_states(options: &Options, most: u64) -> Options {
+    Options { limits: Limits { states: Some(most), ..Limits::default() }, ..*options }
+}
+
+#[test]
+fn a_search_in_parts_is_the_whole_search() {
+    let mut parts = 0;
+    for seed in 0..GRAPHS {
+        let graph = Graph::random(seed);
+        let (states, best) = graph.reference();
+        for options in all_options().into_iter().filter(can_save) {
+            let label = format!("graph {seed}, {options:?}");
+            let mut checkpoint = None;
+            for most in (1..).step_by(3) {
+                let options = with_states(&options, most);
+                let (report, saved) = search_part(&graph, &options, checkpoint.as_ref());
+                if let Some(saved) = saved {
+                    assert_eq!(report.unknown, [Unknown::States], "{label}");
+                    assert!(report.violations.is_empty(), "{label}");
+                    checkpoint = Some(saved);
+                    parts += 1;
+                    continue;
+                }
+                assert_eq!(report.violations.len(), usize::from(best.is_some()), "{label}");
+                match report.violations.first() {
+                    Some((_, trace)) => drop(graph.replay(trace)),
+                    None => {
+                        assert_eq!(report.stats.states, states as u64, "{label}");
+                        assert_eq!(report.unknown, [], "{label}");
+                    }
+                }
+                if options.order == Order::BreadthFirst {
+                    assert_eq!(report.violations.first().map(|(_, trace)| trace.len()), best);
+                }
+                break;
+            }
+        }
+    }
+    assert!(parts > 1_000, "searches have parts: {parts}");
+}
+
+#[test]
+fn a_checkpoint_of_something_else_is_refused() {
+    let graph = (0..).map(Graph::random).find(|graph| graph.reference() == (30, None));
+    let graph = graph.expect("some graph has thirty states and no violation");
+    let options = Options::default();
+    let (_, saved) = search_part(&graph, &with_states(&options, 12), None);
+    let saved = saved.expect("there are more states");
+    let refused = |change: &dyn Fn(&mut Checkpoint)| {
+        let mut checkpoint = saved.clone();
+        change(&mut checkpoint);
+        let (report, saved) = search_part(&graph, &options, Some(&checkpoint));
+        assert!(saved.is_none());
+        matches!(report.end, End::BadInput(_))
+    };
+    assert!(!refused(&|_| ()));
+    assert!(refused(&|checkpoint| checkpoint.parents.clear()));
+    assert!(refused(&|checkpoint| checkpoint.parents[5] = 5));
+    assert!(refused(&|checkpoint| checkpoint.parents[5] = 500));
+    assert!(refused(&|checkpoint| checkpoint.taken[5] = 500));
+    assert!(refused(&|checkpoint| checkpoint.taken.truncate(5)));
+    assert!(refused(&|checkpoint| checkpoint.open.push(500)));
 }

@@ -16,6 +16,8 @@ pub struct Task<'a> {
     pub violation: &'a Violation,
     /// The trace.
     pub choices: &'a [Choice],
+    /// Fewer switches are no excuse for more steps than these.
+    pub most_steps: usize,
     /// How many steps may be taken.
     pub budget: u64,
 }
@@ -213,9 +215,8 @@ impl<S: System> Shortener<'_, '_, S> {
         }
     }
 
-    /// Fewer switches are no excuse for more steps than there were at first.
     fn is_better(&self, cost: Cost, best: Cost) -> bool {
-        cost < best && cost.1 <= self.task.choices.len()
+        cost < best && cost.1 <= self.task.most_steps
     }
 
     /// Takes over a cheaper trace if it leads to the same violation. `known` landmarks of the best

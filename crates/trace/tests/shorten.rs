@@ -64,11 +64,12 @@ impl Machine {
     fn shortened(&mut self, before: Option<u16>, trace: &[u16], budget: u64) -> Vec<u16> {
         let violation = self.replay(trace);
         let choices: Vec<Choice> = trace.iter().map(|thread| step(*thread)).collect();
-        let task = Task { first: &[], before, violation: &violation, choices: &choices, budget };
+        let (violation, choices, most_steps) = (&violation, &choices, choices.len());
+        let task = Task { first: &[], before, violation, choices, most_steps, budget };
         self.steps = 0;
         let shorter = shorten(self, &task, &mut |_| ());
         let threads: Vec<u16> = shorter.iter().map(|choice| choice.thread).collect();
-        assert_eq!(self.replay(&threads), violation);
+        assert_eq!(self.replay(&threads), *violation);
         threads
     }
 }

@@ -1,0 +1,108 @@
+//! Searches that end at a limit and are resumed come to the verdict and the states of a whole one;
+//! what does not fit is refused.
+
+mod support;
+
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+use support::compile::compile;
+use support::process::{Done, hebra, run};
+
+const AT_MOST: Duration = Duration::from_secs(60);
+
+/// Three philosophers: all take the left fork first if there is an argument.
+const SOURCE: &str = "public class Main {
+    public static void main(String[] args) {
+        Object[] forks = {new Object(), new Object(), new Object()};
+        for (int i = 0; i < 3; i++) {
+            int left = i, right = (i + 1) % 3;
+            boolean swap = args.length == 0 && i == 2;
+            Object first = forks[swap ? right : left], second = forks[swap ? left : right];
+            new Thread(() -> {
+                synchronized (first) {
+                    synchronized (second) {
+                        Thread.yield();
+                    }
+                }
+            }).start();
+        }
+    }
+}";
+
+fn new_program(folder: &Path, text: &str) -> PathBuf {
+    let (source, classes) = (folder.join("Main.java"), folder.join("classes"));
+    std::fs::write(&source, text).expect("a writable folder");
+    compile(&[(source, classes.clone())]);
+    classes
+}
+
+fn check(folder: &Path, classes: &Path, flags: &[&str], args: &[&str]) -> Done {
+    let mut check = hebra();
+    check.args(["check", "--json", "--trace", "trace.json"]).args(flags);
+    check.arg("-cp").arg(classes).arg("Main").arg("--").args(args).current_dir(folder);
+    run(&mut check, AT_MOST)
+}
+
+fn report(done: &Done) -> Value {
+    serde_json::from_str(&done.stdout).unwrap_or_else(|e| panic!("{e}: {}", done.stderr))
+}
+
+#[test]
+fn a_search_in_parts_ends_as_a_whole_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let classes = new_program(folder.path(), SOURCE);
+    for (order, args) in
+        [("dfs", &[][..]), ("bfs", &[]), ("astar", &[]), ("dfs", &["wrong"]), ("bfs", &["wrong"])]
+    {
+        let check = |flags: &[&str]| {
+            let flags = [&["--search", order], flags].concat();
+            check(folder.path(), &classes, &flags, args)
+        };
+        let whole = report(&check(&[]));
+        let mut part = check(&["--states-limit", "120", "--checkpoint", "saved"]);
+        let mut parts = 1;
+        while part.code == Some(3) {
+            assert!(part.stderr.is_empty(), "{}", part.stderr);
+            let most = (120 + 60 * parts).to_string();
+            let flags = ["--states-limit", &most, "--checkpoint", "saved", "--resume", "saved"];
+            part = check(&flags);
+            parts += 1;
+        }
+        let part = report(&part);
+        assert!(parts > 2, "{order} {args:?}: the search has parts");
+        assert_eq!(part["verdict"], whole["verdict"], "{order} {args:?}");
+        if part["verdict"] == "holds" {
+            assert_eq!(part["search"]["states"], whole["search"]["states"], "{order}");
+        }
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let classes = new_program(folder.path(), SOURCE);
+    let check = |flags: &[&str], args: &[&str]| check(folder.path(), &classes, flags, args);
+    let refused = |done: Done, text: &str| {
+        assert_eq!(done.code, Some(2), "{}{}", done.stdout, done.stderr);
+        assert!(done.stderr.contains(text), "{}", done.stderr);
+    };
+    let done = check(&["--states-limit", "120", "--checkpoint", "saved"], &[]);
+    assert_eq!(done.code, Some(3), "{}", done.stderr);
+    assert_eq!(check(&["--resume", "saved"], &[]).code, Some(0));
+    let other = "the checkpoint is of another search";
+    refused(check(&["--resume", "saved"], &["wrong"]), other);
+    refused(check(&["--resume", "saved", "--reduction", "none"], &[]), other);
+    refused(check(&["--resume", "saved", "--check", "deadlock"], &[]), other);
+    refused(check(&["--resume", "missing"], &[]), "cannot read missing");
+    refused(check(&["--resume", "Main.java"], &[]), "Main.java: not a checkpoint");
+    let saved = std::fs::read(folder.path().join("saved")).expect("a checkpoint");
+    std::fs::write(folder.path().join("short"), &saved[..saved.len() - 3]).expect("a file");
+    refused(check(&["--resume", "short"], &[]), "it is cut off or damaged");
+    let flags = ["--search", "random", "--checkpoint", "other"];
+    refused(check(&flags, &[]), "--checkpoint and --resume go with --search");
+    let flags = ["--reduction", "full", "--checkpoint", "other"];
+    refused(check(&flags, &[]), "--checkpoint and --resume go with --reduction");
+    new_program(folder.path(), &SOURCE.replace("Thread.yield();", ""));
+    refused(check(&["--resume", "saved"], &[]), other);
+}
