@@ -64,7 +64,7 @@ fn a_search_in_parts_ends_as_a_whole_one() {
         let mut parts = 1;
         while part.code == Some(3) {
             assert!(part.stderr.is_empty(), "{}", part.stderr);
-            let most = (120 + 60 * parts).to_string();
+            let most = (120_u32 << parts).to_string();
             let flags = ["--states-limit", &most, "--checkpoint", "saved", "--resume", "saved"];
             part = check(&flags);
             parts += 1;
