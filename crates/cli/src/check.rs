@@ -129,6 +129,18 @@ impl ReductionLevel {
     }
 }
 
+impl CheckArgs {
+    /// An option that is given and names a file of one search.
+    pub fn of_one_search(&self) -> Option<&'static str> {
+        let given = [
+            ("--trace", self.trace.is_some()),
+            ("--checkpoint", self.search.checkpoint.is_some()),
+            ("--resume", self.search.resume.is_some()),
+        ];
+        given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
+    }
+}
+
 /// Checks the program; gives the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let input = Input::resolve(&args.program.request())?;

@@ -32,13 +32,11 @@ struct Tested {
 /// Checks all tests; gives the exit code.
 pub fn test(args: &TestArgs) -> Result<u8, Failure> {
     let args = &args.check;
-    if args.trace.is_some() {
-        let message = "--trace names one file, but each test has a trace of its own under .hebra/";
-        return Err(Failure::Input(message.to_owned()));
-    }
-    if args.search.is_saved() {
-        let message = "--checkpoint and --resume are for a single program: use hebra check";
-        return Err(Failure::Input(message.to_owned()));
+    if let Some(option) = args.of_one_search() {
+        return Err(Failure::Input(format!(
+            "{option} names a file of one search, but each test is searched on its own \
+             and has its trace under .hebra/"
+        )));
     }
     let (mut input, tests) = find(&args.program.request())?;
     let interrupt = Interrupt::watch();

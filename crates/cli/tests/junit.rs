@@ -213,6 +213,11 @@ fn the_exit_code_is_that_of_the_worst_and_single_tests_can_be_named() {
     let done = one("bank.None");
     let message = "hebra: error: there is no class bank.None on the class path\n";
     assert_eq!((done.code, done.stderr.as_str()), (Some(2), message));
+    for option in ["--trace", "--checkpoint", "--resume"] {
+        let done = test(folder.path(), &["-cp", &path, option, "file"]);
+        let message = format!("hebra: error: {option} names a file of one search");
+        assert!(done.code == Some(2) && done.stderr.starts_with(&message), "{}", done.stderr);
+    }
     // All classes of the folders, and those of jars are not looked through.
     let done = test(folder.path(), &["-cp", &path, "--check", "deadlock"]);
     assert!(done.stdout.contains("\n11 tests: 9 hold, 1 violated"), "{}", done.stdout);
