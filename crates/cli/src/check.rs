@@ -12,8 +12,8 @@ use crate::tell::{own_location, tell};
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{
-    Checkpoint, End, Heuristic, Limits, Options, Report, Saving, Stats, Unknown, search,
-    search_saving,
+    Checkpoint, End, Heuristic, Limits, Options, Report, Saving, Stats, Team, Unknown, search,
+    search_saving, search_together,
 };
 use hebra_system::{Choice, Property, StepEnd, System, Violation};
 use hebra_trace::shorten::{Task, shorten};
@@ -358,9 +358,10 @@ fn explore(
             let options = args.search.options(limits);
             outcome.first = Some(vm.vector().to_vec());
             let mut watch = Watch::new(stop.clone());
-            searched = Some(match saved {
-                Some(saved) => saved.search(vm, &options, &mut watch, prefix.len())?,
-                None => search(vm, &options, &mut watch),
+            searched = Some(match (saved, args.search.workers()) {
+                (Some(saved), _) => saved.search(vm, &options, &mut watch, prefix.len())?,
+                (None, 1) => search(vm, &options, &mut watch),
+                (None, workers) => search_together(vm, &options, Team::of(workers), &mut watch),
             });
             watch.done();
         }
@@ -448,6 +449,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         order: args.search.order().name(),
         heuristic: args.search.heuristic().map(|heuristic| heuristic.name()),
         reduction: args.reduction.name(),
+        workers: args.search.workers(),
         peak_memory: peak_memory(),
         ledger,
         time_dependent: outcome.time_dependent,

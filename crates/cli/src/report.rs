@@ -20,6 +20,8 @@ pub struct Verdict {
     pub heuristic: Option<&'static str>,
     /// Name of the reduction.
     pub reduction: &'static str,
+    /// Threads that searched.
+    pub workers: usize,
     /// Highest memory use of the process.
     pub peak_memory: usize,
     /// What was modelled, assumed, bounded or skipped.
@@ -100,6 +102,7 @@ impl Verdict {
                 "order": self.order,
                 "heuristic": self.heuristic,
                 "reduction": self.reduction,
+                "workers": self.workers,
                 "states": self.stats.states,
                 "transitions": self.stats.transitions,
                 "max_depth": self.stats.max_depth,
@@ -191,10 +194,11 @@ impl Verdict {
         }
         let _ = writeln!(
             out,
-            "\nSearch: {}{}, reduction {}: {}, {}, depth {}, {:.2} s.",
+            "\nSearch: {}{}, reduction {}{}: {}, {}, depth {}, {:.2} s.",
             self.order,
             self.heuristic.map_or(String::new(), |name| format!(" by {name}")),
             self.reduction,
+            if self.workers > 1 { format!(", {} workers", self.workers) } else { String::new() },
             count(self.stats.states, "state"),
             count(self.stats.transitions, "transition"),
             self.stats.max_depth,

@@ -35,7 +35,13 @@ pub struct SearchArgs {
     /// Leave out runs with more switches away from a thread that could go on.
     #[arg(long, value_name = "COUNT")]
     max_context_switches: Option<u32>,
+    /// How many threads search at once; 0 is one for each processor [default: 1].
+    #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
+    workers: usize,
 }
+
+/// More threads than this are not started.
+const MOST_WORKERS: usize = 256;
 
 impl SearchArgs {
     /// The order.
@@ -44,6 +50,14 @@ impl SearchArgs {
             Some(order) => order,
             None if self.shortest => Order::BreadthFirst,
             None => Order::DepthFirst,
+        }
+    }
+
+    /// How many threads search.
+    pub fn workers(&self) -> usize {
+        match self.workers {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            count => count.min(MOST_WORKERS),
         }
     }
 
@@ -93,6 +107,19 @@ impl SearchArgs {
                  weighted-astar, without --shortest and --max-context-switches"
                     .to_owned(),
             ));
+        }
+        if self.workers() > 1 {
+            let alone = match order {
+                _ if self.is_saved() => "--checkpoint or --resume".to_owned(),
+                _ if self.shortest => "--shortest".to_owned(),
+                _ if self.max_context_switches.is_some() => "--max-context-switches".to_owned(),
+                Order::DepthFirst | Order::BreadthFirst => return Ok(()),
+                _ => format!("--search {}", order.name()),
+            };
+            return Err(Failure::Input(format!(
+                "{alone} is for one worker; with --workers {} use --search dfs or bfs alone",
+                self.workers
+            )));
         }
         Ok(())
     }

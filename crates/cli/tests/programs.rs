@@ -174,13 +174,14 @@ impl Checks<'_> {
     fn all(&self) -> Vec<String> {
         let mut complaints = Vec::new();
         for reduction in &self.case.reductions {
-            let dfs = self.verdict("dfs", reduction, &mut complaints);
-            let bfs = self.verdict("bfs", reduction, &mut complaints);
+            let dfs = self.verdict("dfs", reduction, 1, &mut complaints);
+            let bfs = self.verdict("bfs", reduction, 1, &mut complaints);
             if self.case.verdict == "holds" && self.case.flags.is_empty() && dfs != bfs {
                 complaints.push(format!(
                     "reduction {reduction}: states and transitions: dfs {dfs:?}, bfs {bfs:?}"
                 ));
             }
+            self.two_workers(reduction, dfs, &mut complaints);
         }
         if !self.case.has_time_limit() {
             self.other_orders(&mut complaints);
@@ -198,13 +199,15 @@ impl Checks<'_> {
         &self,
         search: &str,
         reduction: &str,
+        workers: usize,
         complaints: &mut Vec<String>,
     ) -> Option<(u64, u64)> {
-        let label = format!("--search {search} --reduction {reduction}");
+        let label = format!("--search {search} --reduction {reduction} --workers {workers}");
         let mut complain = |text: String| complaints.push(format!("{label}: {text}"));
-        let trace = self.classes.join(format!("{search}-{reduction}.json"));
+        let trace = self.classes.join(format!("{search}-{reduction}-{workers}.json"));
         let mut check = self.check(&self.classes, &trace);
         check.args(["--json", "--search", search, "--reduction", reduction]);
+        check.args(["--workers", &workers.to_string()]);
         if !self.case.has_time_limit() {
             check.args(["--time-limit", TIME_LIMIT]);
         }
@@ -247,12 +250,35 @@ impl Checks<'_> {
         Some((report["search"]["states"].as_u64()?, report["search"]["transitions"].as_u64()?))
     }
 
+    /// The verdict does not depend on the number of workers, nor do, with the same scheduling
+    /// points, the states and transitions of a whole search.
+    fn two_workers(
+        &self,
+        reduction: &str,
+        expected: Option<(u64, u64)>,
+        complaints: &mut Vec<String>,
+    ) {
+        let for_one = ["--shortest", "--max-context-switches"];
+        let is_for_one = |flag: &String| for_one.contains(&flag.as_str());
+        if self.case.has_time_limit() || self.case.flags.iter().any(is_for_one) {
+            return;
+        }
+        let found = self.verdict("dfs", reduction, 2, complaints);
+        let comparable = self.case.verdict == "holds" && self.case.flags.is_empty();
+        if comparable && reduction == "none" && found != expected {
+            complaints.push(format!(
+                "reduction {reduction}: states and transitions: {expected:?}, \
+                 two workers {found:?}"
+            ));
+        }
+    }
+
     /// The verdict does not depend on the order, and neither do the states of a whole search.
     fn other_orders(&self, complaints: &mut Vec<String>) {
         let reduction = &self.case.reductions[0];
         let mut states: Option<(&str, u64)> = None;
         for search in ["best-first", "astar", "weighted-astar", "random", "context-bound"] {
-            let Some((found, _)) = self.verdict(search, reduction, complaints) else { continue };
+            let Some((found, _)) = self.verdict(search, reduction, 1, complaints) else { continue };
             let (other, expected) = *states.get_or_insert((search, found));
             if self.case.verdict == "holds" && self.case.flags.is_empty() && found != expected {
                 complaints.push(format!(

@@ -10,12 +10,12 @@ use hebra_system::{Choice, StepEnd, System, Violation};
 use std::time::Instant;
 
 /// Distinct unsupported things remembered.
-const MOST_REASONS: usize = 20;
+pub(crate) const MOST_REASONS: usize = 20;
 /// Transitions between looks at the clock.
-const CHECK_EVERY: u64 = 1 << 12;
+pub(crate) const CHECK_EVERY: u64 = 1 << 12;
 /// Transitions after a failed assumption, besides as many as there were before: one that fails
 /// seldom comes alone, and starting again is dear.
-const LEARN: u64 = 2_000;
+pub(crate) const LEARN: u64 = 2_000;
 
 /// Searches a system from its current state.
 pub fn search<S: System>(

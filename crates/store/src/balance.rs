@@ -8,7 +8,7 @@
 //! words are not independent, the partner of the lightest group is chosen among
 //! the next few by the weight of the two joined.
 
-use crate::pairs::Pairs;
+use crate::pairs::{PairSet, Pairs};
 use crate::shape::{Plan, Shape};
 use crate::tree::Tree;
 
@@ -46,7 +46,7 @@ impl Sample {
 
     /// How many distinct inner nodes these states have in a tree of this shape.
     pub(crate) fn nodes_in(&self, shape: &Shape) -> usize {
-        let mut tree = Tree::new(shape.clone(), u32::MAX);
+        let mut tree = Tree::new(shape.clone(), Pairs::new(u32::MAX));
         let states = self.words.first().map_or(0, Vec::len);
         for state in 0..states {
             for (leaf, values) in self.words.iter().enumerate() {

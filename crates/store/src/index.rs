@@ -34,8 +34,10 @@ impl Bucket {
     }
 }
 
+/// A part of an index: the keys whose hash begins alike. A lock around each lets several threads
+/// use one index.
 #[derive(Clone, Debug)]
-struct Segment {
+pub(crate) struct Segment {
     /// Never empty, and never all full.
     buckets: Vec<Bucket>,
     taken: usize,
@@ -62,8 +64,7 @@ pub(crate) struct Vacancy {
 
 impl Index {
     pub(crate) fn new() -> Index {
-        let segment = |i| Segment::new(GROWTH.powf(i as f64 / SEGMENTS as f64));
-        Index { segments: (0..SEGMENTS).map(segment).collect() }
+        Index { segments: Segment::all().collect() }
     }
 
     /// The key with this hash for which `equal` holds, or where it belongs.
@@ -82,22 +83,43 @@ impl Index {
         key: u32,
         hash_of: impl Fn(u32) -> u64,
     ) {
-        let segment = &mut self.segments[segment_of(hash)];
-        if segment.taken >= segment.limit || key & segment.tag_mask != 0 {
-            segment.grow(key, hash_of);
-            segment.add(hash, key);
-        } else {
-            segment.fill(vacancy, hash, key);
-        }
+        self.segments[segment_of(hash)].insert(vacancy, hash, key, hash_of);
     }
 
     pub(crate) fn bytes(&self) -> usize {
-        let buckets: usize = self.segments.iter().map(|segment| segment.buckets.capacity()).sum();
-        buckets * size_of::<Bucket>() + self.segments.capacity() * size_of::<Segment>()
+        let buckets: usize = self.segments.iter().map(Segment::bytes).sum();
+        buckets + self.segments.capacity() * size_of::<Segment>()
     }
 }
 
 impl Segment {
+    /// The segments of an empty index; a hash belongs to number `segment_of`.
+    pub(crate) fn all() -> impl Iterator<Item = Segment> {
+        (0..SEGMENTS).map(|i| Segment::new(GROWTH.powf(i as f64 / SEGMENTS as f64)))
+    }
+
+    /// As `Index::insert`.
+    #[inline]
+    pub(crate) fn insert(
+        &mut self,
+        vacancy: Vacancy,
+        hash: u64,
+        key: u32,
+        hash_of: impl Fn(u32) -> u64,
+    ) {
+        if self.taken >= self.limit || key & self.tag_mask != 0 {
+            self.grow(key, hash_of);
+            self.add(hash, key);
+        } else {
+            self.fill(vacancy, hash, key);
+        }
+    }
+
+    /// The memory of its buckets.
+    pub(crate) fn bytes(&self) -> usize {
+        self.buckets.capacity() * size_of::<Bucket>()
+    }
+
     fn new(size: f64) -> Segment {
         let mut segment =
             Segment { buckets: Vec::new(), taken: 0, limit: 0, tag_mask: tag_mask_for(0xff), size };
@@ -119,8 +141,13 @@ impl Segment {
         ((spread * self.buckets.len() as u64) >> 32) as usize
     }
 
+    /// As `Index::find`.
     #[inline]
-    fn find(&self, hash: u64, mut equal: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
+    pub(crate) fn find(
+        &self,
+        hash: u64,
+        mut equal: impl FnMut(u32) -> bool,
+    ) -> Result<u32, Vacancy> {
         let tag = tag(hash) & self.tag_mask;
         let mut at = self.home(hash);
         loop {
@@ -177,8 +204,9 @@ impl Segment {
     }
 }
 
+/// The number of the segment of a hash.
 #[inline]
-fn segment_of(hash: u64) -> usize {
+pub(crate) fn segment_of(hash: u64) -> usize {
     (hash >> (64 - SEGMENT_BITS)) as usize
 }
 

@@ -6,8 +6,40 @@ use crate::chunked::Chunked;
 use crate::hash::hash_pair;
 use crate::index::Index;
 
+/// Pairs with numbers.
+pub trait PairSet {
+    /// The position of the pair, which is added if absent, and whether it was.
+    fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full>;
+
+    /// The pair at a position; 0 where there is none.
+    fn get(&self, at: u32) -> u64;
+
+    /// How many pairs there are.
+    fn len(&self) -> usize;
+
+    /// All memory allocated, used or not.
+    fn bytes(&self) -> usize;
+}
+
+/// Pairs that can be replaced wholesale: between `forget_index` and `restore_index` pairs can be
+/// got and set, and nothing else. They must be distinct in the end.
+pub trait PairTable: PairSet {
+    /// An empty table with room for so many pairs.
+    fn with_limit(limit: u32) -> Self;
+
+    /// Begins the replacement.
+    fn forget_index(&mut self);
+
+    /// Replaces the pair at a position.
+    fn set(&mut self, at: usize, pair: u64);
+
+    /// Ends the replacement.
+    fn restore_index(&mut self);
+}
+
+/// Pairs for one thread.
 #[derive(Clone, Debug)]
-pub(crate) struct Pairs {
+pub struct Pairs {
     pairs: Chunked,
     /// Keys are positions plus one.
     index: Index,
@@ -19,10 +51,11 @@ impl Pairs {
     pub(crate) fn new(limit: u32) -> Pairs {
         Pairs { pairs: Chunked::default(), index: Index::new(), limit: limit as usize }
     }
+}
 
-    /// The position of the pair, which is added if absent, and whether it was.
+impl PairSet for Pairs {
     #[inline]
-    pub(crate) fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full> {
+    fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full> {
         let hash = hash_pair(pair);
         let pairs = &self.pairs;
         match self.index.find(hash, |key| pairs.get(key as usize - 1) == Some(pair)) {
@@ -41,23 +74,34 @@ impl Pairs {
         }
     }
 
-    /// The pair at a position; 0 where there is none.
     #[inline]
-    pub(crate) fn get(&self, at: u32) -> u64 {
+    fn get(&self, at: u32) -> u64 {
         self.pairs.get(at as usize).unwrap_or(0)
     }
 
-    /// Replaces pairs wholesale: between `forget_index` and `restore_index` pairs
-    /// can be got and set, and nothing else. They must be distinct in the end.
-    pub(crate) fn forget_index(&mut self) {
+    fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    fn bytes(&self) -> usize {
+        self.pairs.bytes() + self.index.bytes()
+    }
+}
+
+impl PairTable for Pairs {
+    fn with_limit(limit: u32) -> Pairs {
+        Pairs::new(limit)
+    }
+
+    fn forget_index(&mut self) {
         self.index = Index::new();
     }
 
-    pub(crate) fn set(&mut self, at: usize, pair: u64) {
+    fn set(&mut self, at: usize, pair: u64) {
         self.pairs.set(at, pair);
     }
 
-    pub(crate) fn restore_index(&mut self) {
+    fn restore_index(&mut self) {
         let pairs = &self.pairs;
         let hash_of = |key: u32| hash_pair(pairs.get(key as usize - 1).unwrap_or(0));
         self.index = Index::new();
@@ -67,13 +111,5 @@ impl Pairs {
                 self.index.insert(vacancy, hash, key, hash_of);
             }
         }
-    }
-
-    pub(crate) fn len(&self) -> usize {
-        self.pairs.len()
-    }
-
-    pub(crate) fn bytes(&self) -> usize {
-        self.pairs.bytes() + self.index.bytes()
     }
 }

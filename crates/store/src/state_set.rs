@@ -4,7 +4,7 @@
 
 use crate::Full;
 use crate::balance::Sample;
-use crate::pairs::Pairs;
+use crate::pairs::{PairTable, Pairs};
 use crate::shape::Shape;
 use crate::tree::{Tree, trimmed};
 
@@ -44,10 +44,10 @@ pub struct StateId(pub u32);
 /// # Ok::<(), hebra_store::Full>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct StateSet {
-    tree: Tree,
+pub struct StateSet<P = Pairs> {
+    tree: Tree<P>,
     /// The pairs of children of the roots, by state id.
-    roots: Pairs,
+    roots: P,
     /// The state whose vector the tree holds, if it is in the set.
     current: Option<StateId>,
     /// The number of inner nodes at which to consider another shape.
@@ -68,12 +68,14 @@ impl StateSet {
         // The id of an inner node is its position plus one, as is a key of the index.
         StateSet::with_limit(u32::MAX - 1)
     }
+}
 
+impl<P: PairTable> StateSet<P> {
     /// An empty set with room for so many states and so many inner nodes.
-    fn with_limit(limit: u32) -> StateSet {
+    pub(crate) fn with_limit(limit: u32) -> StateSet<P> {
         StateSet {
-            tree: Tree::new(Shape::empty(), limit),
-            roots: Pairs::new(limit),
+            tree: Tree::new(Shape::empty(), P::with_limit(limit)),
+            roots: P::with_limit(limit),
             current: None,
             next_review: FIRST_REVIEW,
             limit,
@@ -87,9 +89,7 @@ impl StateSet {
     /// (about 4.29 billion of either). The set stays as it was.
     pub fn insert(&mut self, vector: &[u32]) -> Result<(StateId, bool), Full> {
         let vector = trimmed(vector);
-        if vector.len() > self.tree.leaves() {
-            self.tree.extend(vector.len());
-        }
+        self.make_room(vector.len());
         self.tree.write(vector);
         self.settle()
     }
@@ -161,9 +161,7 @@ impl StateSet {
         match stored {
             Ok((id, _)) => {
                 self.current = Some(id);
-                if self.tree.inner_nodes() >= self.next_review {
-                    self.review();
-                }
+                self.tidy();
             }
             Err(Full) => {
                 self.tree.clear();
@@ -171,6 +169,29 @@ impl StateSet {
             }
         }
         stored
+    }
+
+    /// Reviews the shape of the tree if it is time to.
+    #[inline]
+    pub(crate) fn tidy(&mut self) {
+        if self.tree.inner_nodes() >= self.next_review {
+            self.review();
+        }
+    }
+
+    /// Lets vectors be so long.
+    pub(crate) fn make_room(&mut self, length: usize) {
+        if length > self.tree.leaves() {
+            self.tree.extend(length);
+        }
+    }
+
+    pub(crate) fn tree(&self) -> &Tree<P> {
+        &self.tree
+    }
+
+    pub(crate) fn roots(&self) -> &P {
+        &self.roots
     }
 
     /// Moves to a better shape if there is one and it is worth while. The next
@@ -212,7 +233,7 @@ impl StateSet {
     /// Moves all states to a tree of this shape. Ids stay; if there is no room
     /// for the nodes, all is as before.
     fn reshape(&mut self, shape: Shape) {
-        let new = Tree::new(shape, self.limit);
+        let new = Tree::new(shape, P::with_limit(self.limit));
         let mut old = std::mem::replace(&mut self.tree, new);
         self.roots.forget_index();
         if let Err(moved) = recode(&mut self.roots, &mut old, &mut self.tree, usize::MAX) {
@@ -229,7 +250,12 @@ impl StateSet {
 
 /// Rewrites the first `count` roots, or all, from one tree to another. An error
 /// says how many there were room for.
-fn recode(roots: &mut Pairs, from: &mut Tree, to: &mut Tree, count: usize) -> Result<(), usize> {
+fn recode<P: PairTable>(
+    roots: &mut P,
+    from: &mut Tree<P>,
+    to: &mut Tree<P>,
+    count: usize,
+) -> Result<(), usize> {
     for at in 0..count.min(roots.len()) {
         from.read(roots.get(at as u32));
         to.write(from.vector());
@@ -289,7 +315,7 @@ mod tests {
 
     #[test]
     fn a_set_out_of_inner_nodes_says_so_and_stays_readable() {
-        let mut set = StateSet::with_limit(20);
+        let mut set: StateSet = StateSet::with_limit(20);
         set.insert(&[1; 16]).expect("there is room");
         let stored: Vec<_> = (0..100u32).map(|at| set.insert(&[at, at, 1, at, 1, at])).collect();
         assert!(stored.contains(&Err(Full)));

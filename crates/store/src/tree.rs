@@ -2,13 +2,13 @@
 //! change of a few leaves recomputes only the paths above them.
 
 use crate::Full;
-use crate::pairs::Pairs;
+use crate::pairs::{PairSet, Pairs};
 use crate::shape::{Node, Place, Shape};
 
 #[derive(Clone, Debug)]
-pub(crate) struct Tree {
+pub struct Tree<P = Pairs> {
     /// Node ids are positions plus one; the pair (0, 0) is node 0 and not stored.
-    inner: Pairs,
+    inner: P,
     shape: Shape,
     /// By place: the words of the leaves and the ids of the inner nodes of one
     /// vector's tree. The root has no id, and marked nodes have an old one.
@@ -22,11 +22,11 @@ pub(crate) struct Tree {
     marks: Vec<u64>,
 }
 
-impl Tree {
-    /// With room for so many inner nodes.
-    pub(crate) fn new(shape: Shape, limit: u32) -> Tree {
+impl<P: PairSet> Tree<P> {
+    /// The tree of the vector of zeros, with its inner nodes in `inner`.
+    pub(crate) fn new(shape: Shape, inner: P) -> Tree<P> {
         let mut tree = Tree {
-            inner: Pairs::new(limit),
+            inner,
             shape,
             values: Vec::new(),
             vector: Vec::new(),
@@ -49,6 +49,10 @@ impl Tree {
         self.values.resize(self.shape.places(), 0);
         self.vector.resize(self.shape.leaves(), 0);
         self.marks.resize(self.shape.inner_nodes().div_ceil(64), 0);
+    }
+
+    pub(crate) fn inner(&self) -> &P {
+        &self.inner
     }
 
     pub(crate) fn shape(&self) -> &Shape {

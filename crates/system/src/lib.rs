@@ -98,6 +98,21 @@ pub struct Measures {
     pub hint: i64,
 }
 
+/// A system that several threads can search together, each with a fork of its own.
+pub trait Fork: System + Send + Sized {
+    /// A copy in the same state for another thread. A vector means the same to both, and whatever
+    /// either learns by taking steps leaves it so, unless the fork goes astray. The original takes
+    /// no steps while there are forks.
+    fn fork(&mut self) -> Self;
+
+    /// Whether this is a fork that had to change what all have in common. Its last step (or the
+    /// vector after it) is void: the original must take it, and forks must be made anew.
+    fn is_astray(&self) -> bool;
+
+    /// Takes over what a fork learnt, and ends it.
+    fn absorb(&mut self, fork: Self);
+}
+
 /// A system with one current state.
 pub trait System {
     /// Appends the choices open in the current state, in a fixed order.

@@ -11,6 +11,7 @@
 //! changed, `load` re-materialises only the components that differ.
 
 use crate::code::Width;
+use crate::components::Components;
 use crate::heap::{
     Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_RECORDED, FLAG_SHARED, Heap, Object, Ref,
 };
@@ -18,7 +19,6 @@ use crate::machine::Vm;
 use crate::program::{ClassId, Program};
 use crate::state::{Frame, Init, State, Statics, Status, Thread, Wake};
 use hebra_ir::Kind;
-use hebra_store::Interner;
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,8 +32,9 @@ enum Slot {
 }
 
 /// Interned components and the current vector.
+#[derive(Clone)]
 pub struct Canonical {
-    interner: Interner,
+    interner: Components,
     vector: Vec<u32>,
     slots: Vec<Slot>,
     /// Component at freezing time, for statics and base objects.
@@ -74,7 +75,7 @@ pub struct Canonical {
 impl Canonical {
     pub(crate) fn new() -> Canonical {
         Canonical {
-            interner: Interner::new(),
+            interner: Components::new(),
             vector: vec![0],
             slots: vec![Slot::Global],
             originals: vec![0],
@@ -117,6 +118,16 @@ impl Canonical {
 
     pub(crate) fn is_full(&self) -> bool {
         self.interner.is_full()
+    }
+
+    /// From here on clones have the components in common.
+    pub(crate) fn share(&mut self) {
+        self.interner.share();
+    }
+
+    /// How many slots and how many thread numbers were given out.
+    pub(crate) fn numbers(&self) -> (usize, u16) {
+        (self.slots.len(), self.thread_count)
     }
 
     fn add_slot(&mut self, slot: Slot) -> u32 {

@@ -77,7 +77,7 @@ impl Accessor {
 
 /// All variables. Those of objects that were there when the search began are told apart by
 /// object; those of later objects, which have no lasting name, by class.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Discipline {
     base: Vec<Box<[Variable]>>,
     own: Vec<Box<[Variable]>>,
@@ -245,6 +245,34 @@ impl Discipline {
         self.versions_kept = true;
     }
 
+    /// Takes over what a copy saw since it was made: together they fail where one search that made
+    /// all their accesses would. Of classes only the first `classes` mean the same to both.
+    pub fn absorb(&mut self, copy: Discipline, classes: usize) {
+        self.failed |= copy.failed;
+        self.release_visible |= copy.release_visible;
+        self.everything_visible |= copy.everything_visible;
+        self.versions_kept |= copy.versions_kept;
+        let tables = [
+            (&mut self.base, copy.base, usize::MAX),
+            (&mut self.own, copy.own, classes),
+            (&mut self.statics, copy.statics, classes),
+        ];
+        for (table, copy, limit) in tables {
+            if table.len() < copy.len().min(limit) {
+                table.resize_with(copy.len().min(limit), Box::default);
+            }
+            for (mine, theirs) in table.iter_mut().zip(copy) {
+                if mine.is_empty() {
+                    *mine = theirs;
+                    continue;
+                }
+                for (variable, other) in mine.iter_mut().zip(theirs) {
+                    self.failed |= variable.absorb(other);
+                }
+            }
+        }
+    }
+
     /// A thread looks at what others wait for.
     pub fn waiting_is_observed(&mut self) {
         self.failed |= !self.release_visible;
@@ -270,6 +298,27 @@ const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to 
 impl Variable {
     fn new(visible: bool) -> Variable {
         Variable { visible, ..Variable::default() }
+    }
+
+    /// Whether accesses may have gone unscheduled.
+    fn is_relied_on(&self) -> bool {
+        self.locks.is_some() && !self.visible
+    }
+
+    /// Adds the accesses that another has seen; tells whether some should have been visible.
+    fn absorb(&mut self, other: Variable) -> bool {
+        let relied_on = self.is_relied_on() || other.is_relied_on();
+        self.written |= other.written;
+        self.locks = match (self.locks.take(), other.locks) {
+            (Some(mut locks), Some(others)) => {
+                locks.retain(|lock| others.contains(lock));
+                Some(locks)
+            }
+            (mine, theirs) => mine.or(theirs),
+        };
+        let unprotected = self.written && self.locks.as_ref().is_some_and(Vec::is_empty);
+        self.visible |= other.visible || unprotected;
+        self.visible && relied_on
     }
 
     /// Checks the discipline: whether the access is visible, and whether earlier ones should have

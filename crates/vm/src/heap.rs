@@ -104,6 +104,7 @@ impl Body {
 }
 
 /// All objects.
+#[derive(Clone)]
 pub struct Heap {
     /// Slot 0 is a dummy for null.
     pub objects: Vec<Object>,
@@ -116,6 +117,8 @@ pub struct Heap {
     pub originals: Vec<(Ref, Object)>,
     /// New objects are `FLAG_OWN`.
     pub frozen: bool,
+    /// Objects added to the base since it was frozen.
+    pub(crate) late_base: usize,
     /// Bytes allocated since the last collection.
     pub allocated: usize,
     /// Bytes alive after the last collection before freezing.
@@ -144,6 +147,7 @@ impl Heap {
             fresh: Vec::new(),
             originals: Vec::new(),
             frozen: false,
+            late_base: 0,
             allocated: 0,
             kept: 0,
             limit: crate::execute::COLLECT_AFTER,
@@ -177,6 +181,7 @@ impl Heap {
     /// every run of the program would make alike.
     pub fn insert_base(&mut self, class: ClassId, body: Body) -> Ref {
         let frozen = std::mem::replace(&mut self.frozen, false);
+        self.late_base += usize::from(frozen);
         let reference = self.insert(class, body);
         self.frozen = frozen;
         self.objects[reference as usize].flags |= FLAG_SHARED;

@@ -9,12 +9,12 @@ use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::intrinsics::{self, Args, Flow, Visible};
 use crate::prepare::{prepare, result_register};
 use crate::program::{ClassId, ClassKind, Constant, LoadError, MethodId, Program, Run};
+use crate::shared_program::SharedProgram;
 use crate::state::{Frame, Init, State, Status, Thread, lock_word};
 use hebra_classfile::model::{Flags, Loadable, MemberRef, Utf16};
 use hebra_ir::{Call, DynamicRef, Instruction, Name};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
-use std::rc::Rc;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -116,7 +116,7 @@ pub enum Output {
 /// A JVM over one program.
 pub struct Vm {
     /// Classes and code.
-    pub program: Program,
+    pub program: SharedProgram,
     /// Everything mutable.
     pub state: State,
     /// How it is used.
@@ -167,6 +167,8 @@ pub struct Vm {
     pub(crate) current: Option<usize>,
     /// Stop requested from outside.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Of a fork: what it had in common with its original.
+    pub(crate) forked: Option<crate::fork::Numbers>,
 }
 
 /// What the inner loop works on.
@@ -214,7 +216,7 @@ impl Vm {
     /// A machine over a program, not booted.
     pub fn new(program: Program, mode: Mode) -> Vm {
         Vm {
-            program,
+            program: program.into(),
             state: State::new(),
             mode,
             output: Output::Discard,
@@ -240,6 +242,7 @@ impl Vm {
             main_failed: false,
             current: None,
             interrupt: None,
+            forked: None,
         }
     }
 
@@ -324,7 +327,7 @@ impl Vm {
 
     fn execute(&mut self, slot: usize, granted: &mut bool, fuel: &mut u32) -> Exit {
         let Vm { program, state, recorder, mode, discipline, .. } = self;
-        let program = &*program;
+        let program: &Program = program;
         let mut work = Work { program, state, discipline, slot, granted, fuel };
         let Some(recorder) = recorder else { return work.execute(*mode, &mut ()) };
         work.execute(*mode, &mut recorder.watch(program, slot))
@@ -644,7 +647,7 @@ impl Vm {
 
     fn link_dynamic(
         &mut self,
-        caller: &Rc<hebra_classfile::model::Class>,
+        caller: &Arc<hebra_classfile::model::Class>,
         site: &DynamicRef,
         number: u32,
     ) -> Slow<MethodId> {

@@ -8,18 +8,18 @@ use hebra_classfile::model::Flags;
 use hebra_classfile::{Annotations, ModuleInfo, annotations, module_info};
 use hebra_ir::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// The kept parts.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(crate) struct Metadata {
     /// Class files as read, for what the class model leaves out.
-    pub(crate) files: FxHashMap<ClassId, Vec<u8>>,
-    annotations: FxHashMap<ClassId, Rc<Annotations>>,
+    pub(crate) files: FxHashMap<ClassId, Arc<[u8]>>,
+    annotations: FxHashMap<ClassId, Arc<Annotations>>,
     /// Methods that HotSpot leaves out of stack traces, by class.
-    hidden_methods: FxHashMap<ClassId, Rc<[bool]>>,
-    modules: FxHashMap<Name, Rc<ModuleInfo>>,
-    packages_of_8: Option<Rc<FxHashSet<String>>>,
+    hidden_methods: FxHashMap<ClassId, Arc<[bool]>>,
+    modules: FxHashMap<Name, Arc<ModuleInfo>>,
+    packages_of_8: Option<Arc<FxHashSet<String>>>,
     /// Proxy classes by loader (the boot loader or not) and interfaces.
     pub(crate) proxies: FxHashMap<(bool, Vec<ClassId>), ClassId>,
     /// Loaders (the boot loader or not) that have a module for proxies, in order.
@@ -28,7 +28,7 @@ pub(crate) struct Metadata {
 
 impl Program {
     /// The annotations of a class; none for arrays, primitives and synthesised classes.
-    pub(crate) fn annotations(&mut self, class: ClassId) -> Result<Rc<Annotations>, LoadError> {
+    pub(crate) fn annotations(&mut self, class: ClassId) -> Result<Arc<Annotations>, LoadError> {
         if let Some(known) = self.metadata.annotations.get(&class) {
             return Ok(known.clone());
         }
@@ -36,7 +36,7 @@ impl Program {
             Some(bytes) => annotations(bytes).map_err(|e| LoadError::Bad(e.to_string()))?,
             None => Annotations::default(),
         };
-        let found = Rc::new(found);
+        let found = Arc::new(found);
         self.metadata.annotations.insert(class, found.clone());
         Ok(found)
     }
@@ -44,20 +44,27 @@ impl Program {
     /// Whether HotSpot leaves a method out of stack traces: one of the library marked `@Hidden`, or
     /// of a class that was synthesised for a call site.
     pub(crate) fn is_hidden_method(&mut self, method: MethodId) -> bool {
+        if let Some(known) = self.known_hidden_method(method) {
+            return known;
+        }
         let (class, index) = (self.method(method).class, self.method(method).index as usize);
-        if !self.class(class).is_library {
-            return false;
-        }
-        if self.is_hidden(class) {
-            return true;
-        }
-        if let Some(known) = self.metadata.hidden_methods.get(&class) {
-            return known.get(index).copied().unwrap_or(false);
-        }
         let hidden = self.hidden_methods(class);
         let is_hidden = hidden.get(index).copied().unwrap_or(false);
         self.metadata.hidden_methods.insert(class, hidden.into());
         is_hidden
+    }
+
+    /// As `is_hidden_method`, unless the class file must be looked at.
+    pub(crate) fn known_hidden_method(&self, method: MethodId) -> Option<bool> {
+        let (class, index) = (self.method(method).class, self.method(method).index as usize);
+        if !self.class(class).is_library {
+            return Some(false);
+        }
+        if self.is_hidden(class) {
+            return Some(true);
+        }
+        let known = self.metadata.hidden_methods.get(&class)?;
+        Some(known.get(index).copied().unwrap_or(false))
     }
 
     fn hidden_methods(&mut self, class: ClassId) -> Vec<bool> {
@@ -120,7 +127,7 @@ impl Program {
     }
 
     /// What a module of the JDK exports and opens; nothing if there is no such module.
-    pub(crate) fn module_info(&mut self, module: &str) -> Result<Rc<ModuleInfo>, LoadError> {
+    pub(crate) fn module_info(&mut self, module: &str) -> Result<Arc<ModuleInfo>, LoadError> {
         if let Some(known) = self.metadata.modules.get(module) {
             return Ok(known.clone());
         }
@@ -130,7 +137,7 @@ impl Program {
             Some(bytes) => module_info(&bytes).map_err(|e| bad(&e))?,
             None => ModuleInfo::default(),
         };
-        let info = Rc::new(info);
+        let info = Arc::new(info);
         self.metadata.modules.insert(module.into(), info.clone());
         Ok(info)
     }
@@ -146,7 +153,7 @@ impl Program {
             let name = "/java.base/jdk/internal/module/jdk8_packages.dat";
             let bytes = path.module_file(name).ok().flatten().unwrap_or_default();
             let text = String::from_utf8_lossy(&bytes);
-            Rc::new(text.lines().map(|line| line.trim().replace('.', "/")).collect())
+            Arc::new(text.lines().map(|line| line.trim().replace('.', "/")).collect())
         });
         packages.contains(package)
     }

@@ -9,7 +9,7 @@ use hebra_classfile::{ClassPath, parse};
 use hebra_ir::{Kind, Name, kind_of, split_descriptor};
 use hebra_lower::dynamic::handle::Shape;
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// A loaded class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -86,6 +86,7 @@ pub struct Field {
 }
 
 /// A loaded and linked class.
+#[derive(Clone)]
 pub struct Class {
     /// Internal name; primitives have their keyword.
     pub name: Name,
@@ -94,7 +95,7 @@ pub struct Class {
     /// Array, primitive or other.
     pub kind: ClassKind,
     /// The class file.
-    pub model: Option<Rc<model::Class>>,
+    pub model: Option<Arc<model::Class>>,
     /// Comes from the JDK (or was synthesised for it): initialised atomically.
     pub is_library: bool,
     /// Superclass.
@@ -127,6 +128,7 @@ pub struct Class {
 }
 
 /// How a method is executed.
+#[derive(Clone)]
 pub enum Run {
     /// Not looked at yet.
     Unprepared,
@@ -141,6 +143,7 @@ pub enum Run {
 }
 
 /// A method.
+#[derive(Clone)]
 pub struct Method {
     /// Declaring class.
     pub class: ClassId,
@@ -185,8 +188,9 @@ pub enum LoadError {
 }
 
 /// Everything loaded so far.
+#[derive(Clone)]
 pub struct Program {
-    pub(crate) path: ClassPath,
+    pub(crate) path: Arc<ClassPath>,
     /// Feature release of the JDK.
     pub feature: u16,
     /// Classes; the first is `java.lang.Object`.
@@ -210,7 +214,7 @@ pub struct Program {
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
-    jdk_files: FxHashMap<&'static str, Option<Rc<[u8]>>>,
+    jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
     /// What only reflection asks for.
     pub(crate) metadata: Metadata,
 }
@@ -219,7 +223,7 @@ impl Program {
     /// An empty program over a class path.
     pub fn new(path: ClassPath, feature: u16) -> Program {
         Program {
-            path,
+            path: Arc::new(path),
             feature,
             classes: Vec::new(),
             methods: Vec::new(),
@@ -251,10 +255,15 @@ impl Program {
         &self.methods[id.0 as usize]
     }
 
+    /// The number of a string literal met before.
+    pub(crate) fn known_literal(&self, text: &model::Utf16) -> Option<u32> {
+        self.literal_numbers.get(text).copied()
+    }
+
     /// The number of a string literal.
     pub fn literal(&mut self, text: &model::Utf16) -> u32 {
-        if let Some(number) = self.literal_numbers.get(text) {
-            return *number;
+        if let Some(number) = self.known_literal(text) {
+            return number;
         }
         let number = self.literals.len() as u32;
         self.literals.push(text.clone());
@@ -262,10 +271,15 @@ impl Program {
         number
     }
 
+    /// The number of a constant met before.
+    pub(crate) fn known_constant(&self, constant: &Constant) -> Option<u32> {
+        self.constant_numbers.get(constant).copied()
+    }
+
     /// The number of a constant.
     pub fn constant(&mut self, constant: Constant) -> u32 {
-        if let Some(number) = self.constant_numbers.get(&constant) {
-            return *number;
+        if let Some(number) = self.known_constant(&constant) {
+            return number;
         }
         let number = self.constants.len() as u32;
         self.constants.push(constant.clone());
@@ -302,12 +316,12 @@ impl Program {
 
     /// A file of the JDK, by its path below the JDK's home. The contents are kept: they must not
     /// change while a program runs.
-    pub fn jdk_file(&mut self, name: &'static str) -> Result<Option<Rc<[u8]>>, LoadError> {
+    pub fn jdk_file(&mut self, name: &'static str) -> Result<Option<Arc<[u8]>>, LoadError> {
         if let Some(content) = self.jdk_files.get(name) {
             return Ok(content.clone());
         }
         let content = self.path.jdk_file(name).map_err(|e| LoadError::Bad(e.to_string()))?;
-        let content: Option<Rc<[u8]>> = content.map(Into::into);
+        let content: Option<Arc<[u8]>> = content.map(Into::into);
         self.jdk_files.insert(name, content.clone());
         Ok(content)
     }
@@ -335,7 +349,7 @@ impl Program {
             return Err(bad(format!("the file holds class {}", class.name.replace('/', "."))));
         }
         let id = self.define(class, found.origin.is_jdk())?;
-        self.metadata.files.insert(id, found.bytes);
+        self.metadata.files.insert(id, found.bytes.into());
         Ok(id)
     }
 
@@ -401,7 +415,7 @@ impl Program {
         }
         lay_out_fields(&mut linked, &class)?;
         self.add_methods(id, &mut linked, &class)?;
-        linked.model = Some(Rc::new(class));
+        linked.model = Some(Arc::new(class));
         self.by_name.insert(linked.name.clone(), id);
         self.classes.push(linked);
         Ok(id)
@@ -599,11 +613,15 @@ impl Program {
         Ok(id)
     }
 
-    /// The class object of a primitive type, by keyword. Its key cannot clash with a class name.
+    /// The class of a primitive type met before, by keyword.
+    pub(crate) fn known_primitive(&self, keyword: &str) -> Option<ClassId> {
+        self.loaded(&primitive_key(keyword))
+    }
+
+    /// The class object of a primitive type, by keyword.
     pub fn primitive(&mut self, keyword: &str) -> Result<ClassId, LoadError> {
-        let key: Name = format!(";{keyword}").into();
-        if let Some(id) = self.by_name.get(&key) {
-            return Ok(*id);
+        if let Some(id) = self.known_primitive(keyword) {
+            return Ok(id);
         }
         let id = ClassId(self.classes.len() as u32);
         self.classes.push(Class {
@@ -627,21 +645,26 @@ impl Program {
             driver: None,
             by_name: FxHashMap::default(),
         });
-        self.by_name.insert(key, id);
+        self.by_name.insert(primitive_key(keyword).into(), id);
         Ok(id)
+    }
+
+    /// The name of the array class with this component class.
+    pub(crate) fn array_name(&self, component: ClassId) -> Result<String, LoadError> {
+        let class = self.class(component);
+        match class.kind {
+            ClassKind::Array(..) => Ok(format!("[{}", class.name)),
+            ClassKind::Primitive => match primitive_letter(&class.name) {
+                Some(letter) => Ok(format!("[{letter}")),
+                None => Err(LoadError::NotFound(class.name.clone())),
+            },
+            ClassKind::Instance => Ok(format!("[L{};", class.name)),
+        }
     }
 
     /// The array class with this component class.
     pub fn array_of(&mut self, component: ClassId) -> Result<ClassId, LoadError> {
-        let class = self.class(component);
-        let name = match class.kind {
-            ClassKind::Array(..) => format!("[{}", class.name),
-            ClassKind::Primitive => match primitive_letter(&class.name) {
-                Some(letter) => format!("[{letter}"),
-                None => return Err(LoadError::NotFound(class.name.clone())),
-            },
-            ClassKind::Instance => format!("[L{};", class.name),
-        };
+        let name = self.array_name(component)?;
         self.load(&name)
     }
 
@@ -661,6 +684,16 @@ impl Program {
             ClassKind::Array(..) => class.name.to_string(),
             ClassKind::Primitive => primitive_letter(&class.name).unwrap_or('V').to_string(),
             ClassKind::Instance => format!("L{};", class.name),
+        }
+    }
+
+    /// The class a field descriptor stands for, if it was met before.
+    pub(crate) fn known_class_of_descriptor(&self, descriptor: &str) -> Option<ClassId> {
+        match descriptor.as_bytes() {
+            [b'L', .., b';'] => self.loaded(&descriptor[1..descriptor.len() - 1]),
+            [b'[', ..] => self.loaded(descriptor),
+            [letter] => self.known_primitive(primitive_name(*letter)?),
+            _ => None,
         }
     }
 
@@ -858,21 +891,36 @@ impl Program {
     /// The host that a class names and that names the class; else the class itself.
     fn nest_host(&mut self, id: ClassId) -> ClassId {
         let model = self.class(id).model.clone();
-        let Some(host) = model.as_ref().and_then(|m| m.nest_host.as_ref()) else { return id };
-        let Ok(found) = self.load(host) else { return id };
-        let names_it = |m: &Rc<model::Class>| m.nest_members.contains(&self.class(id).name);
+        if let Some(host) = model.as_ref().and_then(|m| m.nest_host.as_ref()) {
+            // Without a host the class is its own.
+            let _ = self.load(host);
+        }
+        self.known_nest_host(id)
+    }
+
+    /// As `nest_host`, where the host that the class names is loaded if it can be.
+    pub(crate) fn known_nest_host(&self, id: ClassId) -> ClassId {
+        let model = self.class(id).model.as_ref();
+        let Some(host) = model.and_then(|m| m.nest_host.as_ref()) else { return id };
+        let Some(found) = self.loaded(host) else { return id };
+        let names_it = |m: &Arc<model::Class>| m.nest_members.contains(&self.class(id).name);
         let belongs = self.class(found).model.as_ref().is_some_and(names_it);
         if belongs && self.same_package(id, found) { found } else { id }
     }
 
     /// `select` with a memory, for calls through interfaces.
     pub fn select_cached(&mut self, class: ClassId, method: MethodId) -> Option<MethodId> {
-        if let Some(selected) = self.selected.get(&(class, method)) {
-            return *selected;
+        if let Some(selected) = self.remembered(class, method) {
+            return selected;
         }
         let selected = self.select(class, method);
         self.selected.insert((class, method), selected);
         selected
+    }
+
+    /// What `select_cached` remembers, if it was asked.
+    pub(crate) fn remembered(&self, class: ClassId, method: MethodId) -> Option<Option<MethodId>> {
+        self.selected.get(&(class, method)).copied()
     }
 
     /// The memory of `select_cached` alone.
@@ -933,6 +981,11 @@ fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadEr
 /// `java/lang` for `java/lang/String`.
 pub(crate) fn package(name: &str) -> &str {
     name.rfind('/').map_or("", |i| &name[..i])
+}
+
+/// The key of a primitive type, which cannot clash with a class name.
+fn primitive_key(keyword: &str) -> String {
+    format!(";{keyword}")
 }
 
 /// `int` for `I`.

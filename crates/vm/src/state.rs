@@ -145,6 +145,7 @@ pub struct Thread {
 }
 
 /// The state of the program.
+#[derive(Clone)]
 pub struct State {
     /// Objects.
     pub heap: Heap,

@@ -4,7 +4,7 @@
 //! `testgen` interprets the program's syntax tree and shares no code with the checker.
 
 use hebra_classfile::{ClassPath, Jdk};
-use hebra_search::{End, Limits, Observer, Options, Order, search};
+use hebra_search::{End, Limits, Observer, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd, Violation};
 use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, observables};
 use hebra_vm::heap::{Body, Ref};
@@ -124,7 +124,7 @@ struct Found {
 fn outcomes(
     case: &Case,
     folder: &Path,
-    (order, reduction): (Order, Reduction),
+    (order, workers, reduction): Configuration,
     self_check: bool,
 ) -> Found {
     let mut unstable = Default::default();
@@ -152,7 +152,12 @@ fn outcomes(
             assert_eq!(end, StepEnd::Normal, "{}", case.name);
             let limits = Limits { states: Some(STATES), ..Limits::default() };
             let options = Options { order, limits, keep_going: true, ..Options::default() };
-            let report = search(&mut vm, &options, &mut collector);
+            // Forks almost from the start: these programs are small.
+            let team = Team { workers, alone: 50 };
+            let report = match workers {
+                1 => search(&mut vm, &options, &mut collector),
+                _ => search_together(&mut vm, &options, team, &mut collector),
+            };
             complete = report.stats.states < STATES;
             assert!(!complete || report.unknown.is_empty(), "{}: {:?}", case.name, report.unknown);
             restart = matches!(report.end, End::Restart);
@@ -169,15 +174,21 @@ fn outcomes(
 
 const REDUCTIONS: [Reduction; 3] = [Reduction::Full, Reduction::Local, Reduction::None];
 
-/// What program `number` is checked with: the default and, in turn, every other order with every
-/// other reduction, or all reductions with two orders and with another in turn.
-fn configurations(number: usize, all: bool) -> Vec<(Order, Reduction)> {
-    let with = |order: Order| REDUCTIONS.map(|reduction| (order, reduction));
+/// Order, workers, reduction.
+type Configuration = (Order, usize, Reduction);
+
+/// What program `number` is checked with: the default and, in turn, every other order or number of
+/// workers with every other reduction, or all reductions with two orders and with another way in
+/// turn.
+fn configurations(number: usize, all: bool) -> Vec<Configuration> {
+    let with = |(order, workers)| REDUCTIONS.map(|reduction| (order, workers, reduction));
+    let mut ways: Vec<(Order, usize)> = Order::ALL.map(|order| (order, 1)).to_vec();
+    ways.extend([(Order::DepthFirst, 3), (Order::BreadthFirst, 2)]);
     if all {
-        let orders = [Order::DepthFirst, Order::BreadthFirst, Order::ALL[2 + number % 5]];
-        return orders.into_iter().flat_map(with).collect();
+        let turn = ways[2 + number % (ways.len() - 2)];
+        return [ways[0], ways[1], turn].into_iter().flat_map(with).collect();
     }
-    let every: Vec<_> = Order::ALL.into_iter().flat_map(with).collect();
+    let every: Vec<_> = ways.into_iter().flat_map(with).collect();
     vec![every[0], every[1 + number % (every.len() - 1)]]
 }
 
@@ -218,7 +229,7 @@ impl Run {
     fn difference(
         &self,
         case: &Case,
-        (order, reduction): (Order, Reduction),
+        configuration: Configuration,
         found: &Found,
     ) -> Option<String> {
         let agree = match found.complete {
@@ -234,7 +245,7 @@ impl Run {
             lines.collect::<Vec<_>>().join("\n    ")
         };
         Some(format!(
-            "{} (seed {}) {order:?} {reduction:?}:\n  only the checker:\n    {}\n  only the reference:\n    {}",
+            "{} (seed {}) {configuration:?}:\n  only the checker:\n    {}\n  only the reference:\n    {}",
             case.name,
             self.seed,
             show(&found.outcomes, &case.outcomes),

@@ -23,7 +23,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     for _ in 0..runs {
         for (best, ballast) in best.iter_mut().zip(BALLAST) {
             let args = &[PHILOSOPHERS, ROUNDS, ballast];
-            let check = Check { classes: &classes, main: "HeapBallast", args, reduction: "none" };
+            let check = Check::new(&classes, "HeapBallast", args, "none");
             *best = faster(*best, check.run(bench)?)?;
         }
     }

@@ -13,13 +13,20 @@ pub struct Check<'a> {
     pub main: &'a str,
     pub args: &'a [u32],
     pub reduction: &'a str,
+    pub workers: usize,
 }
 
-impl Check<'_> {
+impl<'a> Check<'a> {
+    /// By one worker.
+    pub fn new(classes: &'a Path, main: &'a str, args: &'a [u32], reduction: &'a str) -> Check<'a> {
+        Check { classes, main, args, reduction, workers: 1 }
+    }
+
     /// Searches once, depth first.
     pub fn run(&self, bench: &Bench) -> Result<Space> {
         let mut check = command(&bench.hebra);
-        check.args(["check", "--reduction", self.reduction, "--search", "dfs", "--json", "-cp"]);
+        check.args(["check", "--reduction", self.reduction, "--search", "dfs", "--json"]);
+        check.args(["--workers", &self.workers.to_string(), "-cp"]);
         check.arg(self.classes).arg(self.main).arg("--");
         check.args(self.args.iter().map(u32::to_string));
         check.stdin(Stdio::null()).stderr(Stdio::piped());

@@ -25,8 +25,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
         let mut row = vec![case.replace('_', " ")];
         let mut quickest = f64::INFINITY;
         for reduction in REDUCTIONS {
-            let space =
-                Check { classes: &classes, main: "Main", args: &[], reduction }.run(bench)?;
+            let space = Check::new(&classes, "Main", &[], reduction).run(bench)?;
             quickest = quickest.min(space.seconds);
             row.extend([count(space.states), fraction(Some(space.seconds))]);
         }

@@ -25,7 +25,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     let mut most: f64 = 0.0;
     for twin in &TWINS {
         let (main, args) = (twin.main, twin.large);
-        let space = Check { classes: &classes, main, args, reduction: "none" }.run(bench)?;
+        let space = Check::new(&classes, main, args, "none").run(bench)?;
         if space.states < FEWEST_STATES {
             return Err(format!("{main} has only {} states", space.states).into());
         }

@@ -17,6 +17,7 @@ mod space;
 mod states;
 mod stopwatch;
 mod table;
+mod workers;
 
 use crate::setup;
 use crate::workspace::{Result, build_hebra, root};
@@ -33,8 +34,9 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 7] = [
+const SECTIONS: [Section; 8] = [
     Section { name: "states", measure: states::measure },
+    Section { name: "workers", measure: workers::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },
     Section { name: "cpu", measure: cpu::measure },

@@ -17,7 +17,7 @@ pub struct Twin {
     /// What the model calls the program's arguments, in their order.
     parameters: &'static [&'static str],
     /// A small size, for the counts: the same for both.
-    small: &'static [u32],
+    pub small: &'static [u32],
     /// Between one and three million states of ours.
     pub large: &'static [u32],
     /// Between one and four million states of SPIN's, since a rate needs a second or more. The
@@ -144,7 +144,7 @@ fn run(
     model_args: &[u32],
 ) -> Result<Results> {
     let pan = twin.pan(bench, model_args)?;
-    let check = |reduction| Check { classes, main: twin.main, args, reduction };
+    let check = |reduction| Check::new(classes, twin.main, args, reduction);
     let (mut none, mut local, mut spin) = (None, None, None);
     for _ in 0..bench.runs(RUNS) {
         none = faster(none, check("none").run(bench)?)?;

@@ -8,7 +8,7 @@ use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, 
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
-use std::rc::Rc;
+use std::sync::Arc;
 
 pub(super) const TABLE: Table = &[
     ("java/io/FileInputStream.open0(Ljava/lang/String;)V", visible(open)),
@@ -91,19 +91,19 @@ fn attributes(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(if found.is_some() { EXISTS_REGULAR } else { 0 }))
 }
 
-fn content(vm: &mut Vm, index: usize) -> Result<Option<Rc<[u8]>>, Fatal> {
+fn content(vm: &mut Vm, index: usize) -> Result<Option<Arc<[u8]>>, Fatal> {
     vm.program.jdk_file(FILES[index]).map_err(load_fatal)
 }
 
 /// Descriptor, place and contents of an open stream.
-fn opened(vm: &mut Vm, args: &Args) -> Result<(Ref, usize, Rc<[u8]>), Fatal> {
+fn opened(vm: &mut Vm, args: &Args) -> Result<(Ref, usize, Arc<[u8]>), Fatal> {
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
     let number = vm.field(descriptor, "fd") as u32 as usize;
     let index = number.checked_sub(FIRST).filter(|index| *index < FILES.len());
     let found = match index {
         Some(index) => content(vm, index)?,
         // Standard input is empty.
-        None if number == 0 => Some(Rc::default()),
+        None if number == 0 => Some(Arc::default()),
         None => None,
     };
     match found {

@@ -1,0 +1,544 @@
+//! Search by several workers, each with a fork of the system, on one visited set.
+//!
+//! Work goes on in phases. In a phase forks search side by side; what they have in common does not
+//! change. It ends when a fork had to change it and went astray, and now and then to put together
+//! what the forks learnt. Between phases the original is alone: it takes the steps that led astray,
+//! and more, because what is met for the first time seldom comes alone. The order is that of a
+//! depth-first search cut in pieces, or breadth-first level by level.
+
+use crate::explore::{CHECK_EVERY, LEARN, MOST_REASONS};
+use crate::pool::{Pool, Task, Watchdog};
+use crate::{End, Observer, Options, Order, Report, Stats, Unknown};
+use hebra_store::{Origin, Refused, SharedStates, StateId, View};
+use hebra_system::{Choice, Fork, StepEnd, System, Violation};
+use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
+
+/// The state in which the search begins.
+const FIRST: StateId = StateId(0);
+/// Choices of one state beyond this many are not taken.
+const MOST_CHOICES: usize = 1 << u16::BITS;
+/// Transitions of the first phase with forks; later ones have as many as there were before.
+const TOGETHER: u64 = 4_000;
+/// Transitions between looks at what the others do.
+const TELL_EVERY: u64 = 64;
+
+/// Who searches.
+#[derive(Clone, Copy, Debug)]
+pub struct Team {
+    /// How many workers there are, at least one.
+    pub workers: usize,
+    /// Transitions that the original makes when it is alone, at least.
+    pub alone: u64,
+}
+
+impl Team {
+    /// So many workers.
+    pub fn of(workers: usize) -> Team {
+        Team { workers, alone: 500 }
+    }
+}
+
+/// Searches a system from its current state with several workers. The order must be depth-first
+/// or breadth-first.
+pub fn search_together<S: Fork>(
+    system: &mut S,
+    options: &Options,
+    team: Team,
+    observer: &mut (dyn Observer<S> + Send),
+) -> Report {
+    let mut states = SharedStates::new();
+    let mut pool = Pool::new(Task { state: FIRST, depth: 0, next: 0 });
+    let mut common = Common::new(options, observer);
+    let first = system.vector().to_vec();
+    states.make_room(first.len());
+    if states.view().insert(&first, Origin { state: FIRST, choice: 0 }).is_err() || system.is_full()
+    {
+        common.note(Unknown::Memory);
+        pool.close();
+    }
+    let mut alone = true;
+    while !pool.is_closed() {
+        let done = *common.transitions.get_mut();
+        let budget = if alone { team.alone } else { done.max(TOGETHER) };
+        *common.pause_at.get_mut() = done + budget;
+        let astray = if alone {
+            Worker::new(system, &states, &common, &pool, 1).run(true);
+            false
+        } else {
+            together(system, team.workers.max(1), &states, &common, &pool)
+        };
+        let frontier = pool.len();
+        let over = frontier == 0
+            || common.is_stopped()
+            || common.is_beyond_limits(system, &states, frontier);
+        if system.must_restart() {
+            common.restart();
+        }
+        let room = std::mem::take(common.room.get_mut());
+        states.make_room(room);
+        states.tidy();
+        alone = astray || (alone && room > 0);
+        if !over {
+            pool.open();
+        }
+    }
+    let frontier = pool.len();
+    common.report(system, &states, frontier)
+}
+
+/// One phase with forks; tells whether one of them went astray.
+fn together<S: Fork>(
+    system: &mut S,
+    workers: usize,
+    states: &SharedStates,
+    common: &Common<'_, S>,
+    pool: &Pool,
+) -> bool {
+    // A fork lives on the stack of its thread: side by side they would share cache lines.
+    let work = |mut fork: S, watches: bool| {
+        Worker::new(&mut fork, states, common, pool, workers).run(watches);
+        fork
+    };
+    let (work, first) = (&work, system.fork());
+    let others: Vec<S> = (1..workers).map(|_| system.fork()).collect();
+    let forks: Vec<S> = std::thread::scope(|scope| {
+        let spawn = |fork| scope.spawn(move || work(fork, false));
+        let threads: Vec<_> = others.into_iter().map(spawn).collect();
+        let first = work(first, true);
+        let joined = threads.into_iter().map(|thread| match thread.join() {
+            Ok(fork) => fork,
+            Err(panic) => std::panic::resume_unwind(panic),
+        });
+        std::iter::once(first).chain(joined).collect()
+    });
+    let astray = forks.iter().any(S::is_astray);
+    forks.into_iter().for_each(|fork| system.absorb(fork));
+    astray
+}
+
+/// What was found so far.
+struct Findings {
+    /// Violations, the states where they were found and the choice taken there, if any.
+    violations: Vec<(Violation, StateId, Option<Choice>)>,
+    unknown: Vec<Unknown>,
+    end: End,
+    /// The search is over.
+    stop: bool,
+}
+
+/// What all workers share but the states and the work.
+struct Common<'o, S> {
+    options: &'o Options,
+    observer: Mutex<&'o mut (dyn Observer<S> + Send)>,
+    started: Instant,
+    findings: Mutex<Findings>,
+    transitions: AtomicU64,
+    max_depth: AtomicU32,
+    excluded: AtomicU64,
+    /// At this many transitions the phase ends.
+    pause_at: AtomicU64,
+    /// An assumption failed: what is found now does not count, and at this many transitions the
+    /// search ends to start again. `u64::MAX` if none did.
+    restart_at: AtomicU64,
+    /// Vectors must be allowed to be so long.
+    room: AtomicUsize,
+}
+
+impl<'o, S: System> Common<'o, S> {
+    fn new(options: &'o Options, observer: &'o mut (dyn Observer<S> + Send)) -> Common<'o, S> {
+        let findings =
+            Findings { violations: Vec::new(), unknown: Vec::new(), end: End::Done, stop: false };
+        Common {
+            options,
+            observer: Mutex::new(observer),
+            started: Instant::now(),
+            findings: Mutex::new(findings),
+            transitions: AtomicU64::new(0),
+            max_depth: AtomicU32::new(0),
+            excluded: AtomicU64::new(0),
+            pause_at: AtomicU64::new(0),
+            restart_at: AtomicU64::new(u64::MAX),
+            room: AtomicUsize::new(0),
+        }
+    }
+
+    /// A panic of another worker ends the search anyway.
+    fn findings(&self) -> MutexGuard<'_, Findings> {
+        self.findings.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.findings().stop
+    }
+
+    /// Remembers that something was not covered.
+    fn note(&self, reason: Unknown) {
+        let unknown = &mut self.findings().unknown;
+        if unknown.len() < MOST_REASONS && !unknown.contains(&reason) {
+            unknown.push(reason);
+        }
+    }
+
+    /// Remembers that something was not covered, and that nothing more will be.
+    fn give_up(&self, reason: Unknown) {
+        self.note(reason);
+        self.findings().stop = true;
+    }
+
+    /// Looks at the limits, and gives up beyond one of them.
+    fn is_beyond_limits(&self, system: &S, states: &SharedStates, frontier: usize) -> bool {
+        let stats = self.stats(system, states, frontier);
+        let limits = self.options.limits;
+        if limits.time.is_some_and(|most| stats.elapsed >= most) {
+            self.give_up(Unknown::Time);
+        }
+        let memory = |most: usize| self.with_observer(|o| o.memory(&stats)) >= most;
+        if limits.memory.is_some_and(memory) {
+            self.give_up(Unknown::Memory);
+        }
+        if !self.with_observer(|o| o.progress(&stats)) {
+            self.give_up(Unknown::Stopped);
+        }
+        self.is_stopped()
+    }
+
+    /// An assumption failed.
+    fn restart(&self) {
+        let at = 2 * self.transitions.load(Ordering::Relaxed) + LEARN;
+        self.restart_at.fetch_min(at, Ordering::Relaxed);
+    }
+
+    fn must_restart(&self) -> bool {
+        self.restart_at.load(Ordering::Relaxed) != u64::MAX
+    }
+
+    fn with_observer<R>(&self, work: impl FnOnce(&mut dyn Observer<S>) -> R) -> R {
+        work(&mut **self.observer.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    fn stats(&self, system: &S, states: &SharedStates, frontier: usize) -> Stats {
+        Stats {
+            states: states.len() as u64,
+            transitions: self.transitions.load(Ordering::Relaxed),
+            max_depth: self.max_depth.load(Ordering::Relaxed),
+            frontier: frontier as u64,
+            excluded: self.excluded.load(Ordering::Relaxed),
+            set_bytes: states.bytes() + system.bytes(),
+            elapsed: self.started.elapsed(),
+        }
+    }
+
+    fn report(self, system: &mut S, states: &SharedStates, frontier: usize) -> Report {
+        let stats = self.stats(system, states, frontier);
+        let must_restart = self.must_restart();
+        let findings = self.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let Findings { violations, mut unknown, mut end, .. } = findings;
+        let limited =
+            |reason: &Unknown| !matches!(reason, Unknown::Unsupported(_) | Unknown::Clock(_));
+        if must_restart && matches!(end, End::Done) && !unknown.iter().any(limited) {
+            end = End::Restart;
+        }
+        // Which worker met them first is a matter of chance.
+        unknown.sort();
+        // Workers that did not agree on what is visible may have found them together.
+        let violations = if must_restart { Vec::new() } else { violations };
+        let mut view = states.view();
+        let traced = violations.into_iter().map(|(violation, state, choice)| {
+            let mut trace = trace(system, states, &mut view, state);
+            trace.extend(choice);
+            (violation, trace)
+        });
+        let traced = traced.collect();
+        // Which of the violations of one level is found first is a matter of chance, too.
+        Report { violations: traced, proved_shortest: false, unknown, stats, end }
+    }
+}
+
+/// The choices that lead from the first state to this one.
+fn trace<S: System>(
+    system: &mut S,
+    states: &SharedStates,
+    view: &mut View<'_>,
+    state: StateId,
+) -> Vec<Choice> {
+    let (mut vector, mut choices, mut trace) = (Vec::new(), Vec::new(), Vec::new());
+    let mut at = state;
+    while at != FIRST {
+        let origin = states.origin(at);
+        at = origin.state;
+        view.get(at, &mut vector);
+        system.load(&vector);
+        choices.clear();
+        system.choices(&mut choices);
+        trace.push(choices[usize::from(origin.choice)]);
+    }
+    trace.reverse();
+    trace
+}
+
+/// One thread's part of a phase.
+struct Worker<'a, 'o, S> {
+    system: &'a mut S,
+    states: &'a SharedStates,
+    view: View<'a>,
+    common: &'a Common<'o, S>,
+    pool: &'a Pool,
+    workers: usize,
+    /// Tasks of its own; those last found come first.
+    tasks: Vec<Task>,
+    /// States found in a breadth-first search: the next level.
+    later: Vec<Task>,
+    choices: Vec<Choice>,
+    /// The state that is looked at, and one reached from it.
+    parent: Vec<u32>,
+    child: Vec<u32>,
+    /// The stored state in which the system is.
+    current: Option<StateId>,
+    /// Transitions that the others do not know of yet, and until the limits are looked at.
+    untold: u64,
+    unchecked: u64,
+    max_depth: u32,
+    excluded: u64,
+}
+
+impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
+    fn new(
+        system: &'a mut S,
+        states: &'a SharedStates,
+        common: &'a Common<'o, S>,
+        pool: &'a Pool,
+        workers: usize,
+    ) -> Worker<'a, 'o, S> {
+        Worker {
+            system,
+            states,
+            view: states.view(),
+            common,
+            pool,
+            workers,
+            tasks: Vec::new(),
+            later: Vec::new(),
+            choices: Vec::new(),
+            parent: Vec::new(),
+            child: Vec::new(),
+            current: None,
+            untold: 0,
+            unchecked: 0,
+            max_depth: 0,
+            excluded: 0,
+        }
+    }
+
+    /// Works until the phase is over. One of the workers watches the limits.
+    fn run(mut self, watches: bool) {
+        let _watchdog = Watchdog(self.pool);
+        while !self.pool.is_closed() {
+            match self.tasks.pop() {
+                Some(task) => {
+                    self.share();
+                    self.expand(task);
+                }
+                None => self.take(watches),
+            }
+            if self.untold >= TELL_EVERY || self.workers == 1 {
+                self.tell();
+            }
+            if watches && self.unchecked >= CHECK_EVERY {
+                self.check_limits();
+            }
+        }
+        self.tell();
+        self.pool.give(self.tasks.drain(..));
+        self.pool.postpone(&mut self.later);
+    }
+
+    /// Gives away the older half of its tasks if somebody waits.
+    fn share(&mut self) {
+        if self.tasks.len() > 1 && self.pool.is_hungry() {
+            self.pool.give(self.tasks.drain(..self.tasks.len() / 2));
+        }
+    }
+
+    fn take(&mut self, watches: bool) {
+        self.tell();
+        self.pool.postpone(&mut self.later);
+        let mut tasks = std::mem::take(&mut self.tasks);
+        self.pool.take(self.workers, &mut tasks, || {
+            if watches {
+                self.check_limits();
+            }
+        });
+        self.tasks = tasks;
+    }
+
+    /// Takes the choices of a state that are still to be taken.
+    fn expand(&mut self, task: Task) {
+        self.view.get(task.state, &mut self.parent);
+        self.move_to(task.state);
+        let mut choices = std::mem::take(&mut self.choices);
+        choices.clear();
+        self.system.choices(&mut choices);
+        let limit = self.common.options.limits.depth;
+        if choices.is_empty() {
+            self.look_at_end(task.state);
+        } else if limit.is_some_and(|most| task.depth >= most) {
+            self.common.note(Unknown::Depth);
+        } else {
+            for (index, choice) in choices.iter().enumerate().skip(task.next as usize) {
+                let rest = Task { next: index as u32, ..task };
+                if self.pool.is_closed() {
+                    self.tasks.push(rest);
+                    break;
+                }
+                if index >= MOST_CHOICES {
+                    let reason = format!("a state with more than {MOST_CHOICES} choices");
+                    self.common.note(Unknown::Unsupported(reason));
+                    break;
+                }
+                let origin = Origin { state: task.state, choice: index as u16 };
+                if !self.step(origin, *choice, task.depth) {
+                    self.pool.give_back(rest);
+                    break;
+                }
+            }
+        }
+        self.choices = choices;
+    }
+
+    fn move_to(&mut self, state: StateId) {
+        if self.current != Some(state) {
+            self.system.load(&self.parent);
+            self.current = Some(state);
+        }
+    }
+
+    fn look_at_end(&mut self, state: StateId) {
+        let violation = self.system.stuck();
+        self.common.with_observer(|o| o.end_state(self.system, violation.as_ref()));
+        if let Some(violation) = violation {
+            self.violate(violation, state, None);
+        }
+    }
+
+    /// Takes a choice of the state in `parent`, which is `depth` steps from the first. `false` if it must be taken again in another phase.
+    fn step(&mut self, origin: Origin, choice: Choice, depth: u32) -> bool {
+        self.move_to(origin.state);
+        self.current = None;
+        let end = self.system.step(choice);
+        if self.system.is_astray() {
+            return false;
+        }
+        if end == StepEnd::Normal {
+            self.child.clear();
+            self.child.extend_from_slice(self.system.vector());
+            if self.system.is_astray() {
+                return false;
+            }
+        }
+        if self.system.must_restart() {
+            self.common.restart();
+        }
+        match end {
+            StepEnd::Normal if self.system.is_full() => self.give_up(Unknown::Memory),
+            StepEnd::Normal => match self.view.insert(&self.child, origin) {
+                Ok((id, new)) => {
+                    self.current = Some(id);
+                    if new {
+                        self.found(Task { state: id, depth: depth + 1, next: 0 });
+                    }
+                }
+                Err(Refused::TooLong) => {
+                    self.common.room.fetch_max(self.child.len(), Ordering::Relaxed);
+                    return false;
+                }
+                Err(Refused::Full) => self.give_up(Unknown::Memory),
+            },
+            StepEnd::Violated(violation) => {
+                self.common.with_observer(|o| o.violated(self.system, &violation));
+                self.violate(violation, origin.state, Some(choice));
+            }
+            StepEnd::Excluded => self.excluded += 1,
+            StepEnd::Unsupported(message) => self.common.note(Unknown::Unsupported(message)),
+            StepEnd::BadInput(message) => self.end(End::BadInput(message)),
+            StepEnd::AssumptionFailed => self.end(End::Restart),
+            StepEnd::Interrupted => {
+                let limit = self.common.options.limits.time;
+                let late = limit.is_some_and(|t| self.common.started.elapsed() >= t);
+                self.give_up(if late { Unknown::Time } else { Unknown::Stopped });
+            }
+        }
+        self.untold += 1;
+        self.unchecked += 1;
+        true
+    }
+
+    /// A new state.
+    fn found(&mut self, task: Task) {
+        match self.common.options.order {
+            Order::BreadthFirst => self.later.push(task),
+            _ => self.tasks.push(task),
+        }
+        self.max_depth = self.max_depth.max(task.depth);
+        let limit = self.common.options.limits.states;
+        if limit.is_some_and(|most| self.view.len() as u64 > most) {
+            self.give_up(Unknown::States);
+        }
+    }
+
+    fn violate(&mut self, violation: Violation, state: StateId, choice: Option<Choice>) {
+        if self.common.must_restart() {
+            return self.stop();
+        }
+        let mut findings = self.common.findings();
+        let known = |(v, ..): &(Violation, StateId, Option<Choice>)| {
+            v.property == violation.property && v.location == violation.location
+        };
+        if !findings.violations.iter().any(known) {
+            findings.violations.push((violation, state, choice));
+        }
+        drop(findings);
+        if !self.common.options.keep_going {
+            self.stop();
+        }
+    }
+
+    fn give_up(&self, reason: Unknown) {
+        self.common.give_up(reason);
+        self.pool.close();
+    }
+
+    fn end(&self, end: End) {
+        self.common.findings().end = end;
+        self.stop();
+    }
+
+    fn stop(&self) {
+        self.common.findings().stop = true;
+        self.pool.close();
+    }
+
+    /// Tells the others how many transitions it made, and looks how many there are.
+    fn tell(&mut self) {
+        let untold = std::mem::take(&mut self.untold);
+        self.common.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);
+        let excluded = std::mem::take(&mut self.excluded);
+        self.common.excluded.fetch_add(excluded, Ordering::Relaxed);
+        let total = self.common.transitions.fetch_add(untold, Ordering::Relaxed) + untold;
+        if total >= self.common.restart_at.load(Ordering::Relaxed) {
+            self.stop();
+        }
+        if total >= self.common.pause_at.load(Ordering::Relaxed) {
+            self.pool.close();
+        }
+    }
+
+    fn check_limits(&mut self) {
+        self.unchecked = 0;
+        let frontier = self.pool.len() + self.tasks.len() + self.later.len();
+        if self.common.is_beyond_limits(self.system, self.states, frontier) {
+            self.pool.close();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The work of a search with several workers: states to be looked at, who waits for some, and when
+//! there is no more.
+
+use hebra_store::StateId;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// A stored state whose choices from `next` on are still to be taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Task {
+    pub(crate) state: StateId,
+    /// Steps from the first state.
+    pub(crate) depth: u32,
+    pub(crate) next: u32,
+}
+
+/// Tasks taken from the pool at once.
+const MOST_AT_ONCE: usize = 512;
+/// How long a worker waits before it looks around.
+const PATIENCE: Duration = Duration::from_millis(20);
+
+#[derive(Debug, Default)]
+struct Work {
+    /// To be done before all others, by whoever comes first.
+    urgent: Vec<Task>,
+    /// To be done now.
+    ready: Vec<Task>,
+    /// To be done when nothing is ready and nobody is busy: the next level of a breadth-first
+    /// search.
+    later: Vec<Task>,
+    /// Workers that wait.
+    idle: usize,
+}
+
+/// Work that nobody has taken yet. It outlasts the workers that use it for a while.
+#[derive(Debug)]
+pub(crate) struct Pool {
+    work: Mutex<Work>,
+    change: Condvar,
+    /// As `Work::idle`, to be looked at without the lock.
+    hungry: AtomicUsize,
+    /// Workers are to hand in what they have.
+    closed: AtomicBool,
+}
+
+impl Pool {
+    /// With one task.
+    pub(crate) fn new(first: Task) -> Pool {
+        let work = Work { ready: vec![first], ..Work::default() };
+        Pool {
+            work: Mutex::new(work),
+            change: Condvar::new(),
+            hungry: AtomicUsize::new(0),
+            closed: AtomicBool::new(false),
+        }
+    }
+
+    /// A worker that panicked left the lists whole: each is changed by one call.
+    fn lock(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends everybody home.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Release);
+        let _guard = self.lock();
+        self.change.notify_all();
+    }
+
+    /// Lets workers begin anew; there are none now.
+    pub(crate) fn open(&mut self) {
+        self.closed = AtomicBool::new(false);
+        self.hungry = AtomicUsize::new(0);
+        self.work.get_mut().unwrap_or_else(PoisonError::into_inner).idle = 0;
+    }
+
+    #[inline]
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Acquire)
+    }
+
+    /// Tasks that nobody has taken.
+    pub(crate) fn len(&self) -> usize {
+        let work = self.lock();
+        work.urgent.len() + work.ready.len() + work.later.len()
+    }
+
+    /// Whether somebody waits for work.
+    #[inline]
+    pub(crate) fn is_hungry(&self) -> bool {
+        self.hungry.load(Ordering::Relaxed) > 0
+    }
+
+    /// Hands in tasks, to be done now.
+    pub(crate) fn give(&self, tasks: impl Iterator<Item = Task>) {
+        self.lock().ready.extend(tasks);
+        self.change.notify_all();
+    }
+
+    /// Hands in a task that only a lone worker can do, and sends everybody home.
+    pub(crate) fn give_back(&self, task: Task) {
+        self.lock().urgent.push(task);
+        self.close();
+    }
+
+    /// Hands in tasks, to be done later.
+    pub(crate) fn postpone(&self, tasks: &mut Vec<Task>) {
+        self.lock().later.append(tasks);
+    }
+
+    /// Fills the list of one of `workers` that has nothing left, waiting if need be; `meanwhile` is
+    /// called now and then. The list stays empty when the pool is closed, which it is when nobody
+    /// has anything left.
+    pub(crate) fn take(&self, workers: usize, into: &mut Vec<Task>, mut meanwhile: impl FnMut()) {
+        let mut work = self.lock();
+        loop {
+            if self.is_closed() {
+                return;
+            }
+            if !work.urgent.is_empty() {
+                into.append(&mut work.urgent);
+                return;
+            }
+            if work.ready.is_empty() && work.idle + 1 == workers {
+                // Nobody else is busy.
+                work.ready = std::mem::take(&mut work.later);
+                if work.ready.is_empty() {
+                    drop(work);
+                    return self.close();
+                }
+                self.change.notify_all();
+            }
+            if !work.ready.is_empty() {
+                let share = work.ready.len().div_ceil(2 * workers).min(MOST_AT_ONCE);
+                let rest = work.ready.len() - share;
+                into.extend(work.ready.drain(rest..));
+                return;
+            }
+            work.idle += 1;
+            self.hungry.store(work.idle, Ordering::Relaxed);
+            let waited = self.change.wait_timeout(work, PATIENCE);
+            let (mut again, timeout) = waited.unwrap_or_else(PoisonError::into_inner);
+            again.idle -= 1;
+            self.hungry.store(again.idle, Ordering::Relaxed);
+            work = again;
+            if timeout.timed_out() {
+                drop(work);
+                meanwhile();
+                work = self.lock();
+            }
+        }
+    }
+}
+
+/// Closes the pool if the worker panics, so that the others do not wait for it.
+pub(crate) struct Watchdog<'a>(pub(crate) &'a Pool);
+
+impl Drop for Watchdog<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.close();
+        }
+    }
+}

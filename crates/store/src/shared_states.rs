@@ -1,0 +1,193 @@
+//! A set of state vectors that several threads fill at once. The tree and its tables are those of
+//! `state_set`; each thread has a view with a vector of its own. What concerns the shape of the
+//! tree is done between views, by whoever owns the set.
+
+use crate::Full;
+use crate::pairs::PairSet;
+use crate::shared_pairs::{CachedPairs, SharedPairs};
+use crate::shelf::Shelf;
+use crate::state_set::{StateId, StateSet};
+use crate::tree::{Tree, trimmed};
+use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
+
+/// A set of vectors of words, each with how it was reached first.
+///
+/// ```
+/// let mut states = hebra_store::SharedStates::new();
+/// states.make_room(2);
+/// let (mut one, mut other) = (states.view(), states.view());
+/// let origin = hebra_store::Origin { state: hebra_store::StateId(0), choice: 3 };
+/// let (id, new) = one.insert(&[5, 7], origin)?;
+/// assert!(new);
+/// assert_eq!(other.insert(&[5, 7, 0], origin)?, (id, false));
+/// assert_eq!(states.origin(id), origin);
+/// let mut vector = Vec::new();
+/// other.get(id, &mut vector);
+/// assert_eq!(vector, [5, 7]);
+/// # Ok::<(), hebra_store::Refused>(())
+/// ```
+#[derive(Debug)]
+pub struct SharedStates {
+    set: StateSet<SharedPairs>,
+    parents: Shelf<AtomicU32>,
+    choices: Shelf<AtomicU16>,
+}
+
+/// How a state was reached first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Origin {
+    /// The state before it.
+    pub state: StateId,
+    /// Which choice was taken there.
+    pub choice: u16,
+}
+
+/// Why a view did not insert a state.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// There are no ids left.
+    Full,
+    /// The vector is longer than there is room for: see [`SharedStates::make_room`].
+    TooLong,
+}
+
+impl From<Full> for Refused {
+    fn from(Full: Full) -> Refused {
+        Refused::Full
+    }
+}
+
+impl std::fmt::Display for Refused {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Refused::Full => Full.fmt(formatter),
+            Refused::TooLong => formatter.write_str("no room was made for so long a vector"),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl Default for SharedStates {
+    fn default() -> SharedStates {
+        SharedStates::new()
+    }
+}
+
+impl SharedStates {
+    /// An empty set, with room for the empty vector.
+    pub fn new() -> SharedStates {
+        SharedStates {
+            set: StateSet::with_limit(u32::MAX - 1),
+            parents: Shelf::new(),
+            choices: Shelf::new(),
+        }
+    }
+
+    /// Lets vectors be so long.
+    pub fn make_room(&mut self, length: usize) {
+        self.set.make_room(length);
+    }
+
+    /// Moves to a better shape of the tree if it is time to and there is one. Ids stay.
+    pub fn tidy(&mut self) {
+        self.set.tidy();
+    }
+
+    /// The set as one thread uses it.
+    pub fn view(&self) -> View<'_> {
+        let tree = self.set.tree();
+        let tree = Tree::new(tree.shape().clone(), CachedPairs::new(tree.inner()));
+        View { tree, roots: CachedPairs::new(self.set.roots()), shared: self, current: None }
+    }
+
+    /// What was given when this state was inserted.
+    pub fn origin(&self, id: StateId) -> Origin {
+        let parent = self.parents.get(id.0).map_or(0, |parent| parent.load(Ordering::Acquire));
+        let choice = self.choices.get(id.0).map_or(0, |choice| choice.load(Ordering::Acquire));
+        Origin { state: StateId(parent), choice }
+    }
+
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.set.len()
+    }
+
+    /// Whether there are no states.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// How many inner nodes all states share.
+    pub fn inner_nodes(&self) -> usize {
+        self.set.inner_nodes()
+    }
+
+    /// All memory allocated, used or not; views apart.
+    pub fn bytes(&self) -> usize {
+        let states = self.len();
+        self.set.bytes() + Shelf::<AtomicU32>::bytes(states) + Shelf::<AtomicU16>::bytes(states)
+    }
+}
+
+/// A [`SharedStates`] in the hands of one thread. As a [`StateSet`], it remembers the vector it
+/// saw last.
+#[derive(Debug)]
+pub struct View<'a> {
+    tree: Tree<CachedPairs<'a>>,
+    roots: CachedPairs<'a>,
+    shared: &'a SharedStates,
+    /// The state whose vector the tree holds, if it is in the set.
+    current: Option<StateId>,
+}
+
+impl View<'_> {
+    /// The id of the state, which is added if absent, and whether it was.
+    ///
+    /// # Errors
+    /// If the state is absent and cannot be added.
+    pub fn insert(&mut self, vector: &[u32], origin: Origin) -> Result<(StateId, bool), Refused> {
+        let vector = trimmed(vector);
+        if vector.len() > self.tree.leaves() {
+            return Err(Refused::TooLong);
+        }
+        self.tree.write(vector);
+        let stored = self.tree.update().and_then(|changed| match self.current {
+            Some(id) if !changed => Ok((id.0, false)),
+            _ => self.roots.insert(self.tree.root()),
+        });
+        match stored {
+            Ok((id, new)) => {
+                if new {
+                    self.shared.parents.at(id).store(origin.state.0, Ordering::Release);
+                    self.shared.choices.at(id).store(origin.choice, Ordering::Release);
+                }
+                self.current = Some(StateId(id));
+                Ok((StateId(id), new))
+            }
+            Err(Full) => {
+                self.tree.clear();
+                self.current = None;
+                Err(Refused::Full)
+            }
+        }
+    }
+
+    /// Fetches a state: `out` becomes its vector without trailing zeros.
+    pub fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
+        out.clear();
+        self.tree.read(self.roots.get(id.0));
+        self.current = Some(id);
+        out.extend_from_slice(self.tree.vector());
+    }
+
+    /// How many states there are.
+    pub fn len(&self) -> usize {
+        self.roots.len()
+    }
+
+    /// Whether there are no states.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+}

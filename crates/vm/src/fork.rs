@@ -1,0 +1,72 @@
+//! Machines that search one program together, each in its own thread.
+//!
+//! A vector means the same to all of them as long as they agree on numbers: of classes and methods,
+//! of objects of the base, of slots, of threads. Whatever gives a new number is therefore done by
+//! the original alone, and forks are made anew. A fork that gave one out itself has gone astray;
+//! what it did in that step is void.
+
+use crate::machine::{Output, Vm};
+use hebra_system::Fork;
+
+/// How much a fork had in common with its original.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    slots: usize,
+    threads: u16,
+    failed_names: usize,
+    late_base: usize,
+}
+
+impl Vm {
+    fn numbers(&self) -> Numbers {
+        let (slots, threads) = self.canonical.numbers();
+        let late_base = self.state.heap.late_base;
+        Numbers { slots, threads, failed_names: self.names.len(), late_base }
+    }
+}
+
+impl Fork for Vm {
+    fn fork(&mut self) -> Vm {
+        self.canonical.share();
+        Vm {
+            program: self.program.fork(),
+            state: self.state.clone(),
+            mode: self.mode,
+            output: Output::Discard,
+            notes: Default::default(),
+            clock_readers: Default::default(),
+            checks: self.checks.clone(),
+            self_check: self.self_check,
+            remember_failures: self.remember_failures,
+            uncaught: None,
+            properties: self.properties.clone(),
+            alternative: 0,
+            chosen: false,
+            seed: self.seed,
+            track_hints: self.track_hints,
+            canonical: self.canonical.clone(),
+            discipline: self.discipline.clone(),
+            pause: false,
+            known: self.known.clone(),
+            initialised: Vec::new(),
+            recorder: None,
+            mark_work: Vec::new(),
+            names: self.names.clone(),
+            main_failed: self.main_failed,
+            current: None,
+            interrupt: self.interrupt.clone(),
+            forked: Some(self.numbers()),
+        }
+    }
+
+    fn is_astray(&self) -> bool {
+        self.forked.is_some_and(|before| self.program.is_changed() || self.numbers() != before)
+    }
+
+    fn absorb(&mut self, fork: Vm) {
+        self.notes.extend(fork.notes);
+        self.clock_readers.extend(fork.clock_readers);
+        // Classes that the fork alone has loaded mean nothing here.
+        self.discipline.absorb(fork.discipline, self.program.classes.len());
+    }
+}
