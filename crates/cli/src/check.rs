@@ -19,6 +19,7 @@ use hebra_system::{Choice, Property, StepEnd, System, Violation};
 use hebra_trace::shorten::{Task, shorten};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -63,7 +64,11 @@ pub struct CheckArgs {
     /// Print one JSON object and nothing else on standard output.
     #[arg(long)]
     pub json: bool,
-    /// Where to write the trace of a violation; otherwise under .hebra/.
+    /// Go on after a violation and report all that differ in property or place.
+    #[arg(long, conflicts_with_all = ["shortest", "checkpoint", "resume"])]
+    all: bool,
+    /// Where to write the trace of a violation (with --all, of the first; the others beside it);
+    /// otherwise under .hebra/.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// Show every line of the trace.
@@ -278,9 +283,10 @@ impl Saved {
     }
 }
 
-/// Shortens the trace that was found, on the machine that found it.
+/// Shortens the trace that was found, on the machine that found it. Of several none is: what the
+/// machine learns with one would be wrong for the others.
 fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) {
-    if let (Some((violation, choices)), Some(first)) = (&mut outcome.violation, &outcome.first) {
+    if let ([(violation, choices)], Some(first)) = (&mut outcome.violations[..], &outcome.first) {
         let (prefix, searched) = choices.split_at(outcome.prefix);
         let before = prefix.last().map(|choice| choice.thread);
         // What is proved to have the fewest transitions must keep to them.
@@ -299,7 +305,7 @@ fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) {
 struct Outcome {
     /// The state in which the search began.
     first: Option<Vec<u32>>,
-    violation: Option<(Violation, Vec<Choice>)>,
+    violations: Vec<(Violation, Vec<Choice>)>,
     /// No trace to a violation has fewer transitions.
     proved_shortest: bool,
     unknown: Vec<Unknown>,
@@ -316,7 +322,7 @@ impl Outcome {
     fn new() -> Outcome {
         Outcome {
             first: None,
-            violation: None,
+            violations: Vec::new(),
             proved_shortest: false,
             unknown: Vec::new(),
             stats: Stats { states: 1, ..Stats::default() },
@@ -355,7 +361,7 @@ fn explore(
             let depth = limits.depth.map(|most| most.saturating_sub(prefix.len() as u32));
             let states = limits.states.map(|most| most.saturating_sub(prefix.len() as u64));
             let limits = Limits { depth, states, ..limits };
-            let options = args.search.options(limits);
+            let options = Options { keep_going: args.all, ..args.search.options(limits) };
             outcome.first = Some(vm.vector().to_vec());
             let mut watch = Watch::new(stop.clone());
             searched = Some(match (saved, args.search.workers()) {
@@ -367,7 +373,7 @@ fn explore(
         }
         StepEnd::Excluded => outcome.stats.excluded = 1,
         StepEnd::Violated(violation) => {
-            outcome.violation = Some((violation, prefix.clone()));
+            outcome.violations.push((violation, prefix.clone()));
             outcome.proved_shortest = true;
         }
         StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
@@ -393,9 +399,9 @@ fn explore(
         outcome.stats = stats;
         outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
         outcome.proved_shortest = proved_shortest;
-        outcome.violation = violations.into_iter().next().map(|(violation, choices)| {
-            (violation, prefix.iter().copied().chain(choices).collect())
-        });
+        let whole = |choices: Vec<Choice>| prefix.iter().copied().chain(choices).collect();
+        outcome.violations =
+            violations.into_iter().map(|(v, choices)| (v, whole(choices))).collect();
     }
     // The start before the first real choice is a chain of states, each visited once.
     outcome.stats.states += prefix.len() as u64;
@@ -414,10 +420,11 @@ fn conclude(
     session: &Session,
     outcome: Outcome,
 ) -> Result<Verdict, Failure> {
-    let (found, prefix) = (outcome.violation.clone(), outcome.prefix);
+    let (found, prefix) = (outcome.violations.clone(), outcome.prefix);
     let proved_shortest = outcome.proved_shortest;
     let mut verdict = new_verdict(args, input, outcome);
-    if let Some((mut violation, choices)) = found {
+    let mut counts: BTreeMap<Property, usize> = BTreeMap::new();
+    for (index, (mut violation, choices)) in found.into_iter().enumerate() {
         let (story, reached) =
             tell(session, prefix, &choices, violation.property, args.output.needs_views())
                 .map_err(|e| match e {
@@ -430,11 +437,18 @@ fn conclude(
                 violation.message
             )));
         }
-        let file = write_trace(args, input, session, &violation, prefix, &choices)?;
+        let of_kind = counts.entry(violation.property).or_default();
+        *of_kind += 1;
+        let path = trace_path(args, input, violation.property, index + 1, *of_kind);
+        let file = write_trace(args, input, session, &violation, prefix, &choices, path)?;
         // A line of the user's own says more than one of a library's.
         violation.location = own_location(&story, &violation, &input.sources);
         let (transitions, file) = (choices.len(), Some(file));
-        verdict.violation = Some(Found { violation, story, transitions, proved_shortest, file });
+        let found = Found { violation, story, transitions, proved_shortest, file };
+        match index {
+            0 => verdict.violation = Some(found),
+            _ => verdict.others.push(found),
+        }
     }
     Ok(verdict)
 }
@@ -444,6 +458,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
     let ledger = ledger(args, input, &outcome);
     Verdict {
         violation: None,
+        others: Vec::new(),
         unknown: outcome.unknown,
         stats: outcome.stats,
         order: args.search.order().name(),
@@ -504,6 +519,25 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
     ledger
 }
 
+/// Where the trace of a violation goes: the `number`th of all, the `of_kind`th of its property.
+fn trace_path(
+    args: &CheckArgs,
+    input: &Input,
+    property: Property,
+    number: usize,
+    of_kind: usize,
+) -> PathBuf {
+    let nth = |n: usize| if n == 1 { String::new() } else { format!(".{n}") };
+    if let Some(path) = &args.trace {
+        let Some(name) = path.file_name().filter(|_| number > 1) else { return path.clone() };
+        let name = name.to_string_lossy();
+        let (stem, extension) = name.split_once('.').unwrap_or((&name, "json"));
+        return path.with_file_name(format!("{stem}{}.{extension}", nth(number)));
+    }
+    let class = input.entry.class.replace(['/', '$'], ".");
+    PathBuf::from(".hebra").join(format!("{class}.{property}{}.trace.json", nth(of_kind)))
+}
+
 fn write_trace(
     args: &CheckArgs,
     input: &Input,
@@ -511,6 +545,7 @@ fn write_trace(
     violation: &Violation,
     prefix: usize,
     choices: &[Choice],
+    path: PathBuf,
 ) -> Result<String, Failure> {
     let request = args.program.request();
     let source = Source {
@@ -531,10 +566,6 @@ fn write_trace(
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;
     file.set_choices(choices);
-    let path = args.trace.clone().unwrap_or_else(|| {
-        let class = input.entry.class.replace(['/', '$'], ".");
-        PathBuf::from(".hebra").join(format!("{class}.{property}.trace.json"))
-    });
     let cannot =
         |e: std::io::Error| Failure::Input(format!("cannot write {}: {e}", path.display()));
     if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {

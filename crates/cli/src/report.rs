@@ -10,6 +10,8 @@ use std::fmt::Write;
 pub struct Verdict {
     /// The violation shown, with its story.
     pub violation: Option<Found>,
+    /// With `--all`, further violations.
+    pub others: Vec<Found>,
     /// Why the answer is not known.
     pub unknown: Vec<Unknown>,
     /// Counters of the search.
@@ -70,6 +72,7 @@ impl Verdict {
         let violations: Vec<Value> = self
             .violation
             .iter()
+            .chain(&self.others)
             .map(|found| {
                 let location = found.violation.location.as_ref();
                 json!({
@@ -140,6 +143,36 @@ impl Verdict {
         }
     }
 
+    /// One violation with its story.
+    fn found_text(&self, found: &Found, sources: &Sources, width: usize, verbose: bool) -> String {
+        let mut out = String::new();
+        let place = found.violation.location.as_ref();
+        let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+        let Violation { property, message, .. } = &found.violation;
+        let _ = writeln!(out, "{}: {property}{place}", self.name());
+        let _ = writeln!(out, "  {message}");
+        if self.time_dependent {
+            let _ = writeln!(
+                out,
+                "  whether this can happen may depend on the time that the program reads"
+            );
+        }
+        out.push('\n');
+        out.push_str(&render(&found.story, sources, width, verbose));
+        let _ = writeln!(
+            out,
+            "\nTrace: {}, {}, {}; {}.",
+            count(found.story.line_count() as u64, "line"),
+            count(found.transitions as u64, "transition"),
+            count(found.story.context_switches() as u64, "context switch"),
+            if found.proved_shortest { "proved shortest" } else { "shortest known" }
+        );
+        if let Some(file) = &found.file {
+            let _ = writeln!(out, "Replay it with: hebra replay {file}");
+        }
+        out
+    }
+
     /// For people: verdict, story, threads, ledger.
     pub fn text(&self, sources: &Sources, width: usize, verbose: bool) -> String {
         let mut out = self.findings(sources, width, verbose);
@@ -152,30 +185,10 @@ impl Verdict {
         let mut out = String::new();
         match &self.violation {
             Some(found) => {
-                let place = found.violation.location.as_ref();
-                let place =
-                    place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
-                let Violation { property, message, .. } = &found.violation;
-                let _ = writeln!(out, "{}: {property}{place}", self.name());
-                let _ = writeln!(out, "  {message}");
-                if self.time_dependent {
-                    let _ = writeln!(
-                        out,
-                        "  whether this can happen may depend on the time that the program reads"
-                    );
-                }
-                out.push('\n');
-                out.push_str(&render(&found.story, sources, width, verbose));
-                let _ = writeln!(
-                    out,
-                    "\nTrace: {}, {}, {}; {}.",
-                    count(found.story.line_count() as u64, "line"),
-                    count(found.transitions as u64, "transition"),
-                    count(found.story.context_switches() as u64, "context switch"),
-                    if found.proved_shortest { "proved shortest" } else { "shortest known" }
-                );
-                if let Some(file) = &found.file {
-                    let _ = writeln!(out, "Replay it with: hebra replay {file}");
+                out.push_str(&self.found_text(found, sources, width, verbose));
+                for other in &self.others {
+                    out.push('\n');
+                    out.push_str(&self.found_text(other, sources, width, verbose));
                 }
             }
             None if self.unknown.is_empty() => {
