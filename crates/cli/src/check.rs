@@ -64,6 +64,9 @@ pub struct CheckArgs {
     /// Print one JSON object and nothing else on standard output.
     #[arg(long)]
     pub json: bool,
+    /// Threads may wake from `wait` and `park` for no reason, at any time.
+    #[arg(long)]
+    spurious_wakeups: bool,
     /// Go on after a violation and report all that differ in property or place.
     #[arg(long, conflicts_with_all = ["shortest", "checkpoint", "resume"])]
     all: bool,
@@ -88,6 +91,7 @@ enum Check {
     Deadlock,
     Assertion,
     Exception,
+    Race,
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
@@ -144,6 +148,16 @@ impl CheckArgs {
         ];
         given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
+
+    fn properties(&self) -> Vec<Property> {
+        let property = |check: &Check| match check {
+            Check::Deadlock => Property::Deadlock,
+            Check::Assertion => Property::Assertion,
+            Check::Exception => Property::Exception,
+            Check::Race => Property::Race,
+        };
+        self.check.iter().map(property).collect()
+    }
 }
 
 /// Checks the program; gives the exit code.
@@ -180,14 +194,10 @@ pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<
                 .to_owned(),
         ));
     }
-    let properties = args.check.iter().map(|check| match check {
-        Check::Deadlock => Property::Deadlock,
-        Check::Assertion => Property::Assertion,
-        Check::Exception => Property::Exception,
-    });
     let setting = Setting {
         reduction: args.reduction.reduction(),
-        checks: properties.collect(),
+        checks: args.properties(),
+        spurious_wakeups: args.spurious_wakeups,
         hints: args.search.heuristic() == Some(Heuristic::Hint),
         unstable_finals: Vec::new(),
         visible: Vec::new(),
@@ -431,12 +441,14 @@ fn conclude(
                     BootError::Input(message) => Failure::Internal(message),
                     BootError::Unsupported(message) => Failure::Unsupported(message),
                 })?;
-        if reached.as_ref().map(|v| v.property) != Some(violation.property) {
+        let Some(reached) = reached.filter(|reached| reached.property == violation.property) else {
             return Err(Failure::Internal(format!(
                 "the trace of \"{}\" does not replay",
                 violation.message
             )));
-        }
+        };
+        // The same violation, in the words of the trace that is shown.
+        violation.message = reached.message;
         let of_kind = counts.entry(violation.property).or_default();
         *of_kind += 1;
         let path = trace_path(args, input, violation.property, index + 1, *of_kind);
@@ -461,6 +473,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         others: Vec::new(),
         unknown: outcome.unknown,
         stats: outcome.stats,
+        checks: args.properties(),
         order: args.search.order().name(),
         heuristic: args.search.heuristic().map(|heuristic| heuristic.name()),
         reduction: args.reduction.name(),
@@ -472,13 +485,20 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
     }
 }
 
+/// What `--check race` looks at.
+const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads; accesses through VarHandle, Unsafe and reflection, and in atomic sections, are not looked at";
+
 fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static str, String)> {
+    let spurious = match args.spurious_wakeups {
+        true => "threads may wake from wait and park at any time, and need not",
+        false => "no spurious wake-ups",
+    };
     let mut ledger = vec![
         ("model", "memory is sequentially consistent; the Java memory model allows more to a program with data races".to_owned()),
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
         ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
         ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes no lock".to_owned()),
-        ("model", "no spurious wake-ups; weak references are not cleared; identity hash codes, random seeds, 2 processors, the default locale and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first".to_owned()),
+        ("model", format!("{spurious}; weak references are not cleared; identity hash codes, random seeds, 2 processors, the default locale and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if matches!(args.reduction, ReductionLevel::Full) {
@@ -503,6 +523,9 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
         ledger.push(("skipped", format!("not checked: {}", skipped.join(", "))));
     }
     ledger.extend(input.notes.iter().map(|note| ("model", note.clone())));
+    if args.properties().contains(&Property::Race) {
+        ledger.push(("model", RACES.to_owned()));
+    }
     ledger.extend(args.config.ignored.iter().map(|what| ("skipped", what.clone())));
     match outcome.stats.excluded {
         0 => {}
@@ -562,6 +585,7 @@ fn write_trace(
     file.checks = session.setting.checks.iter().map(|p| p.name().to_owned()).collect();
     let finals = session.setting.unstable_finals.iter();
     file.unstable_finals = finals.map(|(name, index)| (name.to_string(), *index)).collect();
+    file.spurious_wakeups = session.setting.spurious_wakeups;
     file.visible = session.setting.visible.clone();
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;

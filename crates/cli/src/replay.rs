@@ -43,7 +43,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     };
     let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
     let property = |name: &String| {
-        let all = [Property::Deadlock, Property::Assertion, Property::Exception];
+        let all = [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race];
         let found = all.into_iter().find(|p| p.name() == name);
         found.ok_or_else(|| unfit(&format!("unknown property {name:?}")))
     };
@@ -60,6 +60,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
             other => return Err(unfit(&format!("unknown reduction {other:?}"))),
         },
         checks: file.checks.iter().map(property).collect::<Result<_, _>>()?,
+        spurious_wakeups: file.spurious_wakeups,
         hints: false,
         unstable_finals: file
             .unstable_finals

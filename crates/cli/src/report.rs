@@ -1,7 +1,7 @@
 //! The verdict for people and for programs: text and JSON (schema `hebra.report/1`).
 
 use hebra_search::{Stats, Unknown};
-use hebra_system::Violation;
+use hebra_system::{Property, Violation};
 use hebra_trace::{Sources, Story, render};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -16,6 +16,8 @@ pub struct Verdict {
     pub unknown: Vec<Unknown>,
     /// Counters of the search.
     pub stats: Stats,
+    /// Properties that were checked.
+    pub checks: Vec<Property>,
     /// Name of the order.
     pub order: &'static str,
     /// Name of the heuristic, if one guided the order.
@@ -173,6 +175,27 @@ impl Verdict {
         out
     }
 
+    /// What was looked for: `deadlock, assertion violation or uncaught exception`.
+    fn checked(&self) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for property in &self.checks {
+            let name = match property {
+                Property::Deadlock => "deadlock",
+                Property::Assertion => "assertion violation",
+                Property::Exception => "uncaught exception",
+                Property::Race => "data race",
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "property was checked".to_owned(),
+        }
+    }
+
     /// For people: verdict, story, threads, ledger.
     pub fn text(&self, sources: &Sources, width: usize, verbose: bool) -> String {
         let mut out = self.findings(sources, width, verbose);
@@ -192,8 +215,7 @@ impl Verdict {
                 }
             }
             None if self.unknown.is_empty() => {
-                let _ =
-                    writeln!(out, "holds: no deadlock, assertion violation or uncaught exception");
+                let _ = writeln!(out, "holds: no {}", self.checked());
             }
             None => {
                 let _ = writeln!(

@@ -17,6 +17,8 @@ pub struct Setting {
     pub reduction: Reduction,
     /// Properties checked.
     pub checks: Vec<Property>,
+    /// Threads may wake from `wait` and `park` for no reason.
+    pub spurious_wakeups: bool,
     /// Keep the hints that the program gives to the search.
     pub hints: bool,
     /// Final fields not trusted to be constant.
@@ -54,6 +56,7 @@ impl<'a> Session<'a> {
         let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
         vm.discipline.learn(&self.setting.visible);
+        vm.spurious_wakeups = self.setting.spurious_wakeups;
         vm.track_hints = self.setting.hints;
         vm.checks = self.setting.checks.clone();
         vm.set_thread_numbers(&self.setting.threads);

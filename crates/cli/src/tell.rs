@@ -120,7 +120,7 @@ pub fn tell(
         threads[slot] = name;
     }
     let ending = match &violation {
-        Some(v) if v.property != Property::Deadlock => {
+        Some(v) if !matches!(v.property, Property::Deadlock | Property::Race) => {
             let (text, stack) = vm.last_uncaught().unwrap_or((v.message.clone(), Vec::new()));
             Ending::Exception { text, stack }
         }
@@ -158,6 +158,11 @@ pub fn own_location(
 fn note(vm: &Vm, choice: Choice) -> Option<String> {
     let thread = usize::from(choice.thread);
     match vm.state.thread(thread).status {
+        Status::Waiting { timed: false, .. } | Status::Parked { timed: false }
+            if vm.spurious_wakeups && !vm.state.thread(thread).stopped =>
+        {
+            Some("wakes for no reason".to_owned())
+        }
         Status::Waiting { .. } => Some("the wait expires".to_owned()),
         Status::Parked { .. } => Some("the park expires".to_owned()),
         Status::Entering { .. } => Some(TAKES_AGAIN.to_owned()),

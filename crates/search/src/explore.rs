@@ -238,9 +238,14 @@ impl<'a, S: System> Explorer<'a, S> {
         }
         let mut flaws = std::mem::take(&mut self.flaws);
         self.system.flaws(&mut flaws);
+        for flaw in &flaws {
+            self.observer.violated(self.system, flaw);
+        }
         if !flaws.is_empty() {
             let trace = trace(self);
-            flaws.drain(..).for_each(|flaw| self.violate(flaw, trace.clone()));
+            for flaw in flaws.drain(..) {
+                self.violate(flaw, trace.clone());
+            }
         }
         self.flaws = flaws;
     }

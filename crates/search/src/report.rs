@@ -37,7 +37,7 @@ pub trait Observer<S> {
     /// A state without choices was reached; with the violation if it is one.
     fn end_state(&mut self, _: &mut S, _: Option<&Violation>) {}
 
-    /// A violation was met on a step.
+    /// A violation was met on a step, or in a state that can go on.
     fn violated(&mut self, _: &mut S, _: &Violation) {}
 }
 

@@ -37,6 +37,8 @@ pub enum Property {
     Assertion,
     /// Any other exception left a thread.
     Exception,
+    /// Two threads are about to access one variable, and no order between them is given.
+    Race,
 }
 
 impl Property {
@@ -46,6 +48,7 @@ impl Property {
             Property::Deadlock => "deadlock",
             Property::Assertion => "assertion",
             Property::Exception => "exception",
+            Property::Race => "race",
         }
     }
 }

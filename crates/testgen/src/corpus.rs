@@ -2,7 +2,7 @@
 //! that are too big for the explorer, or too dull, are drawn again.
 
 use crate::ast::Program;
-use crate::explore::explore;
+use crate::explore::{Exploration, explore};
 use crate::generate::{Flavor, generate};
 use crate::java::emit_java;
 use crate::outcome::Outcome;
@@ -27,6 +27,8 @@ pub struct Case {
     pub java: String,
     /// Every way it can end.
     pub outcomes: BTreeSet<Outcome>,
+    /// The variables on which there is a data race.
+    pub races: BTreeSet<String>,
     /// How many states the reference explorer visited.
     pub states: usize,
 }
@@ -63,7 +65,7 @@ pub fn case(flavor: Flavor, seed: u64, index: usize) -> Case {
         let program = generate(flavor, &mut random);
         let keep_dull = random.chance(KEEP_DULL);
         let Ok(exploration) = explore(&program, STATE_LIMIT) else { continue };
-        let (outcomes, states) = (exploration.outcomes, exploration.states);
+        let Exploration { outcomes, races, states, .. } = exploration;
         if outcomes.is_empty() {
             continue;
         }
@@ -72,6 +74,6 @@ pub fn case(flavor: Flavor, seed: u64, index: usize) -> Case {
             continue;
         }
         let java = emit_java(&program, &name);
-        return Case { name, program, java, outcomes, states };
+        return Case { name, program, java, outcomes, races, states };
     }
 }

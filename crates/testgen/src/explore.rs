@@ -13,6 +13,8 @@ use std::rc::Rc;
 pub struct Exploration {
     /// Every way the program can end. Runs that never end contribute nothing.
     pub outcomes: BTreeSet<Outcome>,
+    /// The variables on which there is a data race in some state.
+    pub races: BTreeSet<String>,
     /// How many states were visited.
     pub states: usize,
     /// How many steps led out of them.
@@ -32,8 +34,10 @@ pub fn explore(program: &Program, limit: usize) -> Result<Exploration, TooManySt
     let mut visited = HashSet::from([initial.clone()]);
     let mut stack = vec![initial];
     let mut outcomes = BTreeSet::new();
+    let mut races = BTreeSet::new();
     let mut transitions = 0;
     while let Some(state) = stack.pop() {
+        state.races(program, &mut races);
         let successors = state.successors(program);
         if successors.is_empty() {
             outcomes.insert(outcome(&state, &observables));
@@ -49,7 +53,7 @@ pub fn explore(program: &Program, limit: usize) -> Result<Exploration, TooManySt
             return Err(TooManyStates);
         }
     }
-    Ok(Exploration { outcomes, states: visited.len(), transitions })
+    Ok(Exploration { outcomes, races, states: visited.len(), transitions })
 }
 
 fn outcome(state: &State<'_>, observables: &[Observable]) -> Outcome {

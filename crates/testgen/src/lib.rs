@@ -20,6 +20,7 @@ mod local;
 mod machine;
 mod outcome;
 mod plan;
+mod race;
 mod random;
 mod task;
 mod visible;

@@ -41,6 +41,9 @@ pub struct TraceFile {
     pub reduction: String,
     /// Properties that were checked.
     pub checks: Vec<String>,
+    /// Whether threads may wake from waits for no reason.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub spurious_wakeups: bool,
     /// Final fields that were not trusted.
     #[serde(default)]
     pub unstable_finals: Vec<(String, u16)>,
@@ -91,6 +94,7 @@ impl TraceFile {
             jdk,
             reduction: reduction.to_owned(),
             checks: Vec::new(),
+            spurious_wakeups: false,
             unstable_finals: Vec::new(),
             visible: Vec::new(),
             threads: Vec::new(),

@@ -198,6 +198,15 @@ impl<S: System> Shortener<'_, '_, S> {
             }
             match end {
                 StepEnd::Normal => {
+                    let wanted = self.task.violation;
+                    let mut flaws = Vec::new();
+                    self.system.flaws(&mut flaws);
+                    let is_wanted = |flaw: &Violation| {
+                        flaw.property == wanted.property && flaw.location == wanted.location
+                    };
+                    if let Some(flaw) = flaws.into_iter().find(is_wanted) {
+                        return self.settle(Some(flaw), taken, known, landmarks);
+                    }
                     let state = self.system.vector();
                     if taken.len() > kept && taken.len().is_multiple_of(stride) {
                         landmarks.push((taken.len(), state.to_vec()));

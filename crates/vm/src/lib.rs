@@ -20,6 +20,7 @@ mod objects;
 pub mod observe;
 mod prepare;
 pub mod program;
+mod race;
 pub mod record;
 mod shared_program;
 mod spins;

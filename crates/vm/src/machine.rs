@@ -144,6 +144,10 @@ pub struct Vm {
     pub(crate) chosen: bool,
     /// In `run`, choices of the environment are random from this seed; without one, the first.
     pub seed: Option<u64>,
+    /// Threads may wake from `wait` and `park` for no reason.
+    pub spurious_wakeups: bool,
+    /// Races noted so far.
+    pub(crate) races_noted: usize,
     /// Keep, as part of the state, how promising the program calls it.
     pub track_hints: bool,
     pub(crate) canonical: Canonical,
@@ -230,6 +234,8 @@ impl Vm {
             alternative: 0,
             chosen: false,
             seed: None,
+            spurious_wakeups: false,
+            races_noted: 0,
             track_hints: false,
             canonical: Canonical::new(),
             discipline: Discipline::default(),

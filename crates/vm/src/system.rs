@@ -7,7 +7,7 @@ use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
 use hebra_classfile::model::Flags;
-use hebra_system::{Choice, ChoiceKind, Measures, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 
 /// What keeps a thread from moving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -158,6 +158,21 @@ impl Vm {
         self.state.exited.is_some() || self.state.live_threads().all(|(_, t)| t.daemon)
     }
 
+    /// Threads that wait or are parked may wake for no reason, if that is modelled. They need not:
+    /// where nothing else can happen, it is a deadlock.
+    fn add_spurious(&self, alone: Option<usize>, out: &mut Vec<Choice>) {
+        let is_deadlock = out.is_empty() && self.checks.contains(&Property::Deadlock);
+        if !self.spurious_wakeups || alone.is_some() || is_deadlock {
+            return;
+        }
+        for (slot, _) in self.state.live_threads() {
+            if let Err(Obstacle::Notify(_) | Obstacle::Permit) = self.alternatives(slot) {
+                let (kind, thread) = (ChoiceKind::Schedule, slot as u16);
+                out.push(Choice { kind, thread, alternative: 0 });
+            }
+        }
+    }
+
     /// Lets the thread in a slot take one of its alternatives.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.alternative = alternative;
@@ -271,6 +286,7 @@ impl System for Vm {
                 }
             }
         }
+        self.add_spurious(alone, out);
     }
 
     fn step(&mut self, choice: Choice) -> StepEnd {
@@ -291,6 +307,10 @@ impl System for Vm {
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
         out.extend(self.new_cycle());
+        match self.checks_races() {
+            true => self.races(out),
+            false => self.note_races(),
+        }
     }
 
     fn vector(&mut self) -> &[u32] {

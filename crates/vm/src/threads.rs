@@ -50,6 +50,8 @@ impl Vm {
         self.pause = self.mode == Mode::Check(Reduction::Full) && !self.state.heap.frozen;
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
+        // For a race the thread must stand before its first access.
+        thread.midway = self.checks_races();
         self.state.threads[slot] = Some(Box::new(thread));
         self.push_frame(slot, method, args, false, 0)?;
         self.set_field(object, "eetop", slot as u64 + 1);
@@ -249,9 +251,11 @@ impl Vm {
     pub(crate) fn unpark(&mut self, slot: usize) {
         // Another thread moves on, and what it refers to may change.
         self.state.heap.shape_changed = true;
+        let checks_races = self.checks_races();
         let thread = self.state.thread_mut(slot);
         if let Status::Parked { .. } = thread.status {
             thread.status = Status::Ready;
+            thread.midway |= checks_races;
             self.finish_call(slot, 0);
         } else {
             thread.permit = true;

@@ -6,7 +6,7 @@
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd, Violation};
-use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, observables};
+use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, corpus, observables};
 use hebra_vm::heap::{Body, Ref};
 use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
@@ -43,6 +43,8 @@ struct Collector<'a> {
     class: &'a str,
     observables: Vec<Observable>,
     outcomes: BTreeSet<Outcome>,
+    /// Variables with a data race.
+    races: BTreeSet<String>,
 }
 
 impl Collector<'_> {
@@ -82,6 +84,14 @@ impl Collector<'_> {
 }
 
 impl Observer<Vm> for Collector<'_> {
+    fn violated(&mut self, _: &mut Vm, violation: &Violation) {
+        if violation.property == Property::Race {
+            let text = violation.message.strip_prefix("data race on ").expect("a race");
+            let variable = text.split(':').next().unwrap_or_default();
+            self.races.insert(variable.rsplit('.').next().unwrap_or_default().to_owned());
+        }
+    }
+
     fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
         let finals = self.observables.iter().map(|o| self.value(vm, o)).collect();
         let index = |name: &str| match name.strip_prefix('t') {
@@ -117,6 +127,7 @@ const STATES: u64 = 150_000;
 /// What the checker found.
 struct Found {
     outcomes: BTreeSet<Outcome>,
+    races: BTreeSet<String>,
     /// The search ended before it reached its limit.
     complete: bool,
 }
@@ -126,6 +137,7 @@ fn outcomes(
     folder: &Path,
     (order, workers, reduction): Configuration,
     self_check: bool,
+    checks: &[Property],
 ) -> Found {
     let mut unstable = Default::default();
     let mut visible = Vec::new();
@@ -133,7 +145,7 @@ fn outcomes(
         let path = ClassPath::open(&jdk(), &[folder.to_owned()]).expect("a class path");
         let mut vm = Vm::new(Program::new(path, jdk().feature()), Mode::Check(reduction));
         // Uncaught exceptions end their thread and are remembered.
-        vm.checks = vec![Property::Deadlock];
+        vm.checks = checks.to_vec();
         vm.remember_failures = true;
         vm.self_check = self_check;
         vm.program.unstable_finals = std::mem::take(&mut unstable);
@@ -145,6 +157,7 @@ fn outcomes(
             class: &case.name,
             observables: observables(&case.program),
             outcomes: BTreeSet::new(),
+            races: BTreeSet::new(),
         };
         let mut restart = end == StepEnd::AssumptionFailed;
         let mut complete = true;
@@ -164,7 +177,8 @@ fn outcomes(
             assert!(restart || matches!(report.end, End::Done), "{}", case.name);
         }
         if !restart {
-            return Found { outcomes: collector.outcomes, complete };
+            let Collector { outcomes, races, .. } = collector;
+            return Found { outcomes, races, complete };
         }
         unstable = vm.program.unstable_finals.clone();
         visible = vm.discipline.learnt(&vm.program);
@@ -217,7 +231,8 @@ impl Run {
         let mut summary = Summary::default();
         for (index, case) in cases.iter().enumerate() {
             for configuration in configurations(first + index, self.all_configurations) {
-                let found = outcomes(case, folder.path(), configuration, self.self_check);
+                let checks = [Property::Deadlock];
+                let found = outcomes(case, folder.path(), configuration, self.self_check, &checks);
                 summary.searches += 1;
                 summary.complete += usize::from(found.complete);
                 summary.wrong.extend(self.difference(case, configuration, &found));
@@ -311,6 +326,27 @@ fn outcomes_of_core_programs_agree_with_the_reference() {
 #[test]
 fn outcomes_of_library_programs_agree_with_the_reference() {
     compare_outcomes(Flavor::Library, 600);
+}
+
+/// No reduction hides a data race, and none is made up.
+#[test]
+fn races_agree_with_the_reference() {
+    let cases: Vec<Case> = corpus(3, 40).collect();
+    assert!(cases.iter().any(|case| case.races.len() > 1));
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    compile(&cases, folder.path());
+    for (number, case) in cases.iter().enumerate() {
+        let order = [Order::DepthFirst, Order::BreadthFirst][number % 2];
+        for reduction in REDUCTIONS {
+            let checks = [Property::Deadlock, Property::Race];
+            let how = (order, reduction);
+            let found = outcomes(case, folder.path(), how, false, &checks);
+            if found.complete {
+                assert_eq!(found.races, case.races, "{} {how:?}", case.name);
+                assert_eq!(found.outcomes, case.outcomes, "{} {how:?}", case.name);
+            }
+        }
+    }
 }
 
 /// Every state is encoded anew from what it was materialised to and must come out the same.
