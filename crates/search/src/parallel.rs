@@ -58,6 +58,7 @@ pub fn search_together<S: Fork>(
         common.note(Unknown::Memory);
         pool.close();
     }
+    Worker::new(system, &states, &common, &pool, 1).look_for_flaws(FIRST);
     let mut alone = true;
     while !pool.is_closed() {
         let done = *common.transitions.get_mut();
@@ -422,6 +423,16 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
     }
 
+    /// What is wrong with a new state, in which the system is, although it can go on.
+    fn look_for_flaws(&mut self, state: StateId) {
+        let mut flaws = Vec::new();
+        self.system.flaws(&mut flaws);
+        for flaw in flaws {
+            self.common.with_observer(|o| o.violated(self.system, &flaw));
+            self.violate(flaw, state, None);
+        }
+    }
+
     /// Takes a choice of the state in `parent`, which is `depth` steps from the first. `false` if it must be taken again in another phase.
     fn step(&mut self, origin: Origin, choice: Choice, depth: u32) -> bool {
         self.move_to(origin.state);
@@ -446,6 +457,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
                 Ok((id, new)) => {
                     self.current = Some(id);
                     if new {
+                        self.look_for_flaws(id);
                         self.found(Task { state: id, depth: depth + 1, next: 0 });
                     }
                 }

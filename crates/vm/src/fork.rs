@@ -44,6 +44,8 @@ impl Fork for Vm {
             chosen: false,
             seed: self.seed,
             track_hints: self.track_hints,
+            spurious_wakeups: self.spurious_wakeups,
+            races_noted: 0,
             canonical: self.canonical.clone(),
             discipline: self.discipline.clone(),
             pause: false,

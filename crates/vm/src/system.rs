@@ -306,6 +306,9 @@ impl System for Vm {
     }
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
+        if self.is_over() {
+            return;
+        }
         out.extend(self.new_cycle());
         match self.checks_races() {
             true => self.races(out),
