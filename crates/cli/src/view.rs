@@ -76,6 +76,11 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
                 None => (format!("parked, waits for {name}"), None),
             }
         }
+        Err(Obstacle::End(thread)) => {
+            let joined = vm.state.slot_of(thread);
+            let name = joined.map(|slot| vm.thread_name(slot)).unwrap_or_default();
+            (format!("waits for {name} to end"), joined)
+        }
         Err(Obstacle::Suspended) => ("suspended".to_owned(), None),
         Ok(_) => {
             let text = match thread.status {

@@ -107,7 +107,8 @@ impl Vm {
                 let owner = self.awaited_owner(slot)?;
                 self.state.slot_of(owner).filter(|owner| *owner != slot)
             }
-            Obstacle::Notify(_) | Obstacle::Suspended => None,
+            // An interruption ends a join.
+            Obstacle::Notify(_) | Obstacle::Suspended | Obstacle::End(_) => None,
         }
     }
 

@@ -16,6 +16,46 @@ use crate::program::{ClassId, ClassKind, Program};
 use crate::state::{Init, State};
 use rustc_hash::FxHashSet;
 
+/// What is taken for granted until it turns out otherwise.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Assumption {
+    /// No thread looks at what others wait for: giving back a monitor commutes to the left, and
+    /// wait and notify, which need the monitor, go with the acquisition before them.
+    Release,
+    /// Threads are not stopped or suspended from outside, where it would matter where that
+    /// strikes. Without it every access and release is a scheduling point.
+    Undisturbed,
+    /// The monitors of `Thread` objects are used by `join` alone, which then simply waits for the
+    /// end of the thread.
+    Join,
+    /// No thread looks whether another has ended, but by `join`: threads end with their last
+    /// operation.
+    End,
+    /// Idle workers of a pool need no version numbers (see `spins.rs`).
+    Unversioned,
+}
+
+impl Assumption {
+    const ALL: [Assumption; 5] = [
+        Assumption::Release,
+        Assumption::Undisturbed,
+        Assumption::Join,
+        Assumption::End,
+        Assumption::Unversioned,
+    ];
+
+    /// The name under which its withdrawal is known.
+    fn name(self) -> &'static str {
+        match self {
+            Assumption::Release => "release",
+            Assumption::Undisturbed => "everything",
+            Assumption::Join => "join",
+            Assumption::End => "end",
+            Assumption::Unversioned => "versions",
+        }
+    }
+}
+
 /// Something that only one thread can have at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lock {
@@ -88,24 +128,15 @@ pub struct Discipline {
     known: FxHashSet<String>,
     /// `AbstractOwnableSynchronizer` and the index of its owner field.
     synchronizer: Option<(ClassId, u16)>,
-    /// Whether giving back a monitor is a scheduling point: some thread looks at what others wait
-    /// for. Otherwise a release commutes to the left.
-    pub release_visible: bool,
-    /// Every access and release is a scheduling point: threads are stopped or suspended from
-    /// outside, and where that strikes matters.
-    everything_visible: bool,
-    /// Idle workers of a pool have version numbers (see `spins.rs`).
-    pub versions_kept: bool,
+    /// Assumptions that did not hold, by their place in the type.
+    withdrawn: [bool; Assumption::ALL.len()],
+    /// `java.lang.Thread`.
+    thread: Option<ClassId>,
+    /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
+    holder: Option<(ClassId, u16)>,
     /// An assumption turned out false after it was relied on.
     pub failed: bool,
 }
-
-/// The name under which `release_visible` is known.
-const RELEASE: &str = "release";
-/// The name under which `everything_visible` is known.
-const EVERYTHING: &str = "everything";
-/// The name under which `versions_kept` is known.
-const VERSIONS: &str = "versions";
 
 impl Discipline {
     /// The search begins: takes the objects that are there for the base.
@@ -113,8 +144,10 @@ impl Discipline {
         self.is_base = vec![true; heap.objects.len()];
         heap.free.iter().for_each(|r| self.is_base[*r as usize] = false);
         self.base.resize_with(heap.objects.len(), Box::default);
-        self.everything_visible = self.known.contains(EVERYTHING);
-        self.release_visible = self.everything_visible || self.known.contains(RELEASE);
+        self.thread = program.loaded("java/lang/Thread");
+        self.holder = program
+            .loaded("java/lang/Thread$FieldHolder")
+            .and_then(|holder| Some((holder, program.field_named(self.thread?, "holder")?.index)));
         let class = program.loaded("java/util/concurrent/locks/AbstractOwnableSynchronizer");
         self.synchronizer = class.and_then(|class| {
             Some((class, program.field_named(class, "exclusiveOwnerThread")?.index))
@@ -124,7 +157,7 @@ impl Discipline {
     /// Takes over what an earlier search learnt.
     pub fn learn(&mut self, known: &[String]) {
         self.known = known.iter().cloned().collect();
-        self.versions_kept = self.known.contains(VERSIONS);
+        self.withdrawn = Assumption::ALL.map(|assumption| self.known.contains(assumption.name()));
     }
 
     /// What this search and those before it learnt, in a fixed order.
@@ -140,15 +173,8 @@ impl Discipline {
         add(&self.base, &base_name);
         add(&self.own, &|class, index| own_name(program, class, index));
         add(&self.statics, &|class, index| static_name(program, class, index));
-        if self.release_visible {
-            all.insert(RELEASE.to_owned());
-        }
-        if self.everything_visible {
-            all.insert(EVERYTHING.to_owned());
-        }
-        if self.versions_kept {
-            all.insert(VERSIONS.to_owned());
-        }
+        let withdrawn = Assumption::ALL.into_iter().filter(|assumption| !self.assumes(*assumption));
+        all.extend(withdrawn.map(|assumption| assumption.name().to_owned()));
         let mut all: Vec<String> = all.into_iter().collect();
         all.sort_unstable();
         all
@@ -166,7 +192,10 @@ impl Discipline {
         index: usize,
         write: bool,
     ) -> bool {
-        if who.alone || self.everything_visible {
+        if self.assumes(Assumption::End) {
+            self.look_for_end(program, heap, who, reference, index);
+        }
+        if who.alone || !self.assumes(Assumption::Undisturbed) {
             return !who.alone;
         }
         let class = heap.get(reference).class;
@@ -213,7 +242,7 @@ impl Discipline {
         if who.alone || init == Init::Running(who.slot as u16) {
             return false;
         }
-        if self.everything_visible {
+        if !self.assumes(Assumption::Undisturbed) {
             return true;
         }
         let number = class.0 as usize;
@@ -239,19 +268,39 @@ impl Discipline {
         visible
     }
 
-    /// There are so many workers that the order of idle ones matters.
-    pub fn keep_versions(&mut self) {
-        self.failed |= !self.versions_kept;
-        self.versions_kept = true;
+    /// An access to a field that changes when the thread it belongs to ends, by another thread.
+    fn look_for_end(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        who: Accessor,
+        reference: Ref,
+        index: usize,
+    ) {
+        let class = heap.get(reference).class;
+        let is_holder = self.holder.is_some_and(|(holder, _)| holder == class);
+        if !is_holder && (reference == who.thread || !self.is_thread(program, class)) {
+            return;
+        }
+        let own = |(_, field): (ClassId, u16)| match &heap.get(who.thread).body {
+            Body::Fields(words) => words.get(usize::from(field)).copied() == Some(reference.into()),
+            _ => false,
+        };
+        let field = program.instance_field(class, index as u16);
+        if field.is_some_and(|(owner, name)| tells_end(&owner, &name))
+            && !(is_holder && self.holder.is_some_and(own))
+        {
+            self.withdraw(Assumption::End);
+        }
     }
 
     /// Takes over what a copy saw since it was made: together they fail where one search that made
     /// all their accesses would. Of classes only the first `classes` mean the same to both.
     pub fn absorb(&mut self, copy: Discipline, classes: usize) {
         self.failed |= copy.failed;
-        self.release_visible |= copy.release_visible;
-        self.everything_visible |= copy.everything_visible;
-        self.versions_kept |= copy.versions_kept;
+        for (mine, theirs) in self.withdrawn.iter_mut().zip(copy.withdrawn) {
+            *mine |= theirs;
+        }
         let tables = [
             (&mut self.base, copy.base, usize::MAX),
             (&mut self.own, copy.own, classes),
@@ -273,10 +322,36 @@ impl Discipline {
         }
     }
 
-    /// A thread looks at what others wait for.
-    pub fn waiting_is_observed(&mut self) {
-        self.failed |= !self.release_visible;
-        self.release_visible = true;
+    /// Whether a class is `Thread` or below it.
+    fn is_thread(&self, program: &Program, class: ClassId) -> bool {
+        self.thread.is_some() && program.class(class).ancestors.get(1) == self.thread.as_ref()
+    }
+
+    /// Whether an assumption still holds.
+    #[inline]
+    pub fn assumes(&self, assumption: Assumption) -> bool {
+        !self.withdrawn[assumption as usize]
+    }
+
+    /// An assumption does not hold; what was explored so far may have relied on it.
+    pub fn withdraw(&mut self, assumption: Assumption) {
+        self.failed |= self.assumes(assumption);
+        self.withdrawn[assumption as usize] = true;
+    }
+
+    /// A thread looks at what another does or waits for.
+    pub fn threads_are_observed(&mut self) {
+        for assumption in [Assumption::Release, Assumption::Join, Assumption::End] {
+            self.withdraw(assumption);
+        }
+    }
+
+    /// The monitor of an object of this class is entered.
+    #[inline]
+    pub fn enters(&mut self, program: &Program, class: ClassId) {
+        if self.is_thread(program, class) {
+            self.withdraw(Assumption::Join);
+        }
     }
 }
 
@@ -285,9 +360,8 @@ impl Vm {
     pub(crate) fn threads_are_disturbed(&mut self) {
         self.notes.insert(DISTURBED_NOTE.to_owned());
         if self.is_disciplined() {
-            self.discipline.failed |= !self.discipline.everything_visible;
-            self.discipline.everything_visible = true;
-            self.discipline.release_visible = true;
+            self.discipline.withdraw(Assumption::Undisturbed);
+            self.discipline.threads_are_observed();
         }
     }
 }
@@ -364,6 +438,23 @@ fn object_variables(
         Body::Bytes(_) | Body::Chars(_) => Box::new([Variable::new(true)]),
         _ => Box::new([Variable::new(is_known(0))]),
     }
+}
+
+/// Whether a field of a thread changes when the thread ends (see `Vm::end_thread`).
+fn tells_end(owner: &str, field: &str) -> bool {
+    matches!(owner, "java/lang/Thread" | "java/lang/Thread$FieldHolder")
+        && matches!(
+            field,
+            "group"
+                | "target"
+                | "task"
+                | "threadStatus"
+                | "eetop"
+                | "threadLocals"
+                | "inheritableThreadLocals"
+                | "inheritedAccessControlContext"
+                | "uncaughtExceptionHandler"
+        )
 }
 
 /// Whether the machine leaves the fields of a class to its code, so that all accesses are seen.
@@ -450,7 +541,34 @@ impl Vm {
 
     /// Whether giving back a monitor is a scheduling point.
     pub(crate) fn is_release_visible(&self, lock: Ref) -> bool {
-        self.is_visible(lock) && (!self.is_disciplined() || self.discipline.release_visible)
+        self.is_visible(lock)
+            && (!self.is_disciplined() || !self.discipline.assumes(Assumption::Release))
+    }
+
+    /// Whether a call of wait or notify that can go in so many ways is a scheduling point. The
+    /// thread has the monitor, so no other can wait or notify meanwhile. That a wait of another
+    /// expires or is interrupted commutes with everything back to the acquisition. Only which
+    /// thread to notify is still to be chosen.
+    pub(crate) fn is_monitor_call_visible(&self, slot: usize, object: Ref, ways: u32) -> bool {
+        !self.is_disciplined()
+            || !self.discipline.assumes(Assumption::Release)
+            || !self.holds(slot, object)
+            || ways > 1
+    }
+
+    /// Whether `join` is an operation of its own.
+    pub(crate) fn is_join_modelled(&self) -> bool {
+        self.is_disciplined() && self.discipline.assumes(Assumption::Join)
+    }
+
+    /// Whether a thread that has nothing left to do is over at once. If there are daemon threads,
+    /// what they do before the program ends may depend on it.
+    pub(crate) fn ends_at_once(&self, slot: usize) -> bool {
+        let mut others = self.state.live_threads().filter(|(other, _)| *other != slot);
+        self.is_disciplined()
+            && self.discipline.assumes(Assumption::End)
+            && self.state.heap.get(self.state.thread(slot).object).lock_owner() == 0
+            && others.all(|(_, thread)| !thread.daemon)
     }
 
     pub(crate) fn is_disciplined(&self) -> bool {

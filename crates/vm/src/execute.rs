@@ -5,7 +5,7 @@
 //! the permission to execute one visible operation.
 
 use crate::code::{Narrow, Op};
-use crate::discipline::{Accessor, Discipline};
+use crate::discipline::{Accessor, Assumption, Discipline};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State, Statics};
@@ -817,6 +817,9 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let object = heap.get(reference);
                     let owner = object.lock_owner();
                     monitor_point!(object.flags);
+                    if MODE == MODE_FULL && heap.frozen {
+                        discipline.enters(program, object.class);
+                    }
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);
                     }
@@ -836,7 +839,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if object.lock_owner() != slot as u32 + 1 {
                         throw!(Thrown::IllegalMonitor);
                     }
-                    if MODE != MODE_FULL || discipline.release_visible {
+                    if MODE != MODE_FULL || !discipline.assumes(Assumption::Release) {
                         monitor_point!(object.flags);
                     }
                     let object = write!(reference);

@@ -942,6 +942,19 @@ impl Vm {
             }
             Visible::Variable => intrinsics::varhandles::is_visible(self, args),
             Visible::Object(index) => self.is_visible_argument(args, index),
+            Visible::Monitor => {
+                let object = args.first().copied().unwrap_or(0) as Ref;
+                let call = Args { slot, method, values: args };
+                let ways = intrinsic.alternatives.map_or(1, |count| count(self, &call));
+                self.is_visible_argument(args, 0)
+                    && (object == 0 || self.is_monitor_call_visible(slot, object, ways))
+            }
+            Visible::Join => {
+                let object = args.first().copied().unwrap_or(0) as Ref;
+                self.is_join_modelled()
+                    && self.is_visible_argument(args, 0)
+                    && self.thread_status(object) != crate::threads::TERMINATED
+            }
             Visible::Objects(one, other) => {
                 self.is_visible_argument(args, one) || self.is_visible_argument(args, other)
             }
@@ -1112,6 +1125,10 @@ impl Vm {
         let owner = self.state.heap.get(object).lock_owner();
         if owner != 0 && owner != slot as u32 + 1 {
             return false;
+        }
+        if self.is_disciplined() {
+            let class = self.state.heap.get(object).class;
+            self.discipline.enters(&self.program, class);
         }
         let object = self.state.heap.write(object);
         object.lock = ((slot as u32 + 1) << 16) | ((object.lock & 0xffff) + 1);

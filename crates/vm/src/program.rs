@@ -778,6 +778,14 @@ impl Program {
         self.class(at).name.clone()
     }
 
+    /// The class that declares the instance field at a word index, and the field's name.
+    pub fn instance_field(&self, class: ClassId, index: u16) -> Option<(Name, Name)> {
+        let owner = self.field_owner(class, index);
+        let fields = &self.class(self.loaded(&owner)?).fields;
+        let field = fields.iter().find(|f| f.index == index && !f.flags.has(Flags::STATIC))?;
+        Some((owner, field.name.clone()))
+    }
+
     /// The word index of an instance field, searched by name through the superclasses.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<&Field> {
         let mut at = Some(class);

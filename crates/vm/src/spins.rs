@@ -10,6 +10,7 @@
 //! word and the top of the stack tell the whole stack, so that a word that comes back means a stack
 //! that comes back, and versions have nothing to add. A third worker withdraws this.
 
+use crate::discipline::Assumption;
 use crate::machine::{Mode, Vm};
 use hebra_classfile::model::Loadable;
 use hebra_ir::{Binary, Instruction, Kind, Method, Reg};
@@ -60,7 +61,7 @@ impl Vm {
     pub(crate) fn remove_spins(&self, method: &mut Method) {
         zero(method, ZEROED);
         if matches!(self.mode, Mode::Check(_)) {
-            if !self.discipline.versions_kept {
+            if self.discipline.assumes(Assumption::Unversioned) {
                 zero(method, VERSIONS);
             }
             if &*method.id.class == POOL {
@@ -75,7 +76,7 @@ impl Vm {
         let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
         let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
         if workers.count() > UNVERSIONED_WORKERS {
-            self.discipline.keep_versions();
+            self.discipline.withdraw(Assumption::Unversioned);
         }
     }
 }

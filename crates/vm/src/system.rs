@@ -22,6 +22,8 @@ pub enum Obstacle {
     Permit,
     /// Suspended by `Thread.suspend`.
     Suspended,
+    /// In `join` of this thread.
+    End(Ref),
 }
 
 impl Vm {
@@ -111,6 +113,9 @@ impl Vm {
         };
         let method = self.program.method(callee);
         if let Run::Intrinsic(intrinsic, _) = &method.run {
+            if intrinsic.visible == Visible::Join {
+                return self.join_alternatives(slot, receiver);
+            }
             if let Some(count) = intrinsic.alternatives {
                 if !counted {
                     return Ok(1);
@@ -142,6 +147,11 @@ impl Vm {
         let Run::Intrinsic(intrinsic, _) = &self.program.method(method).run else { return None };
         let asked = intrinsic.kind == ChoiceKind::Environment;
         asked.then(|| (method, self.site_arguments(slot).0))
+    }
+
+    fn join_alternatives(&self, slot: usize, joined: Ref) -> Result<u32, Obstacle> {
+        let alive = self.is_join_modelled() && self.state.slot_of(joined).is_some();
+        if alive && !self.is_interrupted(slot) { Err(Obstacle::End(joined)) } else { Ok(1) }
     }
 
     /// The method a call would run on this receiver.

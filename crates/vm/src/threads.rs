@@ -1,6 +1,7 @@
 //! Threads as the JDK's `Thread` class sees them: start, end, interruption, status,
 //! stopping.
 
+use crate::discipline::Assumption;
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
@@ -108,10 +109,30 @@ impl Vm {
             self.push_frame(slot, exit, &[object.into()], false, 0)?;
             let thread = self.state.thread_mut(slot);
             (thread.exiting, thread.stopped) = (true, false);
+        } else if self.ends_at_once(slot) {
+            self.end_thread(slot)?;
         } else {
             self.state.thread_mut(slot).status = Status::Ending;
         }
         Ok(Halt::Point)
+    }
+
+    /// A thread looks whether another has ended.
+    pub(crate) fn look_for_end(&mut self, slot: usize, object: Ref) {
+        if self.is_disciplined()
+            && self.state.thread(slot).object != object
+            && self.thread_status(object) != 0
+        {
+            self.discipline.withdraw(Assumption::End);
+        }
+    }
+
+    /// A thread looks at what another does.
+    pub(crate) fn look_at_thread(&mut self, slot: usize, object: Ref) {
+        self.look_for_end(slot, object);
+        if self.is_disciplined() && self.state.slot_of(object).is_some_and(|other| other != slot) {
+            self.discipline.threads_are_observed();
+        }
     }
 
     /// The last act of a thread: what it alone needed is dropped, and those who join it are told

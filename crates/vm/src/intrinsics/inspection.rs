@@ -32,7 +32,10 @@ pub(super) const TABLE: Table = &[
 ];
 
 /// Live threads in the order of their ids, so that slots do not show.
-fn live_threads(vm: &Vm) -> Vec<Ref> {
+fn live_threads(vm: &mut Vm) -> Vec<Ref> {
+    if vm.is_disciplined() {
+        vm.discipline.threads_are_observed();
+    }
     let mut threads: Vec<Ref> = vm.state.live_threads().map(|(_, t)| t.object).collect();
     threads.sort_by_key(|object| vm.field(*object, "tid"));
     threads
@@ -108,6 +111,9 @@ fn called_method(vm: &Vm, slot: usize) -> Option<MethodId> {
 }
 
 fn new_trace(vm: &mut Vm, slot: usize) -> Result<Ref, Fatal> {
+    if vm.is_disciplined() {
+        vm.discipline.threads_are_observed();
+    }
     let trace = frames(vm, slot);
     let class: ClassId = vm.program.load("java/lang/StackTraceElement").map_err(load_fatal)?;
     vm.state.grow(&vm.program);

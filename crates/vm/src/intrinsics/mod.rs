@@ -43,6 +43,10 @@ pub enum Visible {
     Always,
     /// If the object given as this argument is shared.
     Object(u8),
+    /// If the receiver is shared and holding its monitor does not make it invisible.
+    Monitor,
+    /// If the receiver is a thread that has not ended, and `join` is not left to its code.
+    Join,
     /// If one of the objects given as these arguments is shared.
     Objects(u8, u8),
     /// If the boolean given as this argument is this.

@@ -19,10 +19,10 @@ pub(super) const TABLE: Table = &[
         quiet(|vm, a| identity_hash(vm, a, a.reference(0))),
     ),
     ("java/lang/Object.clone()Ljava/lang/Object;", on_object(0, clone)),
-    ("java/lang/Object.wait(J)V", on_object(0, wait)),
-    ("java/lang/Object.wait0(J)V", on_object(0, wait)),
+    ("java/lang/Object.wait(J)V", on_monitor(wait)),
+    ("java/lang/Object.wait0(J)V", on_monitor(wait)),
     ("java/lang/Object.notify()V", NOTIFY),
-    ("java/lang/Object.notifyAll()V", on_object(0, notify_all)),
+    ("java/lang/Object.notifyAll()V", on_monitor(notify_all)),
     (
         "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
         on_objects(0, 2, array_copy),
@@ -38,12 +38,16 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ref/Finalizer.<clinit>()V", NOTHING),
 ];
 
+const fn on_monitor(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic::new(run, Visible::Monitor)
+}
+
 const NOTIFY: Intrinsic = Intrinsic {
     alternatives: Some(|vm, args| match args.reference(0) {
         0 => 1,
         object => vm.waiters(object).len() as u32,
     }),
-    ..Intrinsic::new(notify, Visible::Object(0))
+    ..Intrinsic::new(notify, Visible::Monitor)
 };
 
 fn get_class(vm: &mut Vm, args: &Args) -> Outcome {

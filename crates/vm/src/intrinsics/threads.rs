@@ -18,6 +18,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.suspend0()V", visible(suspend)),
     ("java/lang/Thread.resume0()V", visible(resume)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
+    ("java/lang/Thread.join()V", Intrinsic::new(join, Visible::Join)),
     ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
     ("java/lang/Thread.onSpinWait()V", NOTHING),
@@ -110,9 +111,7 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     const TIMED_WAITING: u64 = 0x1a1;
     const SLEEPING: u64 = 0xe1;
     let object = args.reference(0);
-    if vm.is_disciplined() && vm.state.slot_of(object).is_some_and(|slot| slot != args.slot) {
-        vm.discipline.waiting_is_observed();
-    }
+    vm.look_at_thread(args.slot, object);
     let status = match vm.state.slot_of(object) {
         None => vm.thread_status(object),
         Some(slot) => match vm.state.thread(slot).status {
@@ -146,7 +145,25 @@ fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
     Ok(Flow::Value(if is_name { old } else { old + 4 }))
 }
 
+/// Waits for the end of a thread. The code of the JDK does so on the monitor of the thread; if
+/// that is not used otherwise, only the end itself matters. Interruption is looked at by a thread
+/// that has to wait.
+fn join(vm: &mut Vm, args: &Args) -> Outcome {
+    if !vm.is_join_modelled() {
+        return Ok(Flow::Decline);
+    }
+    if vm.state.slot_of(args.reference(0)).is_none() {
+        return Ok(Flow::Void);
+    }
+    if vm.is_interrupted(args.slot) {
+        vm.set_interrupted(args.slot, false);
+        return Ok(Flow::Throw("java/lang/InterruptedException", None));
+    }
+    Ok(Flow::Suspend)
+}
+
 fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.look_for_end(args.slot, args.reference(0));
     Ok(Flow::boolean(vm.state.slot_of(args.reference(0)).is_some()))
 }
 
@@ -186,6 +203,7 @@ fn interrupt(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.look_for_end(args.slot, args.reference(0));
     let Some(slot) = vm.state.slot_of(args.reference(0)) else { return Ok(Flow::boolean(false)) };
     let interrupted = vm.is_interrupted(slot);
     if args.int(1) != 0 {
