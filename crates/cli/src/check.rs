@@ -44,8 +44,12 @@ pub struct CheckArgs {
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
     /// never changes, `full` also what is always under the same lock or no longer written,
     /// `none` leaves out nothing.
-    #[arg(long, value_enum, default_value = "local")]
+    #[arg(long, value_enum, default_value = "full")]
     reduction: ReductionLevel,
+    /// Locks of java.util.concurrent: `real` runs their code, `modelled` makes taking and giving
+    /// back a ReentrantLock, and waiting for and signalling its conditions, single operations.
+    #[arg(long, value_enum, default_value = "real")]
+    library: Library,
     /// Properties to check.
     #[arg(long, value_enum, value_delimiter = ',', default_value = "deadlock,assertion,exception")]
     check: Vec<Check>,
@@ -92,6 +96,12 @@ enum Check {
     Assertion,
     Exception,
     Race,
+}
+
+#[derive(Clone, Copy, ValueEnum, PartialEq, Eq)]
+enum Library {
+    Real,
+    Modelled,
 }
 
 fn parse_time(text: &str) -> Result<Duration, String> {
@@ -201,6 +211,7 @@ pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<
         hints: args.search.heuristic() == Some(Heuristic::Hint),
         unstable_finals: Vec::new(),
         visible: Vec::new(),
+        models_library: args.library == Library::Modelled,
         threads: Vec::new(),
         stop,
     };
@@ -509,6 +520,10 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
         let detail = "no scheduling points at operations on objects that only one thread can reach, and on final fields (checked during the search)";
         ledger.push(("reduction", detail.to_owned()));
     }
+    if args.library == Library::Modelled {
+        let detail = "ReentrantLock and its conditions are modelled: taking, giving back, waiting and signalling are single operations, and any thread that waits for an unfair lock may get it next";
+        ledger.push(("model", detail.to_owned()));
+    }
     let skipped: Vec<&str> = [Property::Deadlock, Property::Assertion, Property::Exception]
         .into_iter()
         .filter(|p| {
@@ -587,6 +602,7 @@ fn write_trace(
     file.unstable_finals = finals.map(|(name, index)| (name.to_string(), *index)).collect();
     file.spurious_wakeups = session.setting.spurious_wakeups;
     file.visible = session.setting.visible.clone();
+    file.models_library = session.setting.models_library;
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;
     file.set_choices(choices);

@@ -68,6 +68,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
             .map(|(class, index)| (class.as_str().into(), *index))
             .collect(),
         visible: file.visible.clone(),
+        models_library: file.models_library,
         threads: file.threads.clone(),
         stop: Default::default(),
     };

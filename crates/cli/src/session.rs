@@ -25,6 +25,8 @@ pub struct Setting {
     pub unstable_finals: Vec<(Name, u16)>,
     /// Variables known not to keep to the discipline of `Reduction::Full`.
     pub visible: Vec<String>,
+    /// Locks of the library are modelled.
+    pub models_library: bool,
     /// Thread numbers to use: number, parent, ordinal.
     pub threads: Vec<(u16, u16, u16)>,
     /// Set when the user wants to stop.
@@ -57,6 +59,7 @@ impl<'a> Session<'a> {
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
         vm.discipline.learn(&self.setting.visible);
         vm.spurious_wakeups = self.setting.spurious_wakeups;
+        vm.models_library = self.setting.models_library;
         vm.track_hints = self.setting.hints;
         vm.checks = self.setting.checks.clone();
         vm.set_thread_numbers(&self.setting.threads);

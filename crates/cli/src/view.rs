@@ -81,6 +81,11 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             let name = joined.map(|slot| vm.thread_name(slot)).unwrap_or_default();
             (format!("waits for {name} to end"), joined)
         }
+        Err(Obstacle::Lock { lock, .. }) => {
+            let owner = vm.owner_of_lock(lock).and_then(|owner| vm.state.slot_of(owner));
+            let holder = owner.map(|slot| vm.thread_name(slot)).unwrap_or_default();
+            (format!("waits for {}, held by {holder}", labels.of(vm, lock)), owner)
+        }
         Err(Obstacle::Suspended) => ("suspended".to_owned(), None),
         Ok(_) => {
             let text = match thread.status {

@@ -37,7 +37,7 @@ pub struct TraceFile {
     pub source: Source,
     /// Feature release of the JDK the trace was found on.
     pub jdk: u16,
-    /// What was a scheduling point: `none` or `local`.
+    /// What was a scheduling point: `none`, `local` or `full`.
     pub reduction: String,
     /// Properties that were checked.
     pub checks: Vec<String>,
@@ -50,6 +50,9 @@ pub struct TraceFile {
     /// Variables whose accesses were scheduling points in spite of the reduction.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub visible: Vec<String>,
+    /// Whether locks of the library were modelled.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub models_library: bool,
     /// Thread numbers: number, number of the starting thread, which of its threads.
     #[serde(default)]
     pub threads: Vec<(u16, u16, u16)>,
@@ -61,6 +64,10 @@ pub struct TraceFile {
     pub prefix: usize,
     /// Kind, thread, alternative, and how often in a row.
     choices: Vec<(String, u16, u32, u32)>,
+}
+
+fn is_false(value: &bool) -> bool {
+    !value
 }
 
 /// Why a trace file cannot be used.
@@ -97,6 +104,7 @@ impl TraceFile {
             spurious_wakeups: false,
             unstable_finals: Vec::new(),
             visible: Vec::new(),
+            models_library: false,
             threads: Vec::new(),
             property: property.to_owned(),
             message: message.to_owned(),

@@ -420,7 +420,8 @@ impl Canonical {
             | bit(thread.suspended, 6)
             | bit(thread.midway, 7)
             | bit(thread.exclusive, 8);
-        words.push(tag | flags << 4 | u32::from(count) << 16);
+        debug_assert!(thread.rank < 8, "three bits");
+        words.push(tag | flags << 4 | u32::from(thread.rank) << 13 | u32::from(count) << 16);
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
         words.extend([thread.hashes, thread.atomic << 16 | u32::from(thread.sections), below]);
@@ -456,6 +457,7 @@ impl Canonical {
             8 => Status::Sleeping,
             _ => Status::Ending,
         };
+        thread.rank = (head >> 13 & 7) as u8;
         thread.object = self.decode_ref(object);
         thread.daemon = flag(0);
         thread.permit = flag(1);

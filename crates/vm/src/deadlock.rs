@@ -107,8 +107,13 @@ impl Vm {
                 let owner = self.awaited_owner(slot)?;
                 self.state.slot_of(owner).filter(|owner| *owner != slot)
             }
-            // An interruption ends a join.
-            Obstacle::Notify(_) | Obstacle::Suspended | Obstacle::End(_) => None,
+            Obstacle::Lock { lock, for_good: true } => {
+                let owner = self.field(lock, "exclusiveOwnerThread") as Ref;
+                self.state.slot_of(owner).filter(|owner| *owner != slot)
+            }
+            // An interruption ends these.
+            Obstacle::End(_) | Obstacle::Lock { .. } => None,
+            Obstacle::Notify(_) | Obstacle::Suspended => None,
         }
     }
 

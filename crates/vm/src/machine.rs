@@ -129,6 +129,8 @@ pub struct Vm {
     pub clock_readers: BTreeSet<String>,
     /// Properties checked.
     pub checks: Vec<Property>,
+    /// Locks of the library are modelled (see `intrinsics/locks.rs`).
+    pub models_library: bool,
     /// Check the encoding of every state (slow; for tests).
     pub self_check: bool,
     /// Keep, as part of the state, which exceptions left threads.
@@ -227,6 +229,7 @@ impl Vm {
             notes: BTreeSet::new(),
             clock_readers: BTreeSet::new(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
             remember_failures: false,
             uncaught: None,
@@ -949,6 +952,10 @@ impl Vm {
                 self.is_visible_argument(args, 0)
                     && (object == 0 || self.is_monitor_call_visible(slot, object, ways))
             }
+            Visible::Lock(call) => {
+                let lock = args.first().copied().unwrap_or(0) as Ref;
+                self.is_lock_call_visible(slot, call, lock)
+            }
             Visible::Join => {
                 let object = args.first().copied().unwrap_or(0) as Ref;
                 self.is_join_modelled()
@@ -1163,6 +1170,10 @@ impl Vm {
         let thread = self.state.thread_mut(slot);
         if let Status::Waiting { object, count, .. } = thread.status {
             thread.status = Status::Entering { object, count, wake };
+            let rank = std::mem::take(&mut thread.rank);
+            if self.models_library {
+                self.close_ranks(object, rank);
+            }
         }
     }
 

@@ -138,6 +138,8 @@ pub struct Thread {
     pub sections: u16,
     /// In the middle of an atomic section and able to go on: no other thread is scheduled.
     pub exclusive: bool,
+    /// How many wait for the same condition since before it (see `intrinsics/locks.rs`).
+    pub rank: u8,
     /// Its last step ended although the next operation may be invisible.
     pub midway: bool,
     /// Changed since the last canonical form.
@@ -333,6 +335,7 @@ impl Thread {
             suspended: false,
             sections: 0,
             exclusive: false,
+            rank: 0,
             midway: false,
             dirty: true,
         }

@@ -2,7 +2,7 @@
 
 use crate::code::Op;
 use crate::heap::Ref;
-use crate::intrinsics::{Args, Visible};
+use crate::intrinsics::{Args, LockCall, Visible};
 use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
@@ -24,6 +24,13 @@ pub enum Obstacle {
     Suspended,
     /// In `join` of this thread.
     End(Ref),
+    /// Another thread has this modelled lock.
+    Lock {
+        /// Its synchronizer.
+        lock: Ref,
+        /// An interruption does not end the wait.
+        for_good: bool,
+    },
 }
 
 impl Vm {
@@ -54,7 +61,11 @@ impl Vm {
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
             Status::Waiting { object, .. } => Err(Obstacle::Notify(object)),
             Status::Parked { .. } => Err(Obstacle::Permit),
-            Status::Entering { object, .. } => free(object),
+            Status::Entering { object, .. } => match self.condition_lock(object) {
+                Some(lock) if self.is_taken(lock) => Err(Obstacle::Lock { lock, for_good: true }),
+                Some(_) => Ok(1),
+                None => free(object),
+            },
             Status::Sleeping => Ok(1),
             Status::Ending => free(thread.object),
         }
@@ -113,8 +124,17 @@ impl Vm {
         };
         let method = self.program.method(callee);
         if let Run::Intrinsic(intrinsic, _) = &method.run {
-            if intrinsic.visible == Visible::Join {
-                return self.join_alternatives(slot, receiver);
+            match intrinsic.visible {
+                Visible::Join => return self.join_alternatives(slot, receiver),
+                Visible::Lock(LockCall::TakeInterruptibly) if self.is_interrupted(slot) => {
+                    return Ok(1);
+                }
+                Visible::Lock(call @ (LockCall::Take | LockCall::TakeInterruptibly)) => {
+                    let for_good = call == LockCall::Take;
+                    let lock = self.lock_in_the_way(slot, receiver);
+                    return lock.map_or(Ok(1), |lock| Err(Obstacle::Lock { lock, for_good }));
+                }
+                _ => {}
             }
             if let Some(count) = intrinsic.alternatives {
                 if !counted {
@@ -224,7 +244,10 @@ impl Vm {
                 Halt::Point
             }
             Status::Entering { object, count, wake } => {
-                self.set_lock(slot, object, count);
+                match self.condition_lock(object) {
+                    Some(lock) => self.set_count(slot, lock, count.into()),
+                    None => self.set_lock(slot, object, count),
+                }
                 self.state.thread_mut(slot).status = Status::Ready;
                 self.resume(slot, wake)
             }
@@ -246,7 +269,7 @@ impl Vm {
     }
 
     /// The timed wait of a thread is over.
-    fn pass_time(&mut self, slot: usize) {
+    pub(crate) fn pass_time(&mut self, slot: usize) {
         if self.is_check() {
             let thread = self.state.thread_mut(slot);
             thread.clock = thread.clock.saturating_add(std::mem::take(&mut thread.deadline));
@@ -272,7 +295,7 @@ impl Vm {
                 Err(fatal) => return fatal.into(),
             }
         } else {
-            self.finish_call(slot, 0);
+            self.finish_call(slot, self.wait_result(slot, wake));
         }
         self.run_thread(slot, false)
     }

@@ -13,6 +13,7 @@ pub(crate) mod host;
 mod inspection;
 mod jdk_files;
 mod locales;
+mod locks;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -34,6 +35,21 @@ use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
+/// A call on a modelled lock or its condition.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LockCall {
+    /// Waits for the lock.
+    Take,
+    /// Waits for the lock or an interruption.
+    TakeInterruptibly,
+    /// Does not wait, or not for ever.
+    Try,
+    /// Gives it back.
+    Release,
+    /// Waits for or signals a condition.
+    Condition,
+}
+
 /// When a call of an intrinsic is a visible operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visible {
@@ -47,6 +63,8 @@ pub enum Visible {
     Monitor,
     /// If the receiver is a thread that has not ended, and `join` is not left to its code.
     Join,
+    /// A call on a lock or condition, if that is modelled and the lock is shared.
+    Lock(LockCall),
     /// If one of the objects given as these arguments is shared.
     Objects(u8, u8),
     /// If the boolean given as this argument is this.
@@ -196,6 +214,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             properties::TABLE,
             null_messages::TABLE,
             locales::TABLE,
+            locks::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             verify::TABLE,

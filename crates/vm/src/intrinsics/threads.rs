@@ -5,6 +5,7 @@ use super::{
 };
 use crate::machine::{Mode, Vm, load_fatal};
 use crate::state::{Init, Status};
+use crate::system::Obstacle;
 use crate::threads::RUNNABLE;
 
 pub(super) const TABLE: Table = &[
@@ -118,8 +119,13 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
             Status::Waiting { timed: false, .. } | Status::Parked { timed: false } => WAITING,
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => TIMED_WAITING,
             Status::Sleeping => SLEEPING,
+            Status::Entering { object, .. } if vm.condition_lock(object).is_some() => WAITING,
             Status::Entering { .. } => BLOCKED,
-            Status::Ready if vm.alternative == 0 && vm.is_blocked(slot) => BLOCKED,
+            Status::Ready if vm.alternative == 0 => match vm.alternatives(slot) {
+                Err(Obstacle::Monitor(_) | Obstacle::Initialisation(..)) => BLOCKED,
+                Err(_) => WAITING,
+                Ok(_) => RUNNABLE,
+            },
             _ => RUNNABLE,
         },
     };

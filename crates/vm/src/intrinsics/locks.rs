@@ -1,0 +1,313 @@
+//! `--library modelled`: `ReentrantLock` and its conditions as what they are for, not as their code.
+//!
+//! Taking a lock and giving it back are single operations on the fields that its code keeps (count
+//! and owner), so that all other methods go on running that code beside them. Threads that wait are
+//! not queued: whoever comes first gets the lock, as with the code of an unfair lock. Fair locks are
+//! left to their code. Who waits for a condition is signalled in the order of waiting.
+
+use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
+use crate::code::Op;
+use crate::discipline::Assumption;
+use crate::heap::Ref;
+use crate::machine::{Fatal, Vm};
+use crate::state::{Status, Wake};
+
+const fn on_lock(run: fn(&mut Vm, &Args) -> Outcome, call: LockCall) -> Intrinsic {
+    Intrinsic::new(run, Visible::Lock(call))
+}
+
+const fn refused() -> Intrinsic {
+    Intrinsic::new(refuse, Visible::Never)
+}
+
+macro_rules! lock {
+    ($method:literal) => {
+        concat!("java/util/concurrent/locks/ReentrantLock.", $method)
+    };
+}
+
+macro_rules! condition {
+    ($method:literal) => {
+        concat!("java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject.", $method)
+    };
+}
+
+pub(super) const TABLE: Table = &[
+    (lock!("lock()V"), on_lock(lock, LockCall::Take)),
+    (lock!("lockInterruptibly()V"), on_lock(lock_interruptibly, LockCall::TakeInterruptibly)),
+    (lock!("tryLock()Z"), on_lock(try_lock, LockCall::Try)),
+    (lock!("tryLock(JLjava/util/concurrent/TimeUnit;)Z"), on_lock(try_lock_for, LockCall::Try)),
+    (lock!("unlock()V"), on_lock(unlock, LockCall::Release)),
+    (lock!("hasQueuedThreads()Z"), refused()),
+    (lock!("hasQueuedThread(Ljava/lang/Thread;)Z"), refused()),
+    (lock!("getQueueLength()I"), refused()),
+    (lock!("getQueuedThreads()Ljava/util/Collection;"), refused()),
+    (lock!("hasWaiters(Ljava/util/concurrent/locks/Condition;)Z"), refused()),
+    (lock!("getWaitQueueLength(Ljava/util/concurrent/locks/Condition;)I"), refused()),
+    (
+        lock!("getWaitingThreads(Ljava/util/concurrent/locks/Condition;)Ljava/util/Collection;"),
+        refused(),
+    ),
+    (condition!("await()V"), on_lock(|vm, a| wait(vm, a, None), LockCall::Condition)),
+    (
+        condition!("awaitNanos(J)J"),
+        on_lock(|vm, a| wait(vm, a, Some(a.long(1))), LockCall::Condition),
+    ),
+    (
+        condition!("await(JLjava/util/concurrent/TimeUnit;)Z"),
+        on_lock(
+            |vm, a| {
+                let nanos = nanos(vm, a);
+                wait(vm, a, Some(nanos))
+            },
+            LockCall::Condition,
+        ),
+    ),
+    (condition!("awaitUninterruptibly()V"), Intrinsic::new(wait_by_code, Visible::Never)),
+    (condition!("awaitUntil(Ljava/util/Date;)Z"), Intrinsic::new(wait_by_code, Visible::Never)),
+    (condition!("signal()V"), on_lock(|vm, a| signal(vm, a, false), LockCall::Condition)),
+    (condition!("signalAll()V"), on_lock(|vm, a| signal(vm, a, true), LockCall::Condition)),
+];
+
+const UNFAIR: &str = "java/util/concurrent/locks/ReentrantLock$NonfairSync";
+const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
+const OWNER: &str = "exclusiveOwnerThread";
+/// So many threads can wait for one condition.
+const MOST_WAITERS: usize = 8;
+
+impl Vm {
+    /// The synchronizer behind a lock or a condition, if that is modelled.
+    fn modelled(&self, object: Ref) -> Option<Ref> {
+        if !self.models_library || !self.is_check() || object == 0 {
+            return None;
+        }
+        let field = if self.is_a(object, CONDITION) { "this$0" } else { "sync" };
+        let sync = self.field(object, field) as Ref;
+        (sync != 0 && self.is_a(sync, UNFAIR)).then_some(sync)
+    }
+
+    fn is_a(&self, object: Ref, class: &str) -> bool {
+        &*self.program.class(self.state.heap.get(object).class).name == class
+    }
+
+    /// The synchronizer that a thread takes again after it waited for this, if it is a condition.
+    pub(crate) fn condition_lock(&self, waited_for: Ref) -> Option<Ref> {
+        self.modelled(waited_for).filter(|_| self.is_a(waited_for, CONDITION))
+    }
+
+    /// Whether some thread has the lock.
+    pub(crate) fn is_taken(&self, sync: Ref) -> bool {
+        self.field(sync, "state") != 0
+    }
+
+    fn owns(&self, slot: usize, sync: Ref) -> bool {
+        self.field(sync, OWNER) as Ref == self.state.thread(slot).object
+    }
+
+    fn may_take(&self, slot: usize, sync: Ref) -> bool {
+        !self.is_taken(sync) || self.owns(slot, sync)
+    }
+
+    /// The synchronizer of a lock that a thread cannot take.
+    pub(crate) fn lock_in_the_way(&self, slot: usize, lock: Ref) -> Option<Ref> {
+        self.modelled(lock).filter(|sync| !self.may_take(slot, *sync))
+    }
+
+    /// Whether a call on a lock or condition is a scheduling point; one that is left to the code
+    /// is none itself.
+    pub(crate) fn is_lock_call_visible(&self, slot: usize, call: LockCall, object: Ref) -> bool {
+        let Some(sync) = self.modelled(object).filter(|sync| self.is_visible(*sync)) else {
+            return false;
+        };
+        let own = self.is_disciplined() && self.owns(slot, sync);
+        let released = own && self.discipline.assumes(Assumption::Release);
+        match call {
+            // As with monitors: giving back, waiting and signalling go with the taking.
+            LockCall::Release => !released && !self.has_queue(sync),
+            LockCall::Condition => {
+                !released && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
+            }
+            LockCall::Take | LockCall::TakeInterruptibly | LockCall::Try => !own,
+        }
+    }
+
+    /// Whether a thread may be queued by the code of the lock: what `release` looks at in JDK 11,
+    /// and from JDK 14 on.
+    fn has_queue(&self, sync: Ref) -> bool {
+        let head = self.field(sync, "head") as Ref;
+        head != 0 && (self.field(head, "waitStatus") != 0 || self.field(head, "next") != 0)
+    }
+
+    /// Sets how often a thread has a lock.
+    pub(crate) fn set_count(&mut self, slot: usize, sync: Ref, count: u64) {
+        let owner = if count == 0 { 0 } else { self.state.thread(slot).object };
+        let class = self.state.heap.get(sync).class;
+        for (name, value) in [("state", count), (OWNER, owner.into())] {
+            if let Some(field) = self.program.field_named(class, name) {
+                let index = usize::from(field.index);
+                self.note_access(slot, sync, index, true);
+            }
+            self.set_field(sync, name, value);
+        }
+    }
+
+    /// Somebody of this rank waits for the condition no longer.
+    pub(crate) fn close_ranks(&mut self, condition: Ref, rank: u8) {
+        for slot in self.waiters(condition) {
+            let other = self.state.thread(slot).rank;
+            if other > rank {
+                self.state.thread_mut(slot).rank = other - 1;
+            }
+        }
+    }
+
+    /// What a wait that is over returns.
+    pub(crate) fn wait_result(&self, slot: usize, wake: Wake) -> u64 {
+        let thread = self.state.thread(slot);
+        let Some(frame) = thread.frames.last() else { return 0 };
+        let code = &self.program.method(frame.method).code;
+        let (Op::CallVirtual { site } | Op::CallInterface { site } | Op::CallDirect { site }) =
+            code.ops[frame.pc as usize]
+        else {
+            return 0;
+        };
+        let called = self.program.method(code.sites[site as usize].method);
+        match (&*called.name, &*called.descriptor) {
+            ("awaitNanos", _) if wake == Wake::Expired => 0,
+            ("awaitNanos", _) => self.site_arguments(slot).0.get(1).copied().unwrap_or(0),
+            ("await", descriptor) if descriptor.ends_with('Z') => (wake != Wake::Expired).into(),
+            _ => 0,
+        }
+    }
+}
+
+fn lock(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
+    if !vm.may_take(args.slot, sync) {
+        return Ok(Flow::Suspend);
+    }
+    let count = vm.field(sync, "state") as u32 + 1;
+    vm.set_count(args.slot, sync, count.into());
+    Ok(Flow::Void)
+}
+
+fn lock_interruptibly(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.modelled(args.reference(0)).is_some() && vm.is_interrupted(args.slot) {
+        vm.set_interrupted(args.slot, false);
+        return Ok(Flow::Throw("java/lang/InterruptedException", None));
+    }
+    lock(vm, args)
+}
+
+fn try_lock(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
+    if !vm.may_take(args.slot, sync) {
+        return Ok(Flow::boolean(false));
+    }
+    lock(vm, args)?;
+    Ok(Flow::boolean(true))
+}
+
+/// If the lock is not free, the time is over at some moment when it is not.
+fn try_lock_for(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
+    if vm.is_interrupted(args.slot) {
+        return lock_interruptibly(vm, args);
+    }
+    if !vm.may_take(args.slot, sync) {
+        let nanos = nanos(vm, args).max(0) as u64;
+        super::threads::set_deadline(vm, args.slot, nanos);
+        vm.pass_time(args.slot);
+    }
+    try_lock(vm, args)
+}
+
+fn unlock(vm: &mut Vm, args: &Args) -> Outcome {
+    let sync = vm.modelled(args.reference(0)).filter(|sync| !vm.has_queue(*sync));
+    let Some(sync) = sync else { return Ok(Flow::Decline) };
+    if !vm.owns(args.slot, sync) {
+        return Ok(Flow::Throw("java/lang/IllegalMonitorStateException", None));
+    }
+    let count = (vm.field(sync, "state") as u32).saturating_sub(1);
+    vm.set_count(args.slot, sync, count.into());
+    Ok(Flow::Void)
+}
+
+/// A time and its unit, the last two arguments.
+fn nanos(vm: &Vm, args: &Args) -> i64 {
+    let unit = args.reference(2);
+    let scale = if unit == 0 { 1 } else { vm.field(unit, "scale") as i64 };
+    args.long(1).saturating_mul(scale)
+}
+
+fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>) -> Outcome {
+    let condition = args.reference(0);
+    let by_code = |vm: &Vm, sync| vm.has_queue(sync) || vm.field(condition, "firstWaiter") != 0;
+    let Some(sync) = vm.modelled(condition).filter(|sync| !by_code(vm, *sync)) else {
+        return wait_by_code(vm, args);
+    };
+    if vm.is_interrupted(args.slot) {
+        vm.set_interrupted(args.slot, false);
+        return Ok(Flow::Throw("java/lang/InterruptedException", None));
+    }
+    if !vm.owns(args.slot, sync) {
+        return Ok(Flow::Throw("java/lang/IllegalMonitorStateException", None));
+    }
+    let rank = vm.waiters(condition).len();
+    let count = vm.field(sync, "state");
+    if rank >= MOST_WAITERS || count > u16::MAX.into() {
+        return Err(too_much(vm, args));
+    }
+    vm.set_count(args.slot, sync, 0);
+    let thread = vm.state.thread_mut(args.slot);
+    thread.rank = rank as u8;
+    thread.status =
+        Status::Waiting { object: condition, count: count as u16, timed: nanos.is_some() };
+    super::threads::set_deadline(vm, args.slot, nanos.unwrap_or(0).max(0) as u64);
+    Ok(Flow::Suspend)
+}
+
+/// Waits that the code does cannot be told apart from modelled ones on the same condition.
+fn wait_by_code(vm: &mut Vm, args: &Args) -> Outcome {
+    let condition = args.reference(0);
+    if vm.modelled(condition).is_some() && !vm.waiters(condition).is_empty() {
+        return Err(too_much(vm, args));
+    }
+    Ok(Flow::Decline)
+}
+
+fn signal(vm: &mut Vm, args: &Args, all: bool) -> Outcome {
+    let condition = args.reference(0);
+    let Some(sync) = vm.modelled(condition) else { return Ok(Flow::Decline) };
+    let waiters = vm.waiters(condition);
+    if vm.field(condition, "firstWaiter") != 0 {
+        return if waiters.is_empty() { Ok(Flow::Decline) } else { Err(too_much(vm, args)) };
+    }
+    if !vm.owns(args.slot, sync) {
+        return Ok(Flow::Throw("java/lang/IllegalMonitorStateException", None));
+    }
+    for slot in waiters {
+        // Those who are left close up, so that the first is always of rank 0.
+        if all || vm.state.thread(slot).rank == 0 {
+            vm.wake(slot, Wake::Notified);
+            if !all {
+                break;
+            }
+        }
+    }
+    Ok(Flow::Void)
+}
+
+/// There is no queue to ask about.
+fn refuse(vm: &mut Vm, args: &Args) -> Outcome {
+    match vm.modelled(args.reference(0)) {
+        Some(_) => Err(too_much(vm, args)),
+        None => Ok(Flow::Decline),
+    }
+}
+
+fn too_much(vm: &mut Vm, args: &Args) -> Fatal {
+    let what = vm.program.describe(args.method);
+    let what = format!("{what} is more than --library modelled knows of locks; use --library real");
+    vm.unsupported(args.slot, &what)
+}
