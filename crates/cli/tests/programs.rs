@@ -60,6 +60,7 @@ struct Case {
     property: Option<String>,
     message: Option<String>,
     deterministic: bool,
+    has_library_locks: bool,
     /// Where the verdict is so.
     jdks: RangeInclusive<u16>,
 }
@@ -126,6 +127,7 @@ impl Case {
                 ["about", "flags", "reductions", "property", "message", "deterministic", "jdks"];
             assert!(known.contains(&key.as_str()), "{name}: check.toml has an unknown key {key}");
         }
+        let source = std::fs::read_to_string(folder.join("Main.java")).unwrap_or_default();
         let text = |key: &str| table.get(key).map(|v| v.as_str().expect("a string").to_owned());
         let list = |key: &str| -> Option<Vec<String>> {
             let items = table.get(key)?.as_array().expect("a list").iter();
@@ -139,6 +141,7 @@ impl Case {
             property: text("property"),
             jdks: text("jdks").map_or(0..=u16::MAX, |text| range(&text).expect("17+ or 11-20")),
             message: text("message"),
+            has_library_locks: source.contains("java.util.concurrent"),
             deterministic: table.get("deterministic").is_some_and(|v| v.as_bool() == Some(true)),
             name,
             folder,
@@ -174,8 +177,8 @@ impl Checks<'_> {
     fn all(&self) -> Vec<String> {
         let mut complaints = Vec::new();
         for reduction in &self.case.reductions {
-            let dfs = self.verdict("dfs", reduction, 1, &mut complaints);
-            let bfs = self.verdict("bfs", reduction, 1, &mut complaints);
+            let dfs = self.verdict("dfs", reduction, &[], &mut complaints);
+            let bfs = self.verdict("bfs", reduction, &[], &mut complaints);
             if self.case.verdict == "holds" && self.case.flags.is_empty() && dfs != bfs {
                 complaints.push(format!(
                     "reduction {reduction}: states and transitions: dfs {dfs:?}, bfs {bfs:?}"
@@ -185,6 +188,15 @@ impl Checks<'_> {
         }
         if !self.case.has_time_limit() {
             self.other_orders(&mut complaints);
+            // Without locks of the library there is nothing to model.
+            if self.case.has_library_locks {
+                self.verdict(
+                    "dfs",
+                    &self.case.reductions[0],
+                    &["--library", "modelled"],
+                    &mut complaints,
+                );
+            }
             self.other_jdks(&mut complaints);
         }
         self.expected_text(&mut complaints);
@@ -199,15 +211,15 @@ impl Checks<'_> {
         &self,
         search: &str,
         reduction: &str,
-        workers: usize,
+        more: &[&str],
         complaints: &mut Vec<String>,
     ) -> Option<(u64, u64)> {
-        let label = format!("--search {search} --reduction {reduction} --workers {workers}");
+        let label = format!("--search {search} --reduction {reduction} {}", more.join(" "));
         let mut complain = |text: String| complaints.push(format!("{label}: {text}"));
-        let trace = self.classes.join(format!("{search}-{reduction}-{workers}.json"));
+        let trace = self.classes.join(format!("{search}-{reduction}{}.json", more.concat()));
         let mut check = self.check(&self.classes, &trace);
         check.args(["--json", "--search", search, "--reduction", reduction]);
-        check.args(["--workers", &workers.to_string()]);
+        check.args(more);
         if !self.case.has_time_limit() {
             check.args(["--time-limit", TIME_LIMIT]);
         }
@@ -263,7 +275,7 @@ impl Checks<'_> {
         if self.case.has_time_limit() || self.case.flags.iter().any(is_for_one) {
             return;
         }
-        let found = self.verdict("dfs", reduction, 2, complaints);
+        let found = self.verdict("dfs", reduction, &["--workers", "2"], complaints);
         let comparable = self.case.verdict == "holds" && self.case.flags.is_empty();
         if comparable && reduction == "none" && found != expected {
             complaints.push(format!(
@@ -278,7 +290,9 @@ impl Checks<'_> {
         let reduction = &self.case.reductions[0];
         let mut states: Option<(&str, u64)> = None;
         for search in ["best-first", "astar", "weighted-astar", "random", "context-bound"] {
-            let Some((found, _)) = self.verdict(search, reduction, 1, complaints) else { continue };
+            let Some((found, _)) = self.verdict(search, reduction, &[], complaints) else {
+                continue;
+            };
             let (other, expected) = *states.get_or_insert((search, found));
             if self.case.verdict == "holds" && self.case.flags.is_empty() && found != expected {
                 complaints.push(format!(
