@@ -115,6 +115,11 @@ impl<'a> Session<'a> {
                 vm.vector();
             }
         }
+        if choices.len() == prefix && end == StepEnd::Normal {
+            // The search found its first state to be the end.
+            vm.end_prefix();
+            vm.vector();
+        }
         Ok((vm, end))
     }
 }
