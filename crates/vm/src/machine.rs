@@ -451,7 +451,12 @@ impl Vm {
         }
     }
 
-    fn resolve(&mut self, slot: usize, frame: Frame, instruction: &Instruction) -> Slow<Next> {
+    pub(crate) fn resolve(
+        &mut self,
+        slot: usize,
+        frame: Frame,
+        instruction: &Instruction,
+    ) -> Slow<Next> {
         let caller = self.program.method(frame.method).class;
         macro_rules! class {
             ($name:expr) => {

@@ -7,6 +7,7 @@ use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Status, Wake};
 use hebra_classfile::model::Flags;
+use hebra_ir::Instruction;
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 
 /// What keeps a thread from moving.
@@ -34,6 +35,49 @@ pub enum Obstacle {
 }
 
 impl Vm {
+    /// Links the operation that a thread stands before, if that may keep it from going on: a
+    /// thread just started, or one that another woke, has not looked at it yet, and which choices
+    /// there are must not depend on whether some other run has.
+    fn examine(&mut self, slot: usize) {
+        let Some(thread) = &self.state.threads[slot] else { return };
+        let Some(frame) = thread.frames.last().filter(|_| thread.status == Status::Ready) else {
+            return;
+        };
+        let (base, frame) = (frame.base as usize, *frame);
+        let code = &self.program.method(frame.method).code;
+        if let Op::Slow { index } = code.ops[frame.pc as usize] {
+            let instruction = code.slow[index as usize].clone();
+            if !matches!(
+                instruction,
+                Instruction::Invoke { .. }
+                    | Instruction::GetStatic { .. }
+                    | Instruction::PutStatic { .. }
+                    | Instruction::New { .. }
+            ) {
+                return;
+            }
+            // If it cannot be linked the thread can go on, to the error.
+            let _ = self.resolve(slot, frame, &instruction);
+        }
+        let code = &self.program.method(frame.method).code;
+        let op = code.ops[frame.pc as usize];
+        let (Op::CallStatic { site, .. }
+        | Op::CallDirect { site }
+        | Op::CallVirtual { site }
+        | Op::CallInterface { site }) = op
+        else {
+            return;
+        };
+        let site = &code.sites[site as usize];
+        let regs = &self.state.thread(slot).regs;
+        let receiver = site.args.first().map_or(0, |r| regs[base + usize::from(*r)] as Ref);
+        if let Some(callee) = self.callee(&op, site.method, receiver)
+            && matches!(self.program.method(callee).run, Run::Unprepared)
+        {
+            let _ = self.make_ready(callee);
+        }
+    }
+
     /// How many ways the thread in a slot can go on, or why it cannot.
     pub fn alternatives(&self, slot: usize) -> Result<u32, Obstacle> {
         match self.state.thread(slot).suspended {
@@ -305,6 +349,9 @@ impl System for Vm {
     fn choices(&mut self, out: &mut Vec<Choice>) {
         if self.is_over() {
             return;
+        }
+        for slot in 0..self.state.threads.len() {
+            self.examine(slot);
         }
         let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {
