@@ -36,6 +36,7 @@ impl Fork for Vm {
             notes: Default::default(),
             clock_readers: Default::default(),
             checks: self.checks.clone(),
+            models_library: self.models_library,
             self_check: self.self_check,
             remember_failures: self.remember_failures,
             uncaught: None,

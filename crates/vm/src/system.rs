@@ -35,6 +35,13 @@ pub enum Obstacle {
 }
 
 impl Vm {
+    /// Links the operations that threads stand before, as far as they may block.
+    fn examine_threads(&mut self) {
+        for slot in 0..self.state.threads.len() {
+            self.examine(slot);
+        }
+    }
+
     /// Links the operation that a thread stands before, if that may keep it from going on: a
     /// thread just started, or one that another woke, has not looked at it yet, and which choices
     /// there are must not depend on whether some other run has.
@@ -350,9 +357,7 @@ impl System for Vm {
         if self.is_over() {
             return;
         }
-        for slot in 0..self.state.threads.len() {
-            self.examine(slot);
-        }
+        self.examine_threads();
         let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {
             if self.state.threads[slot].is_none() || alone.is_some_and(|alone| alone != slot) {
@@ -386,6 +391,7 @@ impl System for Vm {
     }
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
+        self.examine_threads();
         if self.is_over() {
             return;
         }
