@@ -339,7 +339,7 @@ fn races_agree_with_the_reference() {
         let order = [Order::DepthFirst, Order::BreadthFirst][number % 2];
         for reduction in REDUCTIONS {
             let checks = [Property::Deadlock, Property::Race];
-            let how = (order, reduction);
+            let how = (order, 1, reduction);
             let found = outcomes(case, folder.path(), how, false, &checks);
             if found.complete {
                 assert_eq!(found.races, case.races, "{} {how:?}", case.name);
