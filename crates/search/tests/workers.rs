@@ -22,6 +22,8 @@ struct Graph {
     bad: Vec<u64>,
     /// Nodes without a way on are violations.
     stuck: bool,
+    /// A node that is wrong although there are ways on.
+    flaw: Option<u64>,
     /// Nodes that cannot be entered.
     unsupported: Option<u64>,
     /// Nodes of which at most one may be met, and whether they were.
@@ -42,6 +44,7 @@ impl Graph {
             forked: None,
             bad: Vec::new(),
             stuck: false,
+            flaw: None,
             unsupported: None,
             rivals: [(NO_NODE, false); 2],
             vector: Vec::new(),
@@ -96,6 +99,12 @@ impl System for Graph {
 
     fn stuck(&mut self) -> Option<Violation> {
         self.stuck.then(|| violation(Property::Deadlock, self.at))
+    }
+
+    fn flaws(&mut self, out: &mut Vec<Violation>) {
+        if self.flaw == Some(self.at) {
+            out.push(violation(Property::Deadlock, self.at));
+        }
     }
 
     fn vector(&mut self) -> &[u32] {
@@ -217,6 +226,12 @@ fn traces_lead_to_the_violation() {
             let (found, trace) = &report.violations[0];
             assert_eq!(found.property, Property::Assertion);
             assert_eq!(system.follow(trace), bad);
+        }
+        for flaw in [0, 2_001] {
+            let system = Graph { flaw: Some(flaw), ..Graph::new(5, 3_000) };
+            assert!(system.degree(flaw) > 0);
+            let report = together(&system, &options(order), workers);
+            assert_eq!(system.follow(&report.violations[0].1), flaw);
         }
         let system = Graph { stuck: true, ..Graph::new(5, 3_000) };
         let report = together(&system, &options(order), workers);
