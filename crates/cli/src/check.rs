@@ -497,7 +497,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
 }
 
 /// What `--check race` looks at.
-const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads; accesses through VarHandle, Unsafe and reflection, and in atomic sections, are not looked at";
+const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads; accesses through VarHandle, Unsafe, reflection and clone of objects that are no arrays, and in atomic sections, are not looked at";
 
 fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static str, String)> {
     let spurious = match args.spurious_wakeups {
