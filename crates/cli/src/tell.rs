@@ -168,7 +168,7 @@ fn note(vm: &Vm, choice: Choice) -> Option<String> {
         Status::Entering { .. } => Some(TAKES_AGAIN.to_owned()),
         Status::Sleeping => Some("wakes up".to_owned()),
         Status::Ending => Some("ends".to_owned()),
-        Status::Ready => vm.describe_choice(thread, choice.alternative),
+        Status::Ready | Status::Finished => vm.describe_choice(thread, choice.alternative),
     }
 }
 

@@ -409,6 +409,7 @@ impl Canonical {
             Status::Parked { timed } => (6 + u32::from(timed), 0, 0),
             Status::Sleeping => (8, 0, 0),
             Status::Ending => (9, 0, 0),
+            Status::Finished => (10, 0, 0),
         };
         let bit = |on: bool, n: u32| u32::from(on) << n;
         let flags = bit(thread.daemon, 0)
@@ -455,7 +456,8 @@ impl Canonical {
             5 => Status::Entering { object: monitor, count, wake: Wake::Interrupted },
             tag @ 6..=7 => Status::Parked { timed: tag == 7 },
             8 => Status::Sleeping,
-            _ => Status::Ending,
+            9 => Status::Ending,
+            _ => Status::Finished,
         };
         thread.rank = (head >> 13 & 7) as u8;
         thread.object = self.decode_ref(object);

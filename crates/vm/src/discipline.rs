@@ -103,7 +103,7 @@ pub struct Accessor {
     pub slot: usize,
     /// Its `java.lang.Thread`.
     pub thread: Ref,
-    /// No other thread is alive.
+    /// No other thread is alive, and those that ended were joined.
     pub alone: bool,
 }
 
@@ -111,7 +111,7 @@ impl Accessor {
     /// The thread in a slot.
     pub fn new(state: &State, slot: usize) -> Accessor {
         let thread = state.threads[slot].as_ref().map_or(0, |t| t.object);
-        Accessor { slot, thread, alone: state.live_threads().nth(1).is_none() }
+        Accessor { slot, thread, alone: state.known_threads().nth(1).is_none() }
     }
 }
 

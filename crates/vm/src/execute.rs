@@ -841,6 +841,9 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     if MODE != MODE_FULL || !discipline.assumes(Assumption::Release) {
                         monitor_point!(object.flags);
+                    } else if points && is_shared!(object.flags) {
+                        // It commutes to the left only: nothing visible behind it joins in.
+                        *granted = false;
                     }
                     let object = write!(reference);
                     object.lock -= 1;

@@ -6,7 +6,7 @@ use crate::code::{Code, NO_REG, Narrow, Op, Site};
 use crate::discipline::Discipline;
 use crate::execute::{self, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown, Watch};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
-use crate::intrinsics::{self, Args, Flow, Visible};
+use crate::intrinsics::{self, Args, Flow, LockCall, Visible};
 use crate::prepare::{prepare, result_register};
 use crate::program::{ClassId, ClassKind, Constant, LoadError, MethodId, Program, Run};
 use crate::shared_program::SharedProgram;
@@ -321,11 +321,15 @@ impl Vm {
             let halt = match next {
                 Ok(Next::Go) => continue,
                 Ok(Next::Halt(halt)) => Some(halt),
-                Ok(Next::Throw(object)) => match self.unwind(slot, object) {
-                    Ok(None) => None,
-                    Ok(Some(halt)) => Some(halt),
-                    Err(fatal) => Some(fatal.into()),
-                },
+                Ok(Next::Throw(object)) => {
+                    // It may give back monitors.
+                    granted &= !self.is_disciplined();
+                    match self.unwind(slot, object) {
+                        Ok(None) => None,
+                        Ok(Some(halt)) => Some(halt),
+                        Err(fatal) => Some(fatal.into()),
+                    }
+                }
                 Err(fatal) => Some(fatal.into()),
             };
             if let Some(halt) = halt {
@@ -975,6 +979,9 @@ impl Vm {
         if !self.may_choose(&intrinsic, &args) || !self.permit(slot, visible, granted) {
             return Ok(Some(Next::Halt(Halt::Point)));
         }
+        if intrinsic.visible == Visible::Lock(LockCall::Release) {
+            self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
+        }
         let flow = (intrinsic.run)(self, &args);
         match flow? {
             Flow::Void => self.finish_call(slot, 0),
@@ -1106,6 +1113,7 @@ impl Vm {
             if !self.permit(slot, self.is_release_visible(frame.lock), granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
+            self.released(slot, frame.lock, granted);
             self.exit_monitor(slot, frame.lock);
         }
         self.leave_frame(slot, value);
@@ -1113,6 +1121,14 @@ impl Vm {
             return self.thread_ends(slot).map(Next::Halt);
         }
         Ok(Next::Go)
+    }
+
+    /// A lock is given back. Where that is no scheduling point it commutes to the left only, so
+    /// nothing visible behind it joins the step.
+    fn released(&self, slot: usize, lock: Ref, granted: &mut bool) {
+        if self.is_disciplined() && self.state.thread(slot).atomic == 0 && self.is_visible(lock) {
+            *granted = false;
+        }
     }
 
     /// Pops the top frame and hands its result to the caller.

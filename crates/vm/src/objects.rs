@@ -253,7 +253,7 @@ impl Vm {
     pub(crate) fn collect(&mut self) {
         let mut work = std::mem::take(&mut self.mark_work);
         work.clear();
-        for (_, thread) in self.state.live_threads() {
+        for (_, thread) in self.state.known_threads() {
             work.push(thread.object);
             if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status
             {

@@ -73,6 +73,8 @@ pub enum Status {
     Sleeping,
     /// All frames are gone; about to end and tell those who join.
     Ending,
+    /// Has ended, but nobody has joined it: what others do is not ordered behind what it did.
+    Finished,
 }
 
 /// A method activation.
@@ -251,7 +253,24 @@ impl State {
 
     /// Live threads with their slots.
     pub fn live_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
+        self.known_threads().filter(|(_, thread)| thread.status != Status::Finished)
+    }
+
+    /// Live threads, and those that ended and were not joined.
+    pub fn known_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
         self.threads.iter().enumerate().filter_map(|(slot, t)| Some((slot, t.as_deref()?)))
+    }
+
+    /// A thread that ended is joined.
+    pub fn forget_thread(&mut self, object: Ref) {
+        let is_it = |(_, thread): &(usize, &Thread)| {
+            thread.object == object && thread.status == Status::Finished
+        };
+        let found = self.known_threads().find(is_it).map(|(slot, _)| slot);
+        if let Some(slot) = found {
+            self.threads[slot] = None;
+            self.heap.shape_changed = true;
+        }
     }
 
     /// The slot of the live thread of a `Thread` object.

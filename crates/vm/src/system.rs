@@ -119,6 +119,7 @@ impl Vm {
             },
             Status::Sleeping => Ok(1),
             Status::Ending => free(thread.object),
+            Status::Finished => Err(Obstacle::End(thread.object)),
         }
     }
 
@@ -312,7 +313,9 @@ impl Vm {
                     if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
                 self.resume(slot, wake)
             }
-            Status::Ending => match self.end_thread(slot) {
+            // Not offered.
+            Status::Finished => Halt::Point,
+            Status::Ending => match self.end_thread(slot, None) {
                 Ok(()) => Halt::Point,
                 Err(fatal) => fatal.into(),
             },

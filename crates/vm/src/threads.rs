@@ -110,7 +110,9 @@ impl Vm {
             let thread = self.state.thread_mut(slot);
             (thread.exiting, thread.stopped) = (true, false);
         } else if self.ends_at_once(slot) {
-            self.end_thread(slot)?;
+            let mut finished = Thread::new(object);
+            finished.status = Status::Finished;
+            self.end_thread(slot, Some(finished))?;
         } else {
             self.state.thread_mut(slot).status = Status::Ending;
         }
@@ -136,8 +138,8 @@ impl Vm {
     }
 
     /// The last act of a thread: what it alone needed is dropped, and those who join it are told
-    /// (it holds its own monitor for it).
-    pub(crate) fn end_thread(&mut self, slot: usize) -> Result<(), Fatal> {
+    /// (it holds its own monitor for it). `left` is what is kept of it.
+    pub(crate) fn end_thread(&mut self, slot: usize, left: Option<Thread>) -> Result<(), Fatal> {
         let object = self.state.thread(slot).object;
         self.set_field(object, "eetop", 0);
         // As `Thread.exit` does; the group is a field of the thread before JDK 21.
@@ -158,7 +160,7 @@ impl Vm {
             self.wake(waiter, Wake::Notified);
         }
         self.state.heap.shape_changed = true;
-        self.state.threads[slot] = None;
+        self.state.threads[slot] = left.map(Box::new);
         if self.is_over() { self.shut_down(slot) } else { Ok(()) }
     }
 
