@@ -31,16 +31,20 @@ pub enum Assumption {
     /// No thread looks whether another has ended, but by `join`: threads end with their last
     /// operation.
     End,
+    /// No thread asks whether a modelled lock is taken, but by waiting for it: giving it back
+    /// commutes to the left.
+    Untried,
     /// Idle workers of a pool need no version numbers (see `spins.rs`).
     Unversioned,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 5] = [
+    const ALL: [Assumption; 6] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
         Assumption::End,
+        Assumption::Untried,
         Assumption::Unversioned,
     ];
 
@@ -51,6 +55,7 @@ impl Assumption {
             Assumption::Undisturbed => "everything",
             Assumption::Join => "join",
             Assumption::End => "end",
+            Assumption::Untried => "locks",
             Assumption::Unversioned => "versions",
         }
     }

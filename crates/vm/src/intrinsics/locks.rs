@@ -38,6 +38,9 @@ pub(super) const TABLE: Table = &[
     (lock!("tryLock()Z"), on_lock(try_lock, LockCall::Try)),
     (lock!("tryLock(JLjava/util/concurrent/TimeUnit;)Z"), on_lock(try_lock_for, LockCall::Try)),
     (lock!("unlock()V"), on_lock(unlock, LockCall::Release)),
+    (lock!("isLocked()Z"), Intrinsic::new(ask, Visible::Never)),
+    (lock!("getOwner()Ljava/lang/Thread;"), Intrinsic::new(ask, Visible::Never)),
+    (lock!("toString()Ljava/lang/String;"), Intrinsic::new(ask, Visible::Never)),
     (lock!("hasQueuedThreads()Z"), refused()),
     (lock!("hasQueuedThread(Ljava/lang/Thread;)Z"), refused()),
     (lock!("getQueueLength()I"), refused()),
@@ -120,7 +123,8 @@ impl Vm {
             return false;
         };
         let own = self.is_disciplined() && self.owns(slot, sync);
-        let released = own && self.discipline.assumes(Assumption::Release);
+        let assumed = [Assumption::Release, Assumption::Untried];
+        let released = own && assumed.into_iter().all(|a| self.discipline.assumes(a));
         match call {
             // As with monitors: giving back, waiting and signalling go with the taking.
             LockCall::Release => !released && !self.has_queue(sync),
@@ -148,6 +152,13 @@ impl Vm {
                 self.note_access(slot, sync, index, true);
             }
             self.set_field(sync, name, value);
+        }
+    }
+
+    /// A thread asks whether a lock is taken.
+    fn look_at_lock(&mut self, sync: Ref) {
+        if self.is_disciplined() && self.is_visible(sync) {
+            self.discipline.withdraw(Assumption::Untried);
         }
     }
 
@@ -201,6 +212,7 @@ fn lock_interruptibly(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn try_lock(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
+    vm.look_at_lock(sync);
     if !vm.may_take(args.slot, sync) {
         return Ok(Flow::boolean(false));
     }
@@ -208,9 +220,18 @@ fn try_lock(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(true))
 }
 
+/// Left to the code, which looks at the lock.
+fn ask(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Some(sync) = vm.modelled(args.reference(0)) {
+        vm.look_at_lock(sync);
+    }
+    Ok(Flow::Decline)
+}
+
 /// If the lock is not free, the time is over at some moment when it is not.
 fn try_lock_for(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
+    vm.look_at_lock(sync);
     if vm.is_interrupted(args.slot) {
         return lock_interruptibly(vm, args);
     }
