@@ -4,8 +4,12 @@
 //! whole life. The small vocabulary (kinds, operators, symbolic references) is that of the class
 //! model. Owns the data, the verifier and the printer; how code gets here is `lower`'s business.
 
+pub mod abstracts;
 mod print;
 mod verify;
+
+use abstracts::Operation;
+use std::sync::Arc;
 
 pub use hebra_classfile::model::{
     Binary, Cond, Convert, DynamicRef, Element, Kind, Loadable, MemberRef, Name,
@@ -212,6 +216,13 @@ pub enum Instruction {
         args: Vec<Reg>,
         to: Option<Reg>,
     },
+    /// An operation over tokens. If it has several results, which one comes about is a choice.
+    Abstract {
+        operation: Arc<Operation>,
+        to: Reg,
+        a: Reg,
+        b: Option<Reg>,
+    },
     Goto {
         target: BlockId,
     },
@@ -294,7 +305,8 @@ impl Instruction {
             | ArrayLoad { to, .. }
             | GetField { to, .. }
             | GetStatic { to, .. }
-            | InstanceOf { to, .. } => Some(to),
+            | InstanceOf { to, .. }
+            | Abstract { to, .. } => Some(to),
             Invoke { to, .. } | InvokeDynamic { to, .. } => to.as_mut(),
             _ => None,
         }
@@ -314,6 +326,10 @@ impl Instruction {
                 f(*b);
             }
             Negate { a, .. } | Convert { a, .. } | IfZero { a, .. } | IfNull { a, .. } => f(*a),
+            Abstract { a, b, .. } => {
+                f(*a);
+                b.iter().copied().for_each(f);
+            }
             NewArray { length, .. } => f(*length),
             NewMultiArray { lengths, .. } => lengths.iter().copied().for_each(f),
             ArrayLength { array, .. } => f(*array),

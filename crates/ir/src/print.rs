@@ -146,6 +146,10 @@ impl Display for Named<'_> {
                     format!("call dynamic #{} {}{}", site.bootstrap, site.name, site.descriptor);
                 self.call(f, to.as_ref(), what, args)
             }
+            Abstract { operation, to, a, b } => {
+                write!(f, "{} = abstract [{}] {}", r(to), operation.name(), r(a))?;
+                b.iter().try_for_each(|b| write!(f, ", {}", r(b)))
+            }
             Goto { target } => write!(f, "goto b{}", target.0),
             IfInt { cond, a, b, then, otherwise } => {
                 let cond = format!("{cond:?}").to_lowercase();

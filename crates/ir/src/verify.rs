@@ -4,6 +4,7 @@
 //! numbers exist; operands and results have the kinds their operation asks for; a handler's
 //! register holds references. That reads see a value on every path is `lower`'s to ensure.
 
+use crate::abstracts::Operation;
 use crate::{BlockId, Instruction, Kind, Loadable, Method, Reg, kind_of, split_descriptor};
 use std::fmt;
 
@@ -137,6 +138,15 @@ fn check_kinds(method: &Method, instruction: &Instruction) -> Result<(), &'stati
         }
         InvokeDynamic { site, args, to } => {
             check_call(&site.descriptor, false, args, to.as_ref(), is)
+        }
+        Abstract { operation, to, a, b } => {
+            let integer = |reg: &Reg| is(reg, Kind::Int).or(is(reg, Kind::Long));
+            integer(a)?;
+            b.as_ref().map_or(Ok(()), integer)?;
+            match **operation {
+                Operation::Show(_) => is(to, Kind::Ref),
+                _ => integer(to),
+            }
         }
         IfInt { a, b, .. } => is(a, Kind::Int).and(is(b, Kind::Int)),
         IfZero { a, .. } | Switch { on: a, .. } => is(a, Kind::Int),

@@ -1,0 +1,183 @@
+//! What abstract programs compute with: tokens, sets of tokens, and operations over them.
+//!
+//! A token is a small number that stands for the concrete integers its predicate is true of. An
+//! operation over tokens may have several results; which one comes about is a choice. Owns the
+//! data and its evaluation; where tables come from is `abstraction`'s business.
+
+use crate::{Cond, Name};
+
+/// The most tokens an abstraction can have.
+pub const MAX_TOKENS: usize = 63;
+
+/// What an abstract operation may give: a set of tokens, and whether it may throw an
+/// `ArithmeticException` instead. For tests the tokens are 0 for false and 1 for true.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Results(pub u64);
+
+impl Results {
+    /// The result of a division by zero.
+    pub const THROWS: Results = Results(1 << MAX_TOKENS);
+
+    /// One token.
+    pub fn one(token: u8) -> Results {
+        Results(1 << token)
+    }
+
+    /// The first `count` tokens.
+    pub fn all(count: usize) -> Results {
+        Results((1 << count) - 1)
+    }
+
+    /// What is in either.
+    pub fn or(self, other: Results) -> Results {
+        Results(self.0 | other.0)
+    }
+
+    /// Whether a token may come about.
+    pub fn has(self, token: u8) -> bool {
+        self.0 >> token & 1 == 1
+    }
+
+    /// Whether an exception may come about.
+    pub fn may_throw(self) -> bool {
+        self.has(MAX_TOKENS as u8)
+    }
+
+    /// How many ways there are, the exception among them.
+    pub fn count(self) -> u32 {
+        self.0.count_ones()
+    }
+
+    /// The tokens, ascending; without the exception.
+    pub fn tokens(self) -> impl Iterator<Item = u8> {
+        (0..MAX_TOKENS as u8).filter(move |token| self.has(*token))
+    }
+}
+
+/// An integer expression over one value, in unbounded arithmetic; `Div` and `Rem` as in Java.
+#[allow(missing_docs)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Term {
+    Value,
+    Const(i64),
+    Negate(Box<Term>),
+    Add(Box<Term>, Box<Term>),
+    Sub(Box<Term>, Box<Term>),
+    Mul(Box<Term>, Box<Term>),
+    Div(Box<Term>, Box<Term>),
+    Rem(Box<Term>, Box<Term>),
+}
+
+impl Term {
+    /// The value of the expression for `n`; none for a division by zero or beyond 128 bits.
+    pub fn eval(&self, n: i64) -> Option<i128> {
+        let pair = |a: &Term, b: &Term| Some((a.eval(n)?, b.eval(n)?));
+        match self {
+            Term::Value => Some(n.into()),
+            Term::Const(value) => Some((*value).into()),
+            Term::Negate(a) => a.eval(n)?.checked_neg(),
+            Term::Add(a, b) => pair(a, b).and_then(|(a, b)| a.checked_add(b)),
+            Term::Sub(a, b) => pair(a, b).and_then(|(a, b)| a.checked_sub(b)),
+            Term::Mul(a, b) => pair(a, b).and_then(|(a, b)| a.checked_mul(b)),
+            Term::Div(a, b) => pair(a, b).and_then(|(a, b)| a.checked_div(b)),
+            Term::Rem(a, b) => pair(a, b).and_then(|(a, b)| a.checked_rem(b)),
+        }
+    }
+}
+
+/// A condition on one integer.
+#[allow(missing_docs)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Predicate {
+    True,
+    Compare(Cond, Term, Term),
+    Not(Box<Predicate>),
+    And(Vec<Predicate>),
+    Or(Vec<Predicate>),
+}
+
+impl Predicate {
+    /// Whether the condition is true of `n`; a comparison without a value is false.
+    pub fn eval(&self, n: i64) -> bool {
+        match self {
+            Predicate::True => true,
+            Predicate::Compare(cond, a, b) => {
+                a.eval(n).zip(b.eval(n)).is_some_and(|(a, b)| holds(*cond, a, b))
+            }
+            Predicate::Not(a) => !a.eval(n),
+            Predicate::And(all) => all.iter().all(|a| a.eval(n)),
+            Predicate::Or(any) => any.iter().any(|a| a.eval(n)),
+        }
+    }
+}
+
+/// Whether a comparison is true.
+pub fn holds<T: Ord>(cond: Cond, a: T, b: T) -> bool {
+    match cond {
+        Cond::Eq => a == b,
+        Cond::Ne => a != b,
+        Cond::Lt => a < b,
+        Cond::Ge => a >= b,
+        Cond::Gt => a > b,
+        Cond::Le => a <= b,
+    }
+}
+
+/// An operation of an abstract program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Operation {
+    /// An operator, test or coercion between abstractions: looked up by the operands' tokens.
+    Table(Table),
+    /// The token of a concrete value: that of the first condition that is true of it.
+    Classify {
+        /// The abstraction's name, for reports.
+        name: Name,
+        /// Conditions in order, with tokens.
+        rules: Vec<(Predicate, u8)>,
+    },
+    /// Any member of a set of tokens held in the operand as bits.
+    Pick {
+        /// What is picked from, for reports.
+        name: Name,
+        /// The names of the tokens.
+        tokens: Vec<Name>,
+    },
+    /// The name of a token, as a `String`.
+    Show(Vec<Name>),
+}
+
+impl Operation {
+    /// What reports call it.
+    pub fn name(&self) -> &str {
+        match self {
+            Operation::Table(table) => &table.name,
+            Operation::Classify { name, .. } | Operation::Pick { name, .. } => name,
+            Operation::Show(_) => "show",
+        }
+    }
+}
+
+/// The results of an operation by its operands' tokens.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table {
+    /// What the operation looks like in reports: `signs +`, `signs <`, `signs to point`.
+    pub name: Name,
+    /// How many tokens the second operand has; 1 if there is no second operand.
+    pub columns: u32,
+    /// Row by row, first operand's token first.
+    pub results: Vec<Results>,
+    /// The names of the result's tokens, for reports.
+    pub tokens: Vec<Name>,
+}
+
+impl Table {
+    /// What may come about. Operands that are no tokens have no results.
+    pub fn look_up(&self, a: u64, b: u64) -> Results {
+        let columns = u64::from(self.columns);
+        if b >= columns {
+            return Results::default();
+        }
+        let at = a.checked_mul(columns).and_then(|row| usize::try_from(row + b).ok());
+        at.and_then(|at| self.results.get(at)).copied().unwrap_or_default()
+    }
+}
