@@ -5,6 +5,7 @@
 //! data and its evaluation; where tables come from is `abstraction`'s business.
 
 use crate::{Cond, Name};
+use std::sync::Arc;
 
 /// The most tokens an abstraction can have.
 pub const MAX_TOKENS: usize = 63;
@@ -111,6 +112,11 @@ impl Predicate {
     }
 }
 
+/// The token of a concrete value: that of the first condition that is true of it.
+pub fn classify(rules: &[(Predicate, u8)], n: i64) -> Option<u8> {
+    rules.iter().find(|(condition, _)| condition.eval(n)).map(|(_, token)| *token)
+}
+
 /// Whether a comparison is true.
 pub fn holds<T: Ord>(cond: Cond, a: T, b: T) -> bool {
     match cond {
@@ -168,6 +174,9 @@ pub struct Table {
     pub results: Vec<Results>,
     /// The names of the result's tokens, for reports.
     pub tokens: Vec<Name>,
+    /// What the result's tokens stand for, as in `Operation::Classify`, so that a run of the
+    /// concrete program can be compared; none for tests.
+    pub rules: Option<Arc<[(Predicate, u8)]>>,
 }
 
 impl Table {
