@@ -40,7 +40,7 @@ pub fn tell(
             let thread = usize::from(choice.thread);
             names.insert(thread, vm.thread_name(thread));
             vm.start_recording();
-            asked = choice.kind == ChoiceKind::Environment;
+            asked = choice.kind != ChoiceKind::Schedule;
             let note = note(vm, choice);
             steps.push(Step { thread, lines: Vec::new(), note, holds: Vec::new(), view: None });
         }

@@ -44,6 +44,13 @@ impl Results {
         self.has(MAX_TOKENS as u8)
     }
 
+    /// The token, if there is one way and it is not the exception.
+    #[inline(always)]
+    pub fn only(self) -> Option<u8> {
+        let one = self.0.is_power_of_two() && self.0 < Results::THROWS.0;
+        one.then(|| self.0.trailing_zeros() as u8)
+    }
+
     /// How many ways there are, the exception among them.
     pub fn count(self) -> u32 {
         self.0.count_ones()
@@ -172,8 +179,10 @@ pub struct Table {
     pub columns: u32,
     /// Row by row, first operand's token first.
     pub results: Vec<Results>,
+    /// The names of each operand's tokens, for reports.
+    pub operands: Vec<Arc<[Name]>>,
     /// The names of the result's tokens, for reports.
-    pub tokens: Vec<Name>,
+    pub tokens: Arc<[Name]>,
     /// What the result's tokens stand for, as in `Operation::Classify`, so that a run of the
     /// concrete program can be compared; none for tests.
     pub rules: Option<Arc<[(Predicate, u8)]>>,
@@ -181,6 +190,7 @@ pub struct Table {
 
 impl Table {
     /// What may come about. Operands that are no tokens have no results.
+    #[inline]
     pub fn look_up(&self, a: u64, b: u64) -> Results {
         let columns = u64::from(self.columns);
         if b >= columns {

@@ -4,7 +4,9 @@
 //! is written there depends on the program alone, never on the state.
 
 use crate::program::{ClassId, MethodId};
+use hebra_ir::abstracts::Operation;
 use hebra_ir::{self as ir, Kind, Name};
+use std::sync::Arc;
 
 /// No register: the result is dropped.
 pub const NO_REG: u16 = u16::MAX;
@@ -102,6 +104,9 @@ pub enum Op {
     Return,
     ReturnValue { value: u16 },
     Throw { exception: u16 },
+
+    /// An operation over tokens; `wide`: its first operand is a `long`. `b` may be `NO_REG`.
+    Abstract { to: u16, a: u16, b: u16, operation: u32, wide: bool },
 
     /// Not resolved yet, or too rare to be fast: see `Code::slow`.
     Slow { index: u32 },
@@ -213,6 +218,8 @@ pub struct Code {
     pub sites: Vec<Site>,
     /// IR of the operations that are `Slow`.
     pub slow: Vec<ir::Instruction>,
+    /// What the operations over tokens do.
+    pub operations: Vec<Arc<Operation>>,
     /// Constants of 64 bits.
     pub wides: Vec<u64>,
     /// `tableswitch`: lowest key, targets, default.

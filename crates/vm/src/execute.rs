@@ -4,7 +4,8 @@
 //! In `check` a step is one visible operation and everything invisible behind it: `granted` is
 //! the permission to execute one visible operation.
 
-use crate::code::{Narrow, Op};
+use crate::abstracts::token;
+use crate::code::{NO_REG, Narrow, Op};
 use crate::discipline::{Accessor, Assumption, Discipline};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
@@ -956,7 +957,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         _ => return Exit::IllTyped,
                     };
                     caller.pc += 1;
-                    if site.to != crate::code::NO_REG {
+                    if site.to != NO_REG {
                         let index = caller.base as usize + usize::from(site.to);
                         thread.regs[index] = value;
                     }
@@ -968,6 +969,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                         throw!(Thrown::NullPointer);
                     }
                     throw!(Thrown::Object(reference));
+                }
+                Op::Abstract { to, a, b, operation, wide } => {
+                    let second = if b == NO_REG { 0 } else { r!(b) };
+                    let operation = &code.operations[operation as usize];
+                    match token(operation, r!(a), second, wide) {
+                        Some(token) => r!(to) = u64::from(token),
+                        None => exit!(Exit::Slow),
+                    }
                 }
                 Op::Slow { .. }
                 | Op::InitSupers { .. }

@@ -1,6 +1,7 @@
 //! The JVM as a system: state and step, frames, heap, monitors, threads, class initialisation,
 //! intrinsics, and the canonical encoding of states.
 
+mod abstracts;
 pub mod boot;
 mod broken;
 mod canonical;

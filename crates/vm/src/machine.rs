@@ -426,6 +426,7 @@ impl Vm {
                 Ok(Next::Go)
             }
             Op::InitSupers { class } => self.init_supers(slot, class, granted),
+            Op::Abstract { .. } => self.abstract_operation(slot, granted),
             Op::InitCall { class } => {
                 self.state.thread_mut(slot).frames.last_mut().expect("a frame").pc += 1;
                 if let Some(initialiser) = self.program.class(class).initialiser {
@@ -830,14 +831,18 @@ impl Vm {
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
             let is_library = class.is_library;
-            let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
-                .map_err(|e| Fatal::BadInput(e.to_string()))?;
-            if is_library {
-                self.remove_spins(&mut lowered);
+            if let Some(body) = self.program.replacement(method) {
+                code = prepare(&body);
             } else {
-                self.check_handlers(&lowered)?;
+                let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
+                    .map_err(|e| Fatal::BadInput(e.to_string()))?;
+                if is_library {
+                    self.remove_spins(&mut lowered);
+                } else {
+                    self.check_handlers(&lowered)?;
+                }
+                code = prepare(&lowered);
             }
-            code = prepare(&lowered);
         }
         let found = &mut self.program.methods[method.0 as usize];
         found.run = run;

@@ -268,6 +268,12 @@ impl Emitter<'_> {
                 return branch(Op::IfNull { a: a.0, target: 0 }, *then, *otherwise, next);
             }
             I::Switch { on, cases, default } => self.switch(on.0, cases, *default),
+            I::Abstract { operation, to, a, b } => {
+                self.code.operations.push(operation.clone());
+                let wide = self.method.registers.get(usize::from(a.0)) == Some(&Kind::Long);
+                let operation = (self.code.operations.len() - 1) as u32;
+                Op::Abstract { to: to.0, a: a.0, b: result_register(*b), operation, wide }
+            }
             _ => self.slow(instruction),
         };
         vec![op]

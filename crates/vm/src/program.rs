@@ -187,6 +187,9 @@ pub enum LoadError {
     Bad(String),
 }
 
+/// The code of methods, by the class that declares them, name and descriptor.
+pub type Bodies = FxHashMap<model::MemberRef, Arc<hebra_ir::Method>>;
+
 /// Everything loaded so far.
 #[derive(Clone)]
 pub struct Program {
@@ -214,6 +217,9 @@ pub struct Program {
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
+    /// Code to run in place of that of the class file: the user's methods as a transformation of
+    /// the program left them.
+    pub replaced: Arc<Bodies>,
     jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
     /// What only reflection asks for.
     pub(crate) metadata: Metadata,
@@ -238,6 +244,7 @@ impl Program {
             dynamic_constants: FxHashMap::default(),
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
+            replaced: Arc::default(),
             jdk_files: FxHashMap::default(),
             metadata: Metadata::default(),
         }
@@ -253,6 +260,17 @@ impl Program {
     #[inline(always)]
     pub fn method(&self, id: MethodId) -> &Method {
         &self.methods[id.0 as usize]
+    }
+
+    /// The code that replaces a method's own.
+    pub(crate) fn replacement(&self, id: MethodId) -> Option<Arc<hebra_ir::Method>> {
+        if self.replaced.is_empty() {
+            return None;
+        }
+        let method = self.method(id);
+        let class = self.class(method.class).name.clone();
+        let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
+        self.replaced.get(&model::MemberRef { class, name, descriptor }).cloned()
     }
 
     /// The number of a string literal met before.

@@ -168,6 +168,9 @@ impl Vm {
             Op::CallDirect { site } | Op::CallVirtual { site } | Op::CallInterface { site } => {
                 &code.sites[site as usize]
             }
+            Op::Abstract { .. } if counted => {
+                return Ok(self.results(slot).map_or(1, |(_, results)| results.count().max(1)));
+            }
             _ => return Ok(1),
         };
         let receiver = site.args.first().map_or(0, |r| reg(*r));
@@ -367,8 +370,11 @@ impl System for Vm {
                 continue;
             }
             if let Ok(count) = self.alternatives(slot) {
-                let asked = count > 1 && self.question(slot).is_some();
-                let kind = if asked { ChoiceKind::Environment } else { ChoiceKind::Schedule };
+                let kind = match count > 1 {
+                    true if self.question(slot).is_some() => ChoiceKind::Environment,
+                    true if self.results(slot).is_some() => ChoiceKind::Abstraction,
+                    _ => ChoiceKind::Schedule,
+                };
                 for alternative in 0..count {
                     out.push(Choice { kind, thread: slot as u16, alternative });
                 }

@@ -323,7 +323,7 @@ fn not_one_or_too_many(vm: &mut Vm, args: &Args, domain: Domain) -> Outcome {
 }
 
 /// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
-fn next_random(seed: &mut u64) -> u32 {
+pub(crate) fn next_random(seed: &mut u64) -> u32 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*seed ^ (*seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -352,8 +352,12 @@ fn print(vm: &mut Vm, values: &[u64], end: &str) -> Flow {
 }
 
 impl Vm {
-    /// What a thread that stands before a choice of the environment chooses with an alternative.
+    /// What a thread that stands before a choice of the environment, or before an operation over
+    /// tokens, chooses with an alternative.
     pub fn describe_choice(&self, slot: usize, alternative: u32) -> Option<String> {
+        if let Some(text) = self.describe_abstraction(slot, alternative) {
+            return Some(text);
+        }
         let (method, values) = self.question(slot)?;
         let domain = Domain::of(self, method, &values)?;
         let count = domain.len(self).filter(|count| alternative < *count)?;

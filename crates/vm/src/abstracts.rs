@@ -1,0 +1,183 @@
+//! Operations over tokens: what they give, and the choice if they can give several things.
+//!
+//! The inner loop does those with one result itself. A thread stands before one with several as it
+//! does before a question to the environment, and each result is an alternative: the tokens in
+//! order, then the exception of a division by zero.
+
+use crate::code::{NO_REG, Op};
+use crate::execute::Thrown;
+use crate::machine::{Fatal, Halt, Mode, Next, Vm};
+use crate::state::Status;
+use hebra_classfile::model::Utf16;
+use hebra_ir::Name;
+use hebra_ir::abstracts::{Operation, Results, classify};
+use std::sync::Arc;
+
+/// The token that an operation gives, if it gives one and throws nothing. `wide`: the first operand
+/// is a `long`.
+#[inline(always)]
+pub(crate) fn token(operation: &Operation, a: u64, b: u64, wide: bool) -> Option<u8> {
+    match operation {
+        Operation::Table(table) => table.look_up(a, b).only(),
+        other => other_results(other, a, wide).only(),
+    }
+}
+
+/// What operations that are no tables may give.
+fn other_results(operation: &Operation, a: u64, wide: bool) -> Results {
+    match operation {
+        Operation::Classify { rules, .. } => {
+            classify(rules, signed(a, wide)).map_or(Results::default(), Results::one)
+        }
+        Operation::Pick { tokens, .. } => Results(a & Results::all(tokens.len()).0),
+        Operation::Table(_) | Operation::Show(_) => Results::default(),
+    }
+}
+
+/// A register's value as a number.
+fn signed(value: u64, wide: bool) -> i64 {
+    if wide { value as i64 } else { i64::from(value as u32 as i32) }
+}
+
+/// The way with this number.
+fn way(results: Results, alternative: u32) -> Option<u8> {
+    results.tokens().nth(alternative as usize)
+}
+
+/// An operation that a thread stands before, with its operands.
+struct Standing {
+    operation: Arc<Operation>,
+    to: u16,
+    a: u64,
+    b: Option<u64>,
+    wide: bool,
+}
+
+impl Standing {
+    fn results(&self) -> Results {
+        match &*self.operation {
+            Operation::Table(table) => table.look_up(self.a, self.b.unwrap_or(0)),
+            other => other_results(other, self.a, self.wide),
+        }
+    }
+
+    /// The operation with its operands by name: `signs <(POS, ZERO)`.
+    fn describe(&self) -> String {
+        let operands: Vec<String> = match &*self.operation {
+            Operation::Table(table) => {
+                let values = [Some(self.a), self.b].into_iter().flatten();
+                let name = |(place, value): (usize, u64)| {
+                    let names = table.operands.get(place).map_or(&[][..], |names| names);
+                    let name = usize::try_from(value).ok().and_then(|value| names.get(value));
+                    name.map_or_else(|| value.to_string(), Name::to_string)
+                };
+                values.enumerate().map(name).collect()
+            }
+            Operation::Pick { .. } => Vec::new(),
+            _ => vec![signed(self.a, self.wide).to_string()],
+        };
+        format!("{}({})", self.operation.name(), operands.join(", "))
+    }
+}
+
+impl Vm {
+    fn standing(&self, slot: usize) -> Option<Standing> {
+        let thread = self.state.threads.get(slot)?.as_ref()?;
+        let frame = thread.frames.last().filter(|_| thread.status == Status::Ready)?;
+        let code = &self.program.method(frame.method).code;
+        let Op::Abstract { to, a, b, operation, wide } = *code.ops.get(frame.pc as usize)? else {
+            return None;
+        };
+        let register = |index: u16| thread.regs[frame.base as usize + usize::from(index)];
+        let operation = code.operations[operation as usize].clone();
+        let b = (b != NO_REG).then(|| register(b));
+        Some(Standing { operation, to, a: register(a), b, wide })
+    }
+
+    /// The operation over tokens that a thread stands before, and what it may give.
+    pub fn results(&self, slot: usize) -> Option<(Arc<Operation>, Results)> {
+        let standing = self.standing(slot)?;
+        let results = standing.results();
+        Some((standing.operation, results))
+    }
+
+    /// Does the operation over tokens that a thread stands before, as far as the inner loop could
+    /// not: with several results, none, an exception or a string.
+    pub(crate) fn abstract_operation(
+        &mut self,
+        slot: usize,
+        granted: &bool,
+    ) -> Result<Next, Fatal> {
+        let Some(standing) = self.standing(slot) else { return Ok(Next::Go) };
+        if let Operation::Show(names) = &*standing.operation {
+            let name = usize::try_from(standing.a).ok().and_then(|token| names.get(token));
+            let name = name.ok_or_else(|| self.no_result(slot, &standing))?;
+            let text = Utf16(name.encode_utf16().collect());
+            let literal = self.program.literal(&text);
+            let string = self.literal_string(literal, &text);
+            self.finish_operation(slot, standing.to, string.into());
+            return Ok(Next::Go);
+        }
+        let results = standing.results();
+        let count = results.count();
+        if count == 0 {
+            return Err(self.no_result(slot, &standing));
+        }
+        let alternative = match (self.mode, &mut self.seed) {
+            _ if count == 1 => 0,
+            (Mode::Run, Some(seed)) => crate::intrinsics::verify::next_random(seed) % count,
+            (Mode::Run, None) => 0,
+            _ if std::mem::take(&mut self.chosen) => self.alternative,
+            _ => {
+                // The choice is the thread's own: it neither uses the permission to execute a
+                // visible operation nor gives another one.
+                self.state.thread_mut(slot).midway = !*granted;
+                return Ok(Next::Halt(Halt::Point));
+            }
+        };
+        match way(results, alternative) {
+            Some(token) => {
+                self.finish_operation(slot, standing.to, token.into());
+                Ok(Next::Go)
+            }
+            None => self.throwable(slot, Thrown::Arithmetic).map(Next::Throw),
+        }
+    }
+
+    fn finish_operation(&mut self, slot: usize, to: u16, value: u64) {
+        let thread = self.state.thread_mut(slot);
+        let frame = thread.frames.last_mut().expect("a frame");
+        frame.pc += 1;
+        frame.chain = 0;
+        let index = frame.base as usize + usize::from(to);
+        thread.regs[index] = value;
+    }
+
+    fn no_result(&self, slot: usize, standing: &Standing) -> Fatal {
+        let what = format!("the abstract operation {} has no result", standing.describe());
+        self.unsupported(slot, &what)
+    }
+
+    /// What comes about if a thread that stands before an operation over tokens takes this
+    /// alternative: `signs <(POS, POS) gives true of false, true`.
+    pub(crate) fn describe_abstraction(&self, slot: usize, alternative: u32) -> Option<String> {
+        let standing = self.standing(slot)?;
+        let results = standing.results();
+        if results.count() < 2 {
+            return None;
+        }
+        let names: &[Name] = match &*standing.operation {
+            Operation::Table(table) => &table.tokens,
+            Operation::Pick { tokens, .. } => tokens,
+            _ => &[],
+        };
+        let name = |token: u8| {
+            names.get(usize::from(token)).map_or_else(|| token.to_string(), Name::to_string)
+        };
+        const THROWS: &str = "an exception";
+        let mut all: Vec<String> = results.tokens().map(name).collect();
+        all.extend(results.may_throw().then(|| THROWS.to_owned()));
+        let chosen = all.get(alternative as usize)?;
+        Some(format!("{} gives {chosen} of {}", standing.describe(), all.join(", ")))
+    }
+}
