@@ -1,0 +1,106 @@
+//! An abstraction: a finite set of tokens, each standing for the integers its condition is true
+//! of. Owns the data and what can be said about it without deriving operators.
+
+use crate::pieces::Piece;
+use hebra_ir::Name;
+use hebra_ir::abstracts::{Operation, Predicate};
+
+/// The types of Java whose values are integers. `boolean` is never abstracted.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IntegerType {
+    Int,
+    Long,
+    Short,
+    Byte,
+    Char,
+}
+
+impl IntegerType {
+    /// All of them.
+    pub const ALL: [IntegerType; 5] = [
+        IntegerType::Int,
+        IntegerType::Long,
+        IntegerType::Short,
+        IntegerType::Byte,
+        IntegerType::Char,
+    ];
+
+    /// As Java spells it.
+    pub fn name(self) -> &'static str {
+        match self {
+            IntegerType::Int => "int",
+            IntegerType::Long => "long",
+            IntegerType::Short => "short",
+            IntegerType::Byte => "byte",
+            IntegerType::Char => "char",
+        }
+    }
+
+    /// The type of a descriptor, if it is an integer type.
+    pub fn of_descriptor(descriptor: &str) -> Option<IntegerType> {
+        Some(match descriptor {
+            "I" => IntegerType::Int,
+            "J" => IntegerType::Long,
+            "S" => IntegerType::Short,
+            "B" => IntegerType::Byte,
+            "C" => IntegerType::Char,
+            _ => return None,
+        })
+    }
+}
+
+/// One abstract value. Its number is its place in the abstraction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Token {
+    /// Its name.
+    pub name: Name,
+    /// What is true of the integers it stands for, and of no others.
+    pub predicate: Predicate,
+    /// The same integers as a union, if they are simple enough; derivation then needs no solver.
+    pub(crate) pieces: Option<Vec<Piece>>,
+}
+
+/// A way to abstract integers. Every integer has exactly one token; `concrete` has no tokens and
+/// leaves integers as they are.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Abstraction {
+    /// The name, with its parameters: `signs`, `range(0,5)`. Equal names mean equal abstractions.
+    pub name: Name,
+    /// The type it is for; none if it is for every integer type.
+    pub concrete_type: Option<IntegerType>,
+    /// The tokens in order.
+    pub tokens: Vec<Token>,
+}
+
+impl Abstraction {
+    /// Whether values stay integers.
+    pub fn is_concrete(&self) -> bool {
+        self.tokens.is_empty()
+    }
+
+    /// The number of the token that stands for an integer; none if values stay integers.
+    pub fn of(&self, value: i64) -> Option<u8> {
+        let found = self.tokens.iter().position(|token| token.predicate.eval(value));
+        found.and_then(|index| u8::try_from(index).ok())
+    }
+
+    /// The names of the tokens.
+    pub fn token_names(&self) -> Vec<Name> {
+        self.tokens.iter().map(|token| token.name.clone()).collect()
+    }
+
+    /// The operation that gives the token of a concrete value.
+    pub fn classifier(&self) -> Operation {
+        let rules = self.tokens.iter().zip(0..);
+        Operation::Classify {
+            name: format!("to {}", self.name).into(),
+            rules: rules.map(|(token, number)| (token.predicate.clone(), number)).collect(),
+        }
+    }
+
+    /// Whether a field or variable of this type can have the abstraction.
+    pub fn fits(&self, concrete: IntegerType) -> bool {
+        self.concrete_type.is_none_or(|own| own == concrete)
+    }
+}

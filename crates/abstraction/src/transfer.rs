@@ -1,0 +1,286 @@
+//! What arithmetic does with pieces: for every operator, pieces that hold all of its results on
+//! the members of two pieces, and for the families of the library nothing else (tests compare with
+//! brute force and with a solver). Numbers are unbounded here; wrapping around comes after.
+
+use crate::operators::Width;
+use crate::pieces::{NO_HIGH, NO_LOW, Piece, gcd};
+
+/// More different quotients of one number than this are not told apart.
+const MOST_QUOTIENTS: usize = 1 << 12;
+/// Residue classes of quotients are only told apart up to this modulus.
+const MOST_RESIDUES: i128 = 1 << 8;
+
+/// All sums.
+pub fn add(a: &Piece, b: &Piece) -> Option<Piece> {
+    let ((r, m), (s, n)) = (a.congruence(), b.congruence());
+    let (low, high) = (add_bounds(a.low, b.low), add_bounds(a.high, b.high));
+    Piece::with_congruence(low, high, (r + s, gcd(m, n)))
+}
+
+/// All of them with the other sign.
+pub fn negate(a: &Piece) -> Option<Piece> {
+    let (r, m) = a.congruence();
+    Piece::with_congruence(negate_bound(a.high), negate_bound(a.low), (-r, m))
+}
+
+/// All products.
+pub fn multiply(a: &Piece, b: &Piece) -> Option<Piece> {
+    let ((r, m), (s, n)) = (a.congruence(), b.congruence());
+    let modulus = gcd(gcd(m * n, m * s), n * r);
+    let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
+        .map(|(x, y)| multiply_bounds(x, y));
+    let low = corners.into_iter().min().unwrap_or(NO_LOW);
+    let high = corners.into_iter().max().unwrap_or(NO_HIGH);
+    Piece::with_congruence(low, high, (r * s, modulus))
+}
+
+/// All quotients, rounded towards zero; 0 in `b` is left out.
+pub fn divide(a: &Piece, b: &Piece) -> Vec<Piece> {
+    by_signs(a, b, |a, b| {
+        if let Some(divisor) = b.value() {
+            return floor_divide(a, divisor);
+        }
+        if let Some(blocks) = a.value().and_then(|dividend| quotients(dividend, b)) {
+            return blocks.into_iter().map(|(quotient, _)| Piece::single(quotient)).collect();
+        }
+        let low = match b.high {
+            NO_HIGH => 0,
+            high => a.low / high,
+        };
+        let high = match a.high {
+            NO_HIGH => NO_HIGH,
+            high => high / b.low,
+        };
+        Piece::interval(low, high).into_iter().collect()
+    })
+}
+
+/// All remainders, with the sign of the dividend; 0 in `b` is left out.
+pub fn remainder(a: &Piece, b: &Piece) -> Vec<Piece> {
+    let mut results = Vec::new();
+    for (a, is_negative) in signed(a) {
+        // The sign of the divisor does not matter.
+        for (b, _) in signed(b).into_iter().filter_map(|(b, sign)| Some((positive(&b)?, sign))) {
+            let each = remainder_of_positive(&a, &b);
+            match is_negative {
+                true => results.extend(each.iter().filter_map(negate)),
+                false => results.extend(each),
+            }
+        }
+    }
+    results
+}
+
+fn remainder_of_positive(a: &Piece, b: &Piece) -> Vec<Piece> {
+    if let Some(dividend) = a.value()
+        && let Some(blocks) = quotients(dividend, b)
+    {
+        // Within a block the quotient q is the same, and the remainder is dividend − q · divisor.
+        let results = blocks.into_iter().filter_map(|(quotient, divisors)| {
+            let product = multiply(&divisors, &Piece::single(-quotient))?;
+            add(&Piece::single(dividend), &product)
+        });
+        return results.collect();
+    }
+    if a.high != NO_HIGH && a.high < b.low {
+        return vec![*a];
+    }
+    if let Some(divisor) = b.value()
+        && a.high != NO_HIGH
+        && a.low / divisor == a.high / divisor
+    {
+        let shift = Piece::single(-(a.low / divisor) * divisor);
+        return add(a, &shift).into_iter().collect();
+    }
+    let (r, m) = (a.residue, a.modulus);
+    let (s, n) = b.congruence();
+    let high = match b.high {
+        NO_HIGH => a.high,
+        high => a.high.min(high - 1),
+    };
+    Piece::new(0, high, r, gcd(m, gcd(n, s))).into_iter().collect()
+}
+
+/// All shifts to the left, without dropping bits.
+pub fn shift_left(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
+    counts(b, width).filter_map(|count| multiply(a, &Piece::single(1 << count))).collect()
+}
+
+/// All shifts to the right that keep the sign.
+pub fn shift_right(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
+    counts(b, width).flat_map(|count| shift_right_by(a, count)).collect()
+}
+
+/// All shifts to the right that move zeros in. A negative number is one of the width.
+pub fn shift_right_unsigned(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
+    let modulus = Piece::single(1 << width.bits());
+    let negative = Piece::interval(width.least(), -1);
+    let mut results = Vec::new();
+    for count in counts(b, width) {
+        if count == 0 {
+            results.push(*a);
+            continue;
+        }
+        let not_negative = Piece::interval(0, NO_HIGH).and_then(|all| a.and(&all));
+        let from_negative =
+            negative.and_then(|all| a.and(&all)).and_then(|piece| add(&piece, &modulus));
+        let both = not_negative.into_iter().chain(from_negative);
+        results.extend(both.flat_map(|piece| shift_right_by(&piece, count)));
+    }
+    results
+}
+
+fn shift_right_by(a: &Piece, count: i128) -> Vec<Piece> {
+    let mut results = Vec::new();
+    for (part, is_negative) in signed(a) {
+        match is_negative {
+            false => results.extend(floor_divide(&part, 1 << count)),
+            // The floor of −x / d is −((x + d − 1) / d).
+            true => {
+                let up = add(&part, &Piece::single((1 << count) - 1));
+                let quotients = up.into_iter().flat_map(|up| floor_divide(&up, 1 << count));
+                results.extend(quotients.filter_map(|piece| negate(&piece)));
+            }
+        }
+    }
+    results
+}
+
+/// The counts from 0 that a shift by a member of the piece amounts to.
+fn counts(b: &Piece, width: Width) -> impl Iterator<Item = i128> {
+    let b = *b;
+    (0..width.shifts()).filter(move |count| {
+        Piece::new(NO_LOW, NO_HIGH, *count, width.shifts()).is_some_and(|all| all.meets(&b))
+    })
+}
+
+/// All members brought between two bounds by adding multiples of their distance.
+pub fn wrap(a: &Piece, least: i128, greatest: i128) -> Vec<Piece> {
+    /// More turns than this are not told apart.
+    const MOST_TURNS: i128 = 64;
+    if least <= a.low && a.high <= greatest {
+        return vec![*a];
+    }
+    let distance = greatest - least + 1;
+    let turns = |bound: i128| (bound - least).div_euclid(distance);
+    if a.low != NO_LOW && a.high != NO_HIGH && turns(a.high) - turns(a.low) <= MOST_TURNS {
+        let each = (turns(a.low)..=turns(a.high)).filter_map(|turn| {
+            let back = add(a, &Piece::single(-turn * distance))?;
+            back.and(&Piece::interval(least, greatest)?)
+        });
+        return each.collect();
+    }
+    Piece::new(least, greatest, a.residue, gcd(a.modulus, distance)).into_iter().collect()
+}
+
+/// Does division for positive divisors and dividends that are not negative, and puts the signs
+/// back.
+fn by_signs(a: &Piece, b: &Piece, of: impl Fn(&Piece, &Piece) -> Vec<Piece>) -> Vec<Piece> {
+    let mut results = Vec::new();
+    for (a, first) in signed(a) {
+        for (b, second) in signed(b) {
+            let Some(b) = positive(&b) else { continue };
+            let quotients = of(&a, &b);
+            match first != second {
+                true => results.extend(quotients.iter().filter_map(negate)),
+                false => results.extend(quotients),
+            }
+        }
+    }
+    results
+}
+
+/// The members that are not negative, and the negative ones with the sign dropped.
+fn signed(a: &Piece) -> Vec<(Piece, bool)> {
+    let part = |low, high| Piece::interval(low, high).and_then(|half| a.and(&half));
+    let not_negative = part(0, NO_HIGH).map(|piece| (piece, false));
+    let negative = part(NO_LOW, -1).and_then(|piece| negate(&piece)).map(|piece| (piece, true));
+    not_negative.into_iter().chain(negative).collect()
+}
+
+fn positive(a: &Piece) -> Option<Piece> {
+    Piece::interval(1, NO_HIGH).and_then(|half| a.and(&half))
+}
+
+/// The quotients of numbers that are not negative, rounded down, by a positive number. For each
+/// last digit t the dividends are divisor · q + t; which q there are is a residue class.
+fn floor_divide(a: &Piece, divisor: i128) -> Vec<Piece> {
+    let low = a.low / divisor;
+    let high = match a.high {
+        NO_HIGH => NO_HIGH,
+        high => high / divisor,
+    };
+    if low == high {
+        return vec![Piece::single(low)];
+    }
+    let shared = gcd(divisor, a.modulus);
+    let modulus = a.modulus / shared;
+    if modulus == 1 || modulus > MOST_RESIDUES {
+        return Piece::interval(low, high).into_iter().collect();
+    }
+    let mut residues = Vec::new();
+    // Each digit leads to another residue, so there are all of them after as many digits.
+    let digits = (0..divisor).filter(|digit| (digit - a.residue) % shared == 0);
+    for digit in digits.take(modulus as usize) {
+        residues.extend((0..modulus).find(|q| (divisor * q + digit - a.residue) % a.modulus == 0));
+    }
+    if residues.len() as i128 == modulus {
+        return Piece::interval(low, high).into_iter().collect();
+    }
+    residues.into_iter().filter_map(|r| Piece::new(low, high, r, modulus)).collect()
+}
+
+/// The quotients of one number that is not negative by positive ones, each with the divisors that
+/// give it; none if there are too many.
+fn quotients(dividend: i128, divisors: &Piece) -> Option<Vec<(i128, Piece)>> {
+    let mut blocks = Vec::new();
+    let mut from = divisors.low;
+    while from <= divisors.high {
+        let quotient = dividend / from;
+        let to = match quotient {
+            0 => NO_HIGH,
+            _ => dividend / quotient,
+        };
+        let block = Piece::interval(from, to).and_then(|block| block.and(divisors));
+        blocks.extend(block.map(|divisors| (quotient, divisors)));
+        if blocks.len() > MOST_QUOTIENTS {
+            return None;
+        }
+        if to >= divisors.high {
+            break;
+        }
+        from = to + 1;
+    }
+    Some(blocks)
+}
+
+fn is_infinite(bound: i128) -> bool {
+    bound == NO_LOW || bound == NO_HIGH
+}
+
+fn add_bounds(a: i128, b: i128) -> i128 {
+    match (is_infinite(a), is_infinite(b)) {
+        (true, _) => a,
+        (_, true) => b,
+        _ => a.saturating_add(b),
+    }
+}
+
+fn negate_bound(a: i128) -> i128 {
+    match a {
+        NO_LOW => NO_HIGH,
+        NO_HIGH => NO_LOW,
+        _ => -a,
+    }
+}
+
+fn multiply_bounds(a: i128, b: i128) -> i128 {
+    match (a, b) {
+        (0, _) | (_, 0) => 0,
+        _ if is_infinite(a) || is_infinite(b) => match (a < 0) == (b < 0) {
+            true => NO_HIGH,
+            false => NO_LOW,
+        },
+        _ => a.saturating_mul(b),
+    }
+}

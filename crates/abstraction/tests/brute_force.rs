@@ -1,0 +1,168 @@
+//! Every table of the library against concrete arithmetic on all small integers and the extremes:
+//! no result that comes about is missing, and none is there that does not come about.
+
+use hebra_abstraction::{Abstraction, Concrete, Integers, Operand, Operator, Tables, Width, parse};
+use hebra_ir::abstracts::{Results, Table};
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+const FAMILIES: [&str; 14] = [
+    "point",
+    "signs",
+    "evenodd",
+    "modulo(1)",
+    "modulo(3)",
+    "modulo(4)",
+    "modulo(6)",
+    "range(0,5)",
+    "range(-2,1)",
+    "range(7,7)",
+    "set(1,7)",
+    "set(-3,0,2,40)",
+    "set(2,-1,-2)",
+    "set(5)",
+];
+
+/// Small integers, the extremes of `int` and of the width, powers of two and their neighbours.
+fn samples(width: Width, small: i128) -> Vec<i128> {
+    let mut samples: BTreeSet<i128> = (-small..=small).collect();
+    for bit in 3..width.bits() {
+        for near in -2..=2 {
+            samples.extend([(1i128 << bit) + near, -(1i128 << bit) + near]);
+        }
+    }
+    for near in 0..12 {
+        samples.extend([width.least() + near, width.greatest() - near]);
+    }
+    samples.into_iter().filter(|n| (width.least()..=width.greatest()).contains(n)).collect()
+}
+
+struct Case<'a> {
+    operator: Operator,
+    width: Width,
+    integers: Integers,
+    a: &'a Arc<Abstraction>,
+    b: &'a Arc<Abstraction>,
+    result: &'a Abstraction,
+}
+
+impl Case<'_> {
+    /// What concrete arithmetic shows for each pair of tokens.
+    fn observed(&self, samples: &[i128], seconds: &[i128]) -> Vec<Results> {
+        let columns = if self.operator.is_unary() { 1 } else { self.b.tokens.len() };
+        let mut seen = vec![Results::default(); self.a.tokens.len() * columns];
+        let token = |of: &Abstraction, value: i128| of.of(value as i64).unwrap() as usize;
+        let wraps = self.integers == Integers::Machine;
+        let seconds_of_unary = [0];
+        let seconds = if self.operator.is_unary() { &seconds_of_unary } else { seconds };
+        let seconds: Vec<(i128, usize)> = seconds.iter().map(|b| (*b, token(self.b, *b))).collect();
+        for a in samples {
+            let row = token(self.a, *a) * columns;
+            for (b, column) in &seconds {
+                let column = if self.operator.is_unary() { 0 } else { *column };
+                let result = match self.operator.apply(*a, *b, self.width, wraps) {
+                    Concrete::Throws => Results::THROWS,
+                    Concrete::Value(value) if matches!(self.operator, Operator::Test(_)) => {
+                        Results::one(value as u8)
+                    }
+                    Concrete::Value(value) => match i64::try_from(value) {
+                        Ok(value) => Results::one(self.result.of(value).unwrap()),
+                        Err(_) => continue,
+                    },
+                };
+                seen[row + column] = seen[row + column].or(result);
+            }
+        }
+        seen
+    }
+
+    fn derived(&self, tables: &mut Tables) -> Arc<Table> {
+        let (a, b) = (Operand::Token(self.a.clone()), Operand::Token(self.b.clone()));
+        match self.operator {
+            Operator::Test(cond) => tables.test(cond, self.width, &a, &b).unwrap(),
+            operator => {
+                let b = (!operator.is_unary()).then_some(&b);
+                tables.operator(operator, self.width, &a, b, self.result).unwrap()
+            }
+        }
+    }
+
+    fn show(&self, index: usize, columns: u32) -> String {
+        let (row, column) = (index / columns as usize, index % columns as usize);
+        format!(
+            "{:?} {:?}: {} {} {} {} {} to {}",
+            self.integers,
+            self.width,
+            self.a.name,
+            self.a.tokens[row].name,
+            self.operator.symbol(),
+            self.b.name,
+            self.b.tokens[column].name,
+            self.result.name,
+        )
+    }
+}
+
+/// Compares; gives what is in a table without having been seen.
+fn unseen(case: &Case, table: &Table, seen: &[Results]) -> Vec<String> {
+    assert_eq!(table.results.len(), seen.len());
+    let mut extra = Vec::new();
+    for (index, (cell, seen)) in table.results.iter().zip(seen).enumerate() {
+        let missing = seen.0 & !cell.0;
+        assert_eq!(missing, 0, "unsound: {} lacks {missing:#b}", case.show(index, table.columns));
+        if seen != cell {
+            extra.push(format!(
+                "{} has {:#b}, seen is {:#b}",
+                case.show(index, table.columns),
+                cell.0,
+                seen.0
+            ));
+        }
+    }
+    extra
+}
+
+fn compare(families: &[&str], integers: Integers, width: Width, mixed: bool) {
+    let abstractions: Vec<Arc<Abstraction>> =
+        families.iter().map(|text| Arc::new(parse(text).unwrap())).collect();
+    let mut tables = Tables::new(integers);
+    let mut extra = Vec::new();
+    for a in &abstractions {
+        for b in &abstractions {
+            if (a.name != b.name) != mixed {
+                continue;
+            }
+            for operator in Operator::all() {
+                let result = if mixed { b } else { a };
+                let case = Case { operator, width, integers, a, b, result };
+                let table = case.derived(&mut tables);
+                let samples = samples(operator.operand_width(width), 45);
+                let unseen = unseen(&case, &table, &case.observed(&samples, &samples));
+                if ["point", "signs", "evenodd"].contains(&&*result.name) {
+                    extra.extend(unseen);
+                }
+            }
+        }
+    }
+    assert!(extra.is_empty(), "{} not exact:\n{}", extra.len(), extra.join("\n"));
+}
+
+#[test]
+fn mathematical_int() {
+    compare(&FAMILIES, Integers::Mathematical, Width::Int, false);
+}
+
+#[test]
+fn mathematical_long() {
+    compare(&FAMILIES, Integers::Mathematical, Width::Long, false);
+}
+
+#[test]
+fn machine_int() {
+    compare(&FAMILIES, Integers::Machine, Width::Int, false);
+}
+
+#[test]
+fn machine_long() {
+    compare(&FAMILIES, Integers::Machine, Width::Long, false);
+}
