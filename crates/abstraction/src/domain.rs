@@ -90,13 +90,15 @@ impl Abstraction {
         self.tokens.iter().map(|token| token.name.clone()).collect()
     }
 
+    /// The condition of each token, with its number.
+    pub fn rules(&self) -> Vec<(Predicate, u8)> {
+        let tokens = self.tokens.iter().zip(0..);
+        tokens.map(|(token, number)| (token.predicate.clone(), number)).collect()
+    }
+
     /// The operation that gives the token of a concrete value.
     pub fn classifier(&self) -> Operation {
-        let rules = self.tokens.iter().zip(0..);
-        Operation::Classify {
-            name: format!("to {}", self.name).into(),
-            rules: rules.map(|(token, number)| (token.predicate.clone(), number)).collect(),
-        }
+        Operation::Classify { name: format!("to {}", self.name).into(), rules: self.rules() }
     }
 
     /// Whether a field or variable of this type can have the abstraction.

@@ -102,7 +102,15 @@ impl Tables {
         }
         let targets = unions(to);
         let cells = unions(from).iter().map(|token| derive::classify(token, &targets)).collect();
-        Ok(self.keep(name.clone(), name.into(), 1, cells, to.token_names()))
+        let table = Table {
+            name: name.as_str().into(),
+            columns: 1,
+            results: cells,
+            operands: vec![from.token_names().into()],
+            tokens: to.token_names().into(),
+            rules: Some(to.rules().into()),
+        };
+        Ok(self.keep(name, table))
     }
 
     /// Whether every token of `from` lies within one token of `to`, so that coercing loses no
@@ -139,23 +147,23 @@ impl Tables {
                 cells.push(never_empty(cell, operator, result));
             }
         }
-        let tokens = result.map_or_else(truth_values, Abstraction::token_names);
         let columns = match a {
             Operand::Token(_) => columns.map_or(1, |columns| columns.len()),
             Operand::Literal(_) => 1,
         };
-        Ok(self.keep(key, name.into(), columns, cells, tokens))
+        let table = Table {
+            name: name.into(),
+            columns: columns as u32,
+            results: cells,
+            operands: [Some(a), b].into_iter().flatten().filter_map(Operand::token_names).collect(),
+            tokens: result.map_or_else(truth_values, Abstraction::token_names).into(),
+            rules: result.map(|result| result.rules().into()),
+        };
+        Ok(self.keep(key, table))
     }
 
-    fn keep(
-        &mut self,
-        key: String,
-        name: Name,
-        columns: usize,
-        results: Vec<Results>,
-        tokens: Vec<Name>,
-    ) -> Arc<Table> {
-        let table = Arc::new(Table { name, columns: columns as u32, results, tokens });
+    fn keep(&mut self, key: String, table: Table) -> Arc<Table> {
+        let table = Arc::new(table);
         self.kept.insert(key, table.clone());
         table
     }
@@ -168,6 +176,13 @@ impl Operand {
                 unions(abstraction).into_iter().map(<[Piece]>::to_vec).collect()
             }
             Operand::Literal(value) => vec![vec![Piece::single((*value).into())]],
+        }
+    }
+
+    fn token_names(&self) -> Option<Arc<[Name]>> {
+        match self {
+            Operand::Token(abstraction) => Some(abstraction.token_names().into()),
+            Operand::Literal(_) => None,
         }
     }
 
