@@ -137,6 +137,9 @@ impl Verdict {
                 "runs with more than {} were not explored; {covered}",
                 count(u64::from(*most), "preemptive context switch")
             ),
+            Unknown::AbstractionChoices => {
+                format!("runs with abstraction choices were not explored; {covered}")
+            }
             Unknown::Stopped => format!("stopped by the user; {covered}"),
             Unknown::Unsupported(message) => format!("not supported: {message}"),
             Unknown::Clock(place) => {

@@ -6,7 +6,7 @@
 use crate::checkpoint::{self, Clock, Saving};
 use crate::explore::{Explorer, Reached};
 use crate::heuristic::Recent;
-use crate::options::Order;
+use crate::options::{Heuristic, Order};
 use crate::report::Unknown;
 use crate::tree::Tree;
 use hebra_store::StateId;
@@ -86,8 +86,12 @@ impl Frontier {
             Order::WeightedAStar => (steps + options.weight * value(explorer), 0),
             // A heuristic that says the same everywhere must not lead it down a single path.
             Order::BestFirst => (value(explorer), depth),
-            Order::BreadthFirst => (steps, 0),
-            Order::DepthFirst | Order::Random | Order::ContextBound => (0.0, 0),
+            Order::ChooseFreeHeuristic => {
+                let open = &explorer.open;
+                (Heuristic::ChooseFree.value(explorer.system, open, recent) as f64, depth)
+            }
+            Order::BreadthFirst | Order::ChooseFreeShortest => (steps, 0),
+            Order::DepthFirst | Order::Random | Order::ContextBound | Order::ChooseFree => (0.0, 0),
         };
         self.count += 1;
         self.entries.push(Entry { priority, tie, number: self.count, state, depth, recent });

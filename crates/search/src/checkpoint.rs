@@ -63,6 +63,7 @@ fn remains(reason: &Unknown) -> bool {
         Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Stopped => false,
         Unknown::Depth
         | Unknown::ContextSwitches(_)
+        | Unknown::AbstractionChoices
         | Unknown::Unsupported(_)
         | Unknown::Clock(_) => true,
     }

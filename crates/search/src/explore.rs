@@ -2,6 +2,7 @@
 
 use crate::bounded::{Bounded, Inner};
 use crate::checkpoint::Saving;
+use crate::choose_free::ChooseFree;
 use crate::options::{Options, Order};
 use crate::report::{End, Observer, Report, Stats, Unknown};
 use crate::{best_first, breadth_first, context_bound, depth_first, random};
@@ -19,6 +20,24 @@ pub(crate) const LEARN: u64 = 2_000;
 
 /// Searches a system from its current state.
 pub fn search<S: System>(
+    system: &mut S,
+    options: &Options,
+    observer: &mut dyn Observer<S>,
+) -> Report {
+    if !options.order.is_choose_free() {
+        return search_within(system, options, observer);
+    }
+    let mut free = ChooseFree::new(system);
+    let mut report = search_within(&mut free, options, &mut Inner(observer));
+    if free.is_cut {
+        report.unknown.push(Unknown::AbstractionChoices);
+        report.proved_shortest = false;
+    }
+    report
+}
+
+/// Searches within the limit on context switches.
+fn search_within<S: System>(
     system: &mut S,
     options: &Options,
     observer: &mut dyn Observer<S>,
@@ -43,6 +62,7 @@ pub fn can_save(options: &Options) -> bool {
     options.limits.context_switches.is_none()
         && !options.keep_going
         && !options.shortest
+        && !options.order.is_choose_free()
         && !matches!(options.order, Order::Random | Order::ContextBound)
 }
 
@@ -62,9 +82,11 @@ pub fn search_saving<S: System>(
 fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Observer<S>) -> Report {
     let mut explorer = Explorer::new(system, options, observer);
     match options.order {
-        Order::DepthFirst => depth_first::run(&mut explorer, |_| ()),
-        Order::BreadthFirst => breadth_first::run(&mut explorer),
-        Order::BestFirst | Order::AStar | Order::WeightedAStar => best_first::run(&mut explorer),
+        Order::DepthFirst | Order::ChooseFree => depth_first::run(&mut explorer, |_| ()),
+        Order::BreadthFirst | Order::ChooseFreeShortest => breadth_first::run(&mut explorer),
+        Order::BestFirst | Order::AStar | Order::WeightedAStar | Order::ChooseFreeHeuristic => {
+            best_first::run(&mut explorer)
+        }
         Order::Random => random::run(&mut explorer),
         Order::ContextBound => context_bound::run(&mut explorer),
     }
@@ -284,7 +306,7 @@ impl<'a, S: System> Explorer<'a, S> {
             Some(_) => {}
             None => self.violations.push((violation, trace)),
         }
-        let goes_on = self.options.shortest && self.options.order != Order::BreadthFirst;
+        let goes_on = self.options.shortest && !self.options.order.is_breadth_first();
         self.stop |= !keep_going && !goes_on;
     }
 
@@ -350,7 +372,7 @@ impl<'a, S: System> Explorer<'a, S> {
             self.end = End::Restart;
         }
         // Breadth first, the first violation is one with the fewest steps.
-        let proves = self.options.shortest || self.options.order == Order::BreadthFirst;
+        let proves = self.options.shortest || self.options.order.is_breadth_first();
         let proved_shortest = proves
             && self.options.order.can_prove_shortest()
             && !self.options.keep_going

@@ -2,10 +2,11 @@
 //! and are no bounds on the way that is left.
 //!
 //! Groce and Visser, "Heuristics for model checking Java programs" (STTT 2004), for most-blocked,
-//! fewest-choices (there choose-free) and most-interleaved.
+//! fewest-choices (there choose-free) and most-interleaved; our choose-free counts only the choices
+//! that abstraction brings about.
 
 use crate::options::Heuristic;
-use hebra_system::{Choice, System};
+use hebra_system::{Choice, ChoiceKind, System};
 
 /// The threads of the last steps, the newest first.
 #[derive(Clone, Copy, Debug)]
@@ -41,6 +42,9 @@ impl Heuristic {
             Heuristic::FewestChoices => open.len() as i64,
             Heuristic::MostInterleaved => recent.sameness(),
             Heuristic::Hint => system.measures().hint,
+            Heuristic::ChooseFree => {
+                open.iter().filter(|choice| choice.kind == ChoiceKind::Abstraction).count() as i64
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ mod best_first;
 mod bounded;
 mod breadth_first;
 mod checkpoint;
+mod choose_free;
 mod context_bound;
 mod depth_first;
 mod explore;
@@ -19,6 +20,7 @@ mod report;
 mod tree;
 
 pub use checkpoint::{Checkpoint, Saving};
+pub use choose_free::ChooseFree;
 pub use explore::{can_save, search, search_saving};
 pub use options::{Heuristic, Limits, Options, Order};
 pub use parallel::{Team, search_together};

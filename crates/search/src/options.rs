@@ -20,11 +20,18 @@ pub enum Order {
     Random,
     /// First all runs without a preemptive context switch, then those with one, and so on.
     ContextBound,
+    /// Depth first without abstraction choices.
+    ChooseFree,
+    /// Breadth first without abstraction choices: the first violation found has a shortest trace
+    /// among those without.
+    ChooseFreeShortest,
+    /// Best first, everything: states with the fewest abstraction choices open come first.
+    ChooseFreeHeuristic,
 }
 
 impl Order {
     /// All orders.
-    pub const ALL: [Order; 7] = [
+    pub const ALL: [Order; 10] = [
         Order::DepthFirst,
         Order::BreadthFirst,
         Order::BestFirst,
@@ -32,6 +39,9 @@ impl Order {
         Order::WeightedAStar,
         Order::Random,
         Order::ContextBound,
+        Order::ChooseFree,
+        Order::ChooseFreeShortest,
+        Order::ChooseFreeHeuristic,
     ];
 
     /// As on the command line.
@@ -44,17 +54,30 @@ impl Order {
             Order::WeightedAStar => "weighted-astar",
             Order::Random => "random",
             Order::ContextBound => "context-bound",
+            Order::ChooseFree => "choose-free",
+            Order::ChooseFreeShortest => "choose-free-shortest",
+            Order::ChooseFreeHeuristic => "choose-free-heuristic",
         }
     }
 
-    /// Whether a heuristic guides it.
+    /// Whether it leaves out abstraction choices.
+    pub fn is_choose_free(self) -> bool {
+        matches!(self, Order::ChooseFree | Order::ChooseFreeShortest)
+    }
+
+    /// Whether the first violation has the fewest steps of all that it can find.
+    pub fn is_breadth_first(self) -> bool {
+        matches!(self, Order::BreadthFirst | Order::ChooseFreeShortest)
+    }
+
+    /// Whether a heuristic of the user's choice guides it.
     pub fn is_guided(self) -> bool {
         matches!(self, Order::BestFirst | Order::AStar | Order::WeightedAStar)
     }
 
     /// Whether it can go on until no shorter trace is possible.
     pub fn can_prove_shortest(self) -> bool {
-        self == Order::BreadthFirst || self.is_guided()
+        self.is_breadth_first() || self.is_guided() || self == Order::ChooseFreeHeuristic
     }
 }
 
@@ -70,15 +93,18 @@ pub enum Heuristic {
     MostInterleaved,
     /// What the program says itself.
     Hint,
+    /// Few abstraction choices open: for traces that the concrete program can follow.
+    ChooseFree,
 }
 
 impl Heuristic {
     /// All heuristics.
-    pub const ALL: [Heuristic; 4] = [
+    pub const ALL: [Heuristic; 5] = [
         Heuristic::MostBlocked,
         Heuristic::FewestChoices,
         Heuristic::MostInterleaved,
         Heuristic::Hint,
+        Heuristic::ChooseFree,
     ];
 
     /// As on the command line.
@@ -88,6 +114,7 @@ impl Heuristic {
             Heuristic::FewestChoices => "fewest-choices",
             Heuristic::MostInterleaved => "most-interleaved",
             Heuristic::Hint => "hint",
+            Heuristic::ChooseFree => "choose-free",
         }
     }
 }

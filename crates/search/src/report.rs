@@ -56,6 +56,8 @@ pub enum Unknown {
     Depth,
     /// Runs with more preemptive context switches than this were cut off.
     ContextSwitches(u32),
+    /// Runs with abstraction choices were cut off.
+    AbstractionChoices,
     /// Stopped from outside.
     Stopped,
     /// The system could not follow the program.

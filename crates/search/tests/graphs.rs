@@ -6,7 +6,7 @@ use hebra_search::{
     search_saving,
 };
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
-use std::collections::VecDeque;
+use std::collections::{HashSet, VecDeque};
 use std::time::Duration;
 
 /// What a choice leads to.
@@ -22,6 +22,8 @@ struct Graph {
     edges: Vec<Vec<(u16, u32, Target)>>,
     /// States without choices that are deadlocks.
     stuck: Vec<bool>,
+    /// Where the choices of a thread are the abstraction's: state and thread.
+    abstracted: HashSet<(usize, u16)>,
     at: usize,
     vector: Vec<u32>,
 }
@@ -50,7 +52,47 @@ impl Graph {
             }
         }
         let stuck = (0..states).map(|_| draw(seed, 3) == 0).collect();
-        Graph { edges, stuck, at: 0, vector: Vec::new() }
+        Graph { edges, stuck, abstracted: HashSet::new(), at: 0, vector: Vec::new() }
+    }
+
+    /// The same with abstraction choices here and there.
+    fn abstracted(mut seed: u64) -> Graph {
+        let mut graph = Graph::random(seed);
+        for state in 0..graph.edges.len() {
+            let threads = graph.edges[state].iter().map(|(thread, ..)| (state, *thread));
+            let chosen: Vec<_> = threads.filter(|_| draw(&mut seed, 4) == 0).collect();
+            graph.abstracted.extend(chosen);
+        }
+        graph
+    }
+
+    /// Without the choices of the abstraction; states where only those are open are ends.
+    fn choose_free(&self) -> Graph {
+        let mut graph = self.clone();
+        for (state, edges) in graph.edges.iter_mut().enumerate() {
+            graph.stuck[state] &= edges.is_empty();
+            edges.retain(|(thread, ..)| !self.abstracted.contains(&(state, *thread)));
+        }
+        graph
+    }
+
+    /// Whether a reachable state has choices of the abstraction.
+    fn is_cut(&self) -> bool {
+        let mut seen = HashSet::from([0]);
+        let mut work = vec![0];
+        while let Some(state) = work.pop() {
+            for (thread, _, target) in &self.edges[state] {
+                if self.abstracted.contains(&(state, *thread)) {
+                    return true;
+                }
+                if let Target::State(to) = target
+                    && seen.insert(*to)
+                {
+                    work.push(*to);
+                }
+            }
+        }
+        false
     }
 
     fn is_stuck(&self, state: usize) -> bool {
@@ -155,9 +197,11 @@ impl Graph {
 
 impl System for Graph {
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        let kind = ChoiceKind::Schedule;
         let choice = |(thread, alternative, _): &(u16, u32, Target)| Choice {
-            kind,
+            kind: match self.abstracted.contains(&(self.at, *thread)) {
+                true => ChoiceKind::Abstraction,
+                false => ChoiceKind::Schedule,
+            },
             thread: *thread,
             alternative: *alternative,
         };
@@ -261,6 +305,60 @@ fn shortest_is_shortest() {
         let report = run(&graph, &Options { order: Order::BestFirst, ..Options::default() });
         assert!(!report.proved_shortest);
     }
+}
+
+#[test]
+fn choose_free_orders_find_what_needs_no_abstraction_choice() {
+    let (mut found, mut cut, mut whole) = (0, 0, 0);
+    for seed in 0..GRAPHS {
+        let graph = Graph::abstracted(seed);
+        let (_, best) = graph.choose_free().reference();
+        for order in [Order::ChooseFree, Order::ChooseFreeShortest] {
+            let report = run(&graph, &Options { order, ..Options::default() });
+            let label = format!("graph {seed}, {order:?}");
+            let traces = report.violations.iter();
+            assert_eq!(report.violations.is_empty(), best.is_none(), "{label}");
+            for (_, trace) in traces {
+                graph.replay(trace);
+                assert!(trace.iter().all(|c| c.kind != ChoiceKind::Abstraction), "{label}");
+                if order == Order::ChooseFreeShortest {
+                    assert_eq!(Some(trace.len()), best, "{label}");
+                }
+                found += 1;
+            }
+            if best.is_none() {
+                let expected = graph.is_cut().then_some(Unknown::AbstractionChoices);
+                assert_eq!(report.unknown, Vec::from_iter(expected), "{label}");
+                *(if graph.is_cut() { &mut cut } else { &mut whole }) += 1;
+            }
+            if report.proved_shortest {
+                assert_eq!(best, graph.reference().1, "{label}");
+            }
+        }
+    }
+    assert!(found > 50 && cut > 50 && whole > 50, "found {found}, cut {cut}, whole {whole}");
+}
+
+#[test]
+fn the_choose_free_heuristic_covers_everything() {
+    let (mut free, mut chosen) = (0, 0);
+    for seed in 0..GRAPHS {
+        let graph = Graph::abstracted(seed);
+        let (states, best) = graph.reference();
+        let order = Order::ChooseFreeHeuristic;
+        let report = run(&graph, &Options { order, ..Options::default() });
+        assert_eq!(report.unknown, [], "graph {seed}");
+        match report.violations.first() {
+            Some((_, trace)) => {
+                assert!(best.is_some(), "graph {seed}");
+                graph.replay(trace);
+                let is_free = trace.iter().all(|c| c.kind != ChoiceKind::Abstraction);
+                *(if is_free { &mut free } else { &mut chosen }) += 1;
+            }
+            None => assert_eq!((report.stats.states, best), (states as u64, None), "graph {seed}"),
+        }
+    }
+    assert!(free > 50 && chosen > 50, "free {free}, chosen {chosen}");
 }
 
 #[test]
