@@ -44,7 +44,7 @@ pub struct CheckArgs {
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
     /// never changes, `full` also what is always under the same lock or no longer written,
     /// `none` leaves out nothing.
-    #[arg(long, value_enum, default_value = "local")]
+    #[arg(long, value_enum, default_value = "full")]
     reduction: ReductionLevel,
     /// Locks of java.util.concurrent: `real` runs their code, `modelled` makes taking and giving
     /// back a ReentrantLock, and waiting for and signalling its conditions, single operations.

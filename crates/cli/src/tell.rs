@@ -4,7 +4,7 @@ use crate::session::{Moment, Session};
 use crate::view::{Labels, position, view};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::{Ending, Line, Step, Story, ThreadEnd, Value};
-use hebra_vm::record::{Access, Place};
+use hebra_vm::record::{Access, LockChange, Place};
 use hebra_vm::state::Status;
 use hebra_vm::{BootError, Vm};
 use std::collections::BTreeMap;
@@ -48,13 +48,12 @@ pub fn tell(
             let remaining = choices.len().saturating_sub(steps.len());
             let Some((step, before)) = steps.split_last_mut() else { return };
             let recorded = vm.recorded_lines();
-            // Whatever takes or releases a lock comes early in a step.
-            let locking = recorded.iter().position(|(_, line)| line.may_lock).unwrap_or(0);
             let mut lines: Vec<Line> = recorded
                 .into_iter()
                 .map(|(file, line)| {
                     let values = values(vm, &line.accesses, &mut labels);
-                    Line { file, line: line.line, values, locks: Vec::new() }
+                    let locks = changes(vm, &line.locks, &mut labels);
+                    Line { file, line: line.line, values, locks }
                 })
                 .collect();
             // Looking for locks goes through all objects.
@@ -63,11 +62,6 @@ pub fn tell(
                 let held = held.filter(|lock| !vm.is_thread(*lock));
                 step.holds = held.map(|object| labels.of(vm, object)).collect();
             }
-            let previous = before.iter().rev().find(|s| s.thread == step.thread);
-            let mut locks = changes(previous.map_or(&[], |s| s.holds.as_slice()), &step.holds);
-            if step.note.as_deref() == Some(TAKES_AGAIN) {
-                locks.retain(|change| !change.starts_with("locks "));
-            }
             // A line may take several steps: it is told once.
             let index = before.len();
             if before.last().is_some_and(|s| s.thread != step.thread) {
@@ -75,10 +69,11 @@ pub fn tell(
             }
             let last = last_told.and_then(|told: usize| before.get_mut(told));
             let mut last = last.and_then(|told| told.lines.last_mut());
-            if let Some(line) = lines.get_mut(locking) {
-                line.locks = locks;
-            } else if let Some(last) = &mut last {
-                last.locks.extend(locks);
+            // That a thread takes its monitor again is said already.
+            if step.note.as_deref() != Some(TAKES_AGAIN) {
+                let early = changes(vm, vm.recorded_early_locks(), &mut labels);
+                let line = last.as_deref_mut().or(lines.first_mut());
+                line.into_iter().for_each(|line| line.locks.extend_from_slice(&early));
             }
             if let (Some(last), Some(first)) = (last, lines.first())
                 && (asked || step.note.is_none())
@@ -200,12 +195,15 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
     found
 }
 
-/// What became of the locks of a thread.
-fn changes(before: &[String], after: &[String]) -> Vec<String> {
-    let gone = before.iter().filter(|lock| !after.contains(lock));
-    let new = after.iter().filter(|lock| !before.contains(lock));
-    let gone = gone.map(|lock| format!("unlocks {lock}"));
-    gone.chain(new.map(|lock| format!("locks {lock}"))).collect()
+/// What became of locks. The monitors of threads are the library's affair.
+fn changes(vm: &Vm, changes: &[LockChange], labels: &mut Labels) -> Vec<String> {
+    let told =
+        changes.iter().filter(|c| vm.state.heap.is_valid(c.object) && !vm.is_thread(c.object));
+    told.map(|change| {
+        let what = if change.taken { "locks" } else { "unlocks" };
+        format!("{what} {}", labels.of(vm, change.object))
+    })
+    .collect()
 }
 
 /// Adds values to those of the same line.

@@ -1163,6 +1163,9 @@ impl Vm {
             let class = self.state.heap.get(object).class;
             self.discipline.enters(&self.program, class);
         }
+        if owner == 0 {
+            self.note_lock(object, true);
+        }
         let object = self.state.heap.write(object);
         object.lock = ((slot as u32 + 1) << 16) | ((object.lock & 0xffff) + 1);
         true
@@ -1173,10 +1176,11 @@ impl Vm {
         if self.state.heap.get(object).lock_owner() != slot as u32 + 1 {
             return false;
         }
-        let object = self.state.heap.write(object);
-        object.lock -= 1;
-        if object.lock & 0xffff == 0 {
-            object.lock = 0;
+        let monitor = self.state.heap.write(object);
+        monitor.lock -= 1;
+        if monitor.lock & 0xffff == 0 {
+            monitor.lock = 0;
+            self.note_lock(object, false);
         }
         true
     }
@@ -1205,6 +1209,7 @@ impl Vm {
 
     pub(crate) fn set_lock(&mut self, slot: usize, object: Ref, count: u16) {
         self.state.heap.write(object).lock = lock_word(slot, count);
+        self.note_lock(object, true);
     }
 
     // Class initialisation (JVMS 5.5).

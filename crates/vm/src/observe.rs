@@ -14,7 +14,7 @@ const MOST_TEXT: usize = 40;
 const MOST_ELEMENTS: usize = 12;
 
 /// What locks of `java.util.concurrent` that know their owner are made of.
-const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+pub(crate) const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
 
 /// How the caller names an object.
 pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;

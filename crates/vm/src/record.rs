@@ -18,8 +18,20 @@ pub struct Line {
     pub line: u32,
     /// Shared variables that it read or wrote, in order.
     pub accesses: Vec<Access>,
-    /// It has an operation that can take or release a lock.
-    pub may_lock: bool,
+    /// Locks that it took and gave back, in order; those that the library both takes and gives back
+    /// in one line are its own affair.
+    pub locks: Vec<LockChange>,
+}
+
+/// A lock was taken or given back for good.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LockChange {
+    /// The object that is the lock.
+    pub object: Ref,
+    /// Whether it was taken.
+    pub taken: bool,
+    /// By code of the library.
+    in_library: bool,
 }
 
 /// A variable that threads can share.
@@ -49,21 +61,47 @@ pub struct Access {
 pub struct Recorder {
     /// Lines in the order executed; a thread's repeated line is one entry.
     pub lines: Vec<Line>,
+    /// What became of locks before the first line.
+    pub early: Vec<LockChange>,
     /// The line of the operation under way: it counts once the operation is executed.
     pending: Option<Line>,
+    /// What the operation under way does to a lock, likewise.
+    pending_lock: Option<LockChange>,
+    /// The operation under way is the library's.
+    in_library: bool,
 }
 
 impl Recorder {
     /// The operation under way was executed.
     fn commit(&mut self) {
-        let Some(line) = self.pending.take() else { return };
-        match self.lines.last_mut() {
-            Some(last) if (last.method, last.line) == (line.method, line.line) => {
-                last.accesses.extend(line.accesses);
-                last.may_lock |= line.may_lock;
+        if let Some(line) = self.pending.take() {
+            match self.lines.last_mut() {
+                Some(last) if (last.method, last.line) == (line.method, line.line) => {
+                    last.accesses.extend(line.accesses);
+                }
+                _ => self.lines.push(line),
             }
-            _ => self.lines.push(line),
         }
+        if let Some(change) = self.pending_lock.take() {
+            self.add(change);
+        }
+    }
+
+    fn add(&mut self, change: LockChange) {
+        let changes = self.lines.last_mut().map_or(&mut self.early, |line| &mut line.locks);
+        let taken = changes.iter().rposition(|c| c.object == change.object && c.taken);
+        match taken {
+            Some(at) if !change.taken && (change.in_library || changes[at].in_library) => {
+                changes.remove(at);
+            }
+            _ => changes.push(change),
+        }
+    }
+
+    /// The operation under way has taken or given back a lock.
+    pub(crate) fn lock(&mut self, object: Ref, taken: bool) {
+        self.commit();
+        self.add(LockChange { object, taken, in_library: self.in_library });
     }
 
     /// The step is over; `executed` tells whether its last operation was.
@@ -72,6 +110,7 @@ impl Recorder {
             self.commit();
         }
         self.pending = None;
+        self.pending_lock = None;
     }
 
     /// A watch for one thread.
@@ -89,36 +128,53 @@ pub(crate) struct Watcher<'a> {
 
 impl Watch for Watcher<'_> {
     fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>) {
+        self.recorder.commit();
         let found = self.program.method(method);
-        if self.program.class(found.class).is_library {
-            self.recorder.commit();
+        let op = found.code.ops.get(pc as usize);
+        let in_library = self.program.class(found.class).is_library;
+        self.recorder.in_library = in_library;
+        self.recorder.pending_lock = op
+            .and_then(|op| self.lock_change(op, seen))
+            .map(|(object, taken)| LockChange { object, taken, in_library });
+        if in_library {
             return;
         }
         let Some(line) = found.code.line(pc) else { return };
-        self.recorder.commit();
-        let op = found.code.ops.get(pc as usize);
         let accesses = op.and_then(|op| access(op, seen)).into_iter().collect();
-        let may_lock = op.is_some_and(may_lock);
-        self.recorder.pending = Some(Line { thread: self.slot, method, line, accesses, may_lock });
+        let locks = Vec::new();
+        self.recorder.pending = Some(Line { thread: self.slot, method, line, accesses, locks });
     }
 }
 
-/// Monitors are taken and released by operations of their own, by synchronized methods, and in the
-/// library.
-fn may_lock(op: &Op) -> bool {
-    matches!(
-        op,
-        Op::MonitorEnter { .. }
-            | Op::MonitorExit { .. }
-            | Op::CallStatic { .. }
-            | Op::CallDirect { .. }
-            | Op::CallVirtual { .. }
-            | Op::CallInterface { .. }
-            | Op::Return
-            | Op::ReturnValue { .. }
-            | Op::Throw { .. }
-            | Op::Slow { .. }
-    )
+impl Watcher<'_> {
+    /// The lock that an operation takes or gives back for good if it is executed now. Locks of
+    /// `java.util.concurrent` are taken by writing their owner.
+    fn lock_change(&self, op: &Op, seen: &Seen<'_>) -> Option<(Ref, bool)> {
+        let object = |register: u16| {
+            let reference = *seen.registers.get(usize::from(register))? as Ref;
+            let valid = reference != 0 && seen.heap.is_valid(reference);
+            valid.then(|| (reference, seen.heap.get(reference)))
+        };
+        match *op {
+            Op::MonitorEnter { object: register } => {
+                let (reference, object) = object(register)?;
+                (object.lock == 0).then_some((reference, true))
+            }
+            Op::MonitorExit { object: register } => {
+                let (reference, object) = object(register)?;
+                (object.lock & 0xffff == 1).then_some((reference, false))
+            }
+            Op::PutRef { object: register, field, value, .. } => {
+                let (reference, object) = object(register)?;
+                let (owner, name) = self.program.instance_field(object.class, field)?;
+                let is_owner =
+                    &*owner == crate::observe::OWNABLE && &*name == "exclusiveOwnerThread";
+                let value = *seen.registers.get(usize::from(value))?;
+                is_owner.then_some((reference, value != 0))
+            }
+            _ => None,
+        }
+    }
 }
 
 /// The access that an operation makes, if it is to a variable that threads may share.
@@ -203,6 +259,18 @@ impl Vm {
             Some((file.to_string(), line.clone()))
         };
         recorder.lines.iter().filter_map(place).collect()
+    }
+
+    /// What became of locks before the first line recorded.
+    pub fn recorded_early_locks(&self) -> &[LockChange] {
+        self.recorder.as_ref().map_or(&[], |recorder| &recorder.early)
+    }
+
+    /// A lock was taken or given back for good.
+    pub(crate) fn note_lock(&mut self, object: Ref, taken: bool) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.lock(object, taken);
+        }
     }
 
     /// The exception that left a thread last, with its stack.

@@ -146,6 +146,10 @@ impl Vm {
     pub(crate) fn set_count(&mut self, slot: usize, sync: Ref, count: u64) {
         let owner = if count == 0 { 0 } else { self.state.thread(slot).object };
         let class = self.state.heap.get(sync).class;
+        let was_owned = self.owner_of_lock(sync).is_some();
+        if was_owned != (count != 0) {
+            self.note_lock(sync, count != 0);
+        }
         for (name, value) in [("state", count), (OWNER, owner.into())] {
             if let Some(field) = self.program.field_named(class, name) {
                 let index = usize::from(field.index);

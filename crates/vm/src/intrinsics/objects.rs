@@ -108,6 +108,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     }
     let count = vm.state.heap.get(object).lock as u16;
     vm.state.heap.write(object).lock = 0;
+    vm.note_lock(object, false);
     let status = Status::Waiting { object, count, timed: millis > 0 };
     vm.state.thread_mut(args.slot).status = status;
     super::threads::set_deadline(vm, args.slot, (millis as u64).saturating_mul(1_000_000));
