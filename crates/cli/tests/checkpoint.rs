@@ -40,6 +40,9 @@ fn new_program(folder: &Path, text: &str) -> PathBuf {
 fn check(folder: &Path, classes: &Path, flags: &[&str], args: &[&str]) -> Done {
     let mut check = hebra();
     check.args(["check", "--json", "--trace", "trace.json"]).args(flags);
+    if !flags.contains(&"--reduction") {
+        check.args(["--reduction", "local"]);
+    }
     check.arg("-cp").arg(classes).arg("Main").arg("--").args(args).current_dir(folder);
     run(&mut check, AT_MOST)
 }
