@@ -1,0 +1,141 @@
+/**
+ * RWVSN: Lea's readers/writers policy as a class to extend: many readers at once or one writer, and
+ * writers that wait keep new readers out. Readers and writers come again and again; no reader may
+ * be in while a writer is.
+ *
+ * <p>Defect, seeded: the condition for reading says "or" where it must say "and".
+ *
+ * <p>Abstraction: the three counters of {@code Policy}, {@code activeReaders}, {@code activeWriters} and
+ * {@code waitingWriters}, at {@code signs}. The first writer and the first reader get in without an
+ * abstraction choice; the first to leave makes one, since one less than a positive number can be
+ * anything.
+ */
+public final class Rwvsn {
+    static final int READERS = 2;
+    static final int WRITERS = 2;
+
+    public static void main(String[] args) {
+        Policy data = new Data();
+        for (int i = 0; i < READERS; i++) {
+            new Reader(data).start();
+        }
+        for (int i = 0; i < WRITERS; i++) {
+            new Writer(data).start();
+        }
+    }
+}
+
+/** The policy: surrounds the actions of a subclass with entry and exit. */
+abstract class Policy {
+    private int activeReaders = 0;
+    private int activeWriters = 0;
+    private int waitingWriters = 0;
+
+    protected abstract void doRead();
+
+    protected abstract void doWrite();
+
+    public final void read() {
+        beforeRead();
+        doRead();
+        afterRead();
+    }
+
+    public final void write() {
+        beforeWrite();
+        doWrite();
+        afterWrite();
+    }
+
+    private boolean mayRead() {
+        return waitingWriters == 0 || activeWriters == 0;
+    }
+
+    private boolean mayWrite() {
+        return activeReaders == 0 && activeWriters == 0;
+    }
+
+    private synchronized void beforeRead() {
+        while (!mayRead()) {
+            pause();
+        }
+        activeReaders++;
+    }
+
+    private synchronized void afterRead() {
+        activeReaders--;
+        notifyAll();
+    }
+
+    private synchronized void beforeWrite() {
+        if (!mayWrite()) {
+            waitingWriters++;
+            while (!mayWrite()) {
+                pause();
+            }
+            waitingWriters--;
+        }
+        activeWriters++;
+    }
+
+    private synchronized void afterWrite() {
+        activeWriters--;
+        notifyAll();
+    }
+
+    private void pause() {
+        try {
+            wait();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("nobody interrupts here");
+        }
+    }
+}
+
+/** Data that knows whether it is being written. */
+class Data extends Policy {
+    private boolean inWriter = false;
+
+    @Override
+    protected void doRead() {
+        assert !inWriter : "a reader is in while a writer is";
+    }
+
+    @Override
+    protected void doWrite() {
+        inWriter = true;
+        inWriter = false;
+    }
+}
+
+/** Reads again and again. */
+class Reader extends Thread {
+    private final Policy data;
+
+    Reader(Policy data) {
+        this.data = data;
+    }
+
+    @Override
+    public void run() {
+        while (true) {
+            data.read();
+        }
+    }
+}
+
+/** Writes again and again. */
+class Writer extends Thread {
+    private final Policy data;
+
+    Writer(Policy data) {
+        this.data = data;
+    }
+
+    @Override
+    public void run() {
+        while (true) {
+            data.write();
+        }
+    }
+}
