@@ -1,8 +1,9 @@
 /**
- * Two players move in turn, for ever. Whose turn it is follows from the number of moves made so far,
- * which grows without bound: the first moves when it is even, the second when it is odd.
+ * Two players move in turn, for ever. Whose turn it is follows from the number of moves made so
+ * far, which grows without bound: the first moves when it is even, the second when it is odd.
  *
- * <p>Abstraction: {@code Board.turn} at {@code evenodd}, which is all that the program asks about it.
+ * <p>Abstraction: {@code Board.turn} at {@code evenodd}, which is all that the program asks about
+ * it.
  */
 public final class Alternation {
     public static void main(String[] args) {

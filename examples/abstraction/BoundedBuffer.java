@@ -2,8 +2,8 @@
  * A bounded buffer that two producers and two consumers use for ever. What the items are does not
  * matter here, only how many there are.
  *
- * <p>Defect: each change wakes a single thread. A consumer can wake the other consumer instead of the
- * waiting producer; it finds the buffer empty and waits again, and nobody is left to wake the
+ * <p>Defect: each change wakes a single thread. A consumer can wake the other consumer instead of
+ * the waiting producer; it finds the buffer empty and waits again, and nobody is left to wake the
  * producer.
  *
  * <p>Abstraction: {@code Buffer.size} and {@code Buffer.count} at {@code signs}: whether a positive

@@ -2,9 +2,9 @@
  * {@code BoundedBuffer.java} with its defect removed: each change wakes all threads that wait. The
  * buffer is large, so that its contents alone make a million states.
  *
- * <p>Abstraction: {@code Buffer.size} and {@code Buffer.count} at {@code signs}. A producer waits only
- * at a positive count, a consumer only at 0, and after each change both look again: there is no
- * deadlock, whatever the size.
+ * <p>Abstraction: {@code Buffer.size} and {@code Buffer.count} at {@code signs}. A producer waits
+ * only at a positive count, a consumer only at 0, and after each change both look again: there is
+ * no deadlock, whatever the size.
  */
 public final class BoundedBufferFixed {
     static final int SIZE = 1_000_000;

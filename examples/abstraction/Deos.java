@@ -2,25 +2,25 @@ import hebra.Verify;
 
 /**
  * DEOS: the scheduler of a real-time kernel for avionics, written anew from the descriptions of
- * Honeywell's. Threads run in periods, each with a budget of time per period; the kernel interrupts a
- * thread that has used its budget, and a tick of the system clock starts new periods. The promise is
- * time partitioning: in each of its periods every thread can have the processor for its whole budget,
- * whatever the other threads do. {@link PartitionMonitor} asserts it.
+ * Honeywell's. Threads run in periods, each with a budget of time per period; the kernel interrupts
+ * a thread that has used its budget, and a tick of the system clock starts new periods. The promise
+ * is time partitioning: in each of its periods every thread can have the processor for its whole
+ * budget, whatever the other threads do. {@link PartitionMonitor} asserts it.
  *
- * <p>The environment is made of choices: what the threads do (go on until they are interrupted, yield,
- * delete themselves) and how long they have run before that: not at all, or half the time that the
- * timer was set to.
+ * <p>The environment is made of choices: what the threads do (go on until they are interrupted,
+ * yield, delete themselves) and how long they have run before that: not at all, or half the time
+ * that the timer was set to.
  *
- * <p>Defect: the budget of a thread that deletes itself goes back to the main thread of its process at
- * once, although the thread may have used some of it in this period. That time is spent twice, and
- * a thread of another process has too little. With {@code -- fixed} it goes back when the next period
- * starts. {@code -- fixed flags} does so and tells by a boolean, not by the number of the period,
- * whether a thread has already run in this period.
+ * <p>Defect: the budget of a thread that deletes itself goes back to the main thread of its process
+ * at once, although the thread may have used some of it in this period. That time is spent twice,
+ * and a thread of another process has too little. With {@code -- fixed} it goes back when the next
+ * period starts. {@code -- fixed flags} does so and tells by a boolean, not by the number of the
+ * period, whether a thread has already run in this period.
  *
  * <p>Abstraction: {@code Period.number}, which grows without bound, at {@code signs}; what threads
- * remember of it follows by inference. The defect shows within the first two ticks, before the first
- * abstraction choice. With {@code -- fixed} the verdict is {@code unknown}: whether a thread has run in
- * this period is a relation between two numbers, which {@code signs} cannot tell. With
+ * remember of it follows by inference. The defect shows within the first two ticks, before the
+ * first abstraction choice. With {@code -- fixed} the verdict is {@code unknown}: whether a thread
+ * has run in this period is a relation between two numbers, which {@code signs} cannot tell. With
  * {@code -- fixed flags} the number is only a statistic, and {@code point} proves the promise.
  */
 public final class Deos {
@@ -34,7 +34,7 @@ public final class Deos {
         Period fast = kernel.addPeriod(1);
         Period slow = kernel.addPeriod(2);
 
-        // Together 4 units in a tick: 1 and 2 of the fast threads, and half of the 2 of the slow one.
+        // Together 4 units in a tick: 1 and 2 of the fast threads, half of the 2 of the slow one.
         KernelProcess navigation = new KernelProcess();
         KernelThread navigator = kernel.addThread(navigation, fast, 1);
         KernelThread helper = kernel.addThread(navigation, fast, 2);

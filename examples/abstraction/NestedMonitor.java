@@ -1,12 +1,13 @@
 /**
  * A bounded buffer built of counting semaphores, whose methods are synchronized as well.
  *
- * <p>Defect: a thread that waits for a semaphore inside such a method keeps the monitor of the buffer,
- * so nobody can get in to release the semaphore. Java gives up the monitor of the object waited on,
- * not those of the callers.
+ * <p>Defect: a thread that waits for a semaphore inside such a method keeps the monitor of the
+ * buffer, so nobody can get in to release the semaphore. Java gives up the monitor of the object
+ * waited on, not those of the callers.
  *
- * <p>Abstraction: {@code Buffer.size} at {@code signs}; it flows into {@code CountingSemaphore.value}.
- * A consumer that comes first waits for ever, without an abstraction choice.
+ * <p>Abstraction: {@code Buffer.size} at {@code signs}; it flows into
+ * {@code CountingSemaphore.value}. A consumer that comes first waits for ever, without an
+ * abstraction choice.
  */
 public final class NestedMonitor {
     static final int SIZE = 2;

@@ -1,13 +1,14 @@
 /**
- * {@code NestedMonitor.java} with its defect removed: a thread waits for a semaphore before it takes
- * the monitor of the buffer.
+ * {@code NestedMonitor.java} with its defect removed: a thread waits for a semaphore before it
+ * takes the monitor of the buffer. The buffer is large, so that its contents alone make a million
+ * states.
  *
- * <p>Abstraction: {@code Buffer.size} at {@code range(0,2)}, which tells apart all the numbers that a
- * semaphore can count to here. With {@code signs} the verdict is {@code unknown}: a semaphore that is
- * positive can be anything after {@code down}, so both semaphores can seem to be 0 at once.
+ * <p>Abstraction: {@code Buffer.size} at {@code signs}; it flows into
+ * {@code CountingSemaphore.value}. Whoever has brought one semaphore to 0 then makes the other one
+ * positive, so the two threads never wait at once, whatever the size.
  */
 public final class NestedMonitorFixed {
-    static final int SIZE = 2;
+    static final int SIZE = 1_000_000;
 
     public static void main(String[] args) {
         Buffer buffer = new Buffer(SIZE);

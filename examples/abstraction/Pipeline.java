@@ -3,12 +3,12 @@
  * results into the one behind it. {@code stop()} sends a mark through the pipeline that ends the
  * stages one after the other. No stage may end before {@code stop()} has been called.
  *
- * <p>Defect, seeded: the loop of a stage asks for "more than 0" where it must ask for "0 or more", so
- * the input 0 ends it.
+ * <p>Defect, seeded: the loop of a stage asks for "more than 0" where it must ask for "0 or more",
+ * so the input 0 ends it.
  *
- * <p>Abstraction: the loop index {@code Pipeline.main.input} at {@code signs}; what it flows into, the
- * fields and variables of connectors and stages, follows by inference. The defect shows at the first
- * input, before the first abstraction choice.
+ * <p>Abstraction: the loop index {@code Pipeline.main.input} at {@code signs}; what it flows into,
+ * the fields and variables of connectors and stages, follows by inference. The defect shows at the
+ * first input, before the first abstraction choice.
  */
 public final class Pipeline {
     static final int STAGES = 3;

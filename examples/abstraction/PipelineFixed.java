@@ -2,8 +2,9 @@
  * {@code Pipeline.java} with its defect removed: a stage goes on for every number that is not the
  * mark. However many inputs there are, no stage ends before {@code stop()} has been called.
  *
- * <p>Abstraction: the loop index {@code PipelineFixed.main.input} at {@code signs}, with mathematical
- * integers: with machine integers a sum of positive numbers can be negative, like the mark.
+ * <p>Abstraction: the loop index {@code PipelineFixed.main.input} at {@code signs}, with
+ * mathematical integers: with machine integers a sum of positive numbers can be negative, like the
+ * mark.
  */
 public final class PipelineFixed {
     static final int STAGES = 3;

@@ -1,14 +1,14 @@
 /**
  * RAX: the deadlock of the Remote Agent, the controller of the Deep Space 1 spacecraft, with tasks
- * that run for ever and counters that grow without bound. Each task remembers how many events it has
- * seen and waits only when there is no new one.
+ * that run for ever and counters that grow without bound. Each task remembers how many events it
+ * has seen and waits only when there is no new one.
  *
  * <p>Defect: the test and the wait are not one critical section, so a signal in between is lost.
  *
  * <p>Abstraction: {@code Event.count} at {@code signs} or {@code evenodd}; what the tasks remember
- * follows by inference. With {@code signs} the first round has no abstraction choice, so the deadlock
- * is found choose-free. With {@code evenodd} every comparison is a choice, and the deadlock has to be
- * confirmed by simulation.
+ * follows by inference. With {@code signs} the first round has no abstraction choice, so the
+ * deadlock is found choose-free. With {@code evenodd} every comparison is a choice, and the
+ * deadlock has to be confirmed by simulation.
  */
 public final class RemoteAgent {
     public static void main(String[] args) {

@@ -2,8 +2,8 @@
  * RAX with the defect removed in a way that can be proved: an event remembers in a boolean whether
  * it is pending, and its counter, which still grows without bound, is only a statistic.
  *
- * <p>Abstraction: {@code Event.count} at {@code point}. Nothing that matters depends on the counter,
- * so it may be anything, and the program is finite without it.
+ * <p>Abstraction: {@code Event.count} at {@code point}. Nothing that matters depends on the
+ * counter, so it may be anything, and the program is finite without it.
  */
 public final class RemoteAgentPending {
     public static void main(String[] args) {

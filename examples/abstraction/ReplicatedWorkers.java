@@ -1,21 +1,21 @@
 import hebra.Verify;
 
 /**
- * A framework that schedules jobs: equal workers share a pool of work. Each repeatedly takes an item,
- * works on it, and brings the new items that this made back to the pool. Whoever uses the framework
- * says how many workers there are, what the work is, and whether a worker that has found what was
- * looked for may end the computation at once. The computation may end only if the pool is empty or a
- * worker has said that it is done.
+ * A framework that schedules jobs: equal workers share a pool of work. Each repeatedly takes an
+ * item, works on it, and brings the new items that this made back to the pool. Whoever uses the
+ * framework says how many workers there are, what the work is, and whether a worker that has found
+ * what was looked for may end the computation at once. The computation may end only if the pool is
+ * empty or a worker has said that it is done.
  *
  * <p>What work makes, and how much of it there is, is up to the environment, so nothing bounds the
  * number of items in the pool.
  *
- * <p>Defect, seeded: "1 <= busy" became "1 < busy" where a worker that finds the pool empty asks whether
- * somebody is left who may bring new items. It then ends the computation although one is.
+ * <p>Defect, seeded: "1 <= busy" became "1 < busy" where a worker that finds the pool empty asks
+ * whether somebody is left who may bring new items. It then ends the computation although one is.
  *
- * <p>Abstraction: {@code WorkPool.items}, the number of items in the pool, at {@code signs}. Workers that
- * find the pool empty before the driver has filled it end too early without an abstraction choice.
- * {@code -- fixed} has the defect removed, and the same abstraction proves it.
+ * <p>Abstraction: {@code WorkPool.items}, the number of items in the pool, at {@code signs}.
+ * Workers that find the pool empty before the driver has filled it end too early without an
+ * abstraction choice. {@code -- fixed} has the defect removed, and the same abstraction proves it.
  */
 public final class ReplicatedWorkers {
     static final int WORKERS = 3;

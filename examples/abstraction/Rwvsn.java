@@ -5,10 +5,10 @@
  *
  * <p>Defect, seeded: the condition for reading says "or" where it must say "and".
  *
- * <p>Abstraction: the three counters of {@code Policy}, {@code activeReaders}, {@code activeWriters} and
- * {@code waitingWriters}, at {@code signs}. The first writer and the first reader get in without an
- * abstraction choice; the first to leave makes one, since one less than a positive number can be
- * anything.
+ * <p>Abstraction: the three counters of {@code Policy}, {@code activeReaders},
+ * {@code activeWriters} and {@code waitingWriters}, at {@code signs}. The first writer and the
+ * first reader get in without an abstraction choice; the first to leave makes one, since one less
+ * than a positive number is 0 or positive.
  */
 public final class Rwvsn {
     static final int READERS = 2;

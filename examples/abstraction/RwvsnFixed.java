@@ -1,9 +1,11 @@
 /**
- * {@code Rwvsn.java} with its defect removed: a reader gets in only if no writer is in and none waits.
+ * {@code Rwvsn.java} with its defect removed: a reader gets in only if no writer is in and none
+ * waits.
  *
- * <p>Abstraction: the three counters of {@code Policy} at {@code range(0,2)}, which tells apart all the
- * numbers of readers and writers that can be in. With {@code signs} the verdict is {@code unknown}: a
- * counter that is positive can be anything when one has left, so a writer gets in beside a reader.
+ * <p>Abstraction: the three counters of {@code Policy} at {@code range(0,2)}, which tells apart all
+ * the numbers of readers and writers that can be in. With {@code signs} the verdict is
+ * {@code unknown}: a counter of two readers may be 0 when one has left, so a writer gets
+ * in beside a reader.
  */
 public final class RwvsnFixed {
     static final int READERS = 2;
