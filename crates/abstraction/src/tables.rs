@@ -109,6 +109,7 @@ impl Tables {
             operands: vec![from.token_names().into()],
             tokens: to.token_names().into(),
             rules: Some(to.rules().into()),
+            test: None,
         };
         Ok(self.keep(name, table))
     }
@@ -158,6 +159,10 @@ impl Tables {
             operands: [Some(a), b].into_iter().flatten().filter_map(Operand::token_names).collect(),
             tokens: result.map_or_else(truth_values, Abstraction::token_names).into(),
             rules: result.map(|result| result.rules().into()),
+            test: match operator {
+                Operator::Test(cond) => Some(cond),
+                _ => None,
+            },
         };
         Ok(self.keep(key, table))
     }

@@ -186,6 +186,8 @@ pub struct Table {
     /// What the result's tokens stand for, as in `Operation::Classify`, so that a run of the
     /// concrete program can be compared; none for tests.
     pub rules: Option<Arc<[(Predicate, u8)]>>,
+    /// The comparison, if it is a test.
+    pub test: Option<Cond>,
 }
 
 impl Table {

@@ -7,10 +7,11 @@
 use crate::code::{NO_REG, Op};
 use crate::execute::Thrown;
 use crate::machine::{Fatal, Halt, Mode, Next, Vm};
+use crate::program::MethodId;
 use crate::state::Status;
-use hebra_classfile::model::Utf16;
-use hebra_ir::Name;
+use hebra_classfile::model::{Flags, Utf16};
 use hebra_ir::abstracts::{Operation, Results, classify};
+use hebra_ir::{Instruction, Name};
 use std::sync::Arc;
 
 /// The token that an operation gives, if it gives one and throws nothing. `wide`: the first operand
@@ -179,5 +180,64 @@ impl Vm {
         all.extend(results.may_throw().then(|| THROWS.to_owned()));
         let chosen = all.get(alternative as usize)?;
         Some(format!("{} gives {chosen} of {}", standing.describe(), all.join(", ")))
+    }
+
+    /// The variable that gets the result of an operation over tokens, as `Class.field` or
+    /// `method.local`; none if it is used otherwise first.
+    pub(crate) fn variable_written(&self, method: MethodId, pc: u32) -> Option<String> {
+        let found = self.program.method(method);
+        let code = &found.code;
+        let Op::Abstract { to, .. } = *code.ops.get(pc as usize)? else { return None };
+        let mut held = to;
+        for (op, position) in code.ops.iter().zip(&code.positions).skip(pc as usize + 1) {
+            let named = |variable: &&hebra_ir::Variable| {
+                variable.reg.0 == held && (variable.start..variable.end).contains(position)
+            };
+            if let Some(variable) = code.variables.iter().find(named) {
+                return Some(format!("{}.{}", found.name, variable.name));
+            }
+            let field = |class: &str, name: &str| {
+                let class = class.rsplit(['/', '$']).next().unwrap_or(class);
+                Some(format!("{class}.{name}"))
+            };
+            match *op {
+                Op::Move { to, from } if from == held => held = to,
+                Op::Abstract { to, a, b: NO_REG, .. } if a == held => held = to,
+                Op::PutField { value, field: index, owner, .. } if value == held => {
+                    let (class, name) = self.program.instance_field(owner, index)?;
+                    return field(&class, &name);
+                }
+                Op::PutStatic { value, class, field: index, .. } if value == held => {
+                    let class = self.program.class(class);
+                    let is_it =
+                        |f: &&crate::program::Field| f.flags.has(Flags::STATIC) && f.index == index;
+                    return field(&class.name, &class.fields.iter().find(is_it)?.name);
+                }
+                Op::Slow { index } => match code.slow.get(index as usize)? {
+                    Instruction::PutField { field: to, value, .. }
+                    | Instruction::PutStatic { field: to, value }
+                        if value.0 == held =>
+                    {
+                        return field(&to.class, &to.name);
+                    }
+                    _ => return None,
+                },
+                Op::ReturnValue { value } if value == held => {
+                    return Some(format!("the result of {}", found.name));
+                }
+                Op::StoreByte { value, .. }
+                | Op::StoreChar { value, .. }
+                | Op::StoreShort { value, .. }
+                | Op::StoreInt { value, .. }
+                | Op::StoreLong { value, .. }
+                    if value == held =>
+                {
+                    return Some("an array element".to_owned());
+                }
+                Op::Move { .. } | Op::Word { .. } | Op::Wide { .. } => {}
+                _ => return None,
+            }
+        }
+        None
     }
 }

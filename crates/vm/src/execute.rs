@@ -89,6 +89,12 @@ pub struct Seen<'a> {
     pub statics: &'a [Statics],
 }
 
+impl Watch for &mut dyn Watch {
+    fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>) {
+        (**self).at(method, pc, seen);
+    }
+}
+
 impl Watch for () {
     #[inline(always)]
     fn at(&mut self, _: MethodId, _: u32, _: &Seen<'_>) {}

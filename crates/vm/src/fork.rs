@@ -53,6 +53,7 @@ impl Fork for Vm {
             known: self.known.clone(),
             initialised: Vec::new(),
             recorder: None,
+            log: None,
             mark_work: Vec::new(),
             names: self.names.clone(),
             main_failed: self.main_failed,

@@ -164,6 +164,8 @@ pub struct Vm {
     pub(crate) initialised: Vec<ClassId>,
     /// Record positions for a report.
     pub(crate) recorder: Option<crate::record::Recorder>,
+    /// Keep what threads do, to compare it with another machine.
+    pub(crate) log: Option<crate::follow::Log>,
     pub(crate) mark_work: Vec<Ref>,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
@@ -246,6 +248,7 @@ impl Vm {
             known: Known::default(),
             initialised: Vec::new(),
             recorder: None,
+            log: None,
             mark_work: Vec::new(),
             names: Vec::new(),
             main_failed: false,
@@ -269,6 +272,14 @@ impl Vm {
             let waits =
                 self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
             recorder.end_step(!matches!(halt, Halt::Point | Halt::Fuel) || !waits);
+        }
+        if let Some(log) = &mut self.log {
+            let ready = self.state.threads[slot].as_deref().filter(|t| t.status == Status::Ready);
+            let frame = ready.and_then(|thread| Some((thread, thread.frames.last()?)));
+            let stands = frame.map(|(_, frame)| (frame.method, frame.pc));
+            let registers =
+                frame.map_or(&[][..], |(thread, frame)| &thread.regs[frame.base as usize..]);
+            log.end_step(slot, stands, registers);
         }
         halt
     }
@@ -339,11 +350,15 @@ impl Vm {
     }
 
     fn execute(&mut self, slot: usize, granted: &mut bool, fuel: &mut u32) -> Exit {
-        let Vm { program, state, recorder, mode, discipline, .. } = self;
+        let Vm { program, state, recorder, log, mode, discipline, .. } = self;
         let program: &Program = program;
         let mut work = Work { program, state, discipline, slot, granted, fuel };
-        let Some(recorder) = recorder else { return work.execute(*mode, &mut ()) };
-        work.execute(*mode, &mut recorder.watch(program, slot))
+        let watch: &mut dyn Watch = match (recorder, log) {
+            (None, None) => return work.execute(*mode, &mut ()),
+            (Some(recorder), _) => &mut recorder.watch(program, slot),
+            (None, Some(log)) => &mut log.watch(program, slot),
+        };
+        work.execute(*mode, &mut { watch })
     }
 
     /// `Main.run (Main.java:12)` of the top frame.

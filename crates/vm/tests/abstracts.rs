@@ -44,7 +44,15 @@ fn table(name: &str, cells: impl Fn(u8, u8) -> Results) -> Arc<Operation> {
     let results = (0..9).map(|cell| cells(cell / 3, cell % 3)).collect();
     let operands = vec![tokens.clone(); 2];
     let name = name.into();
-    Arc::new(Operation::Table(Table { name, columns: 3, results, operands, tokens, rules: None }))
+    Arc::new(Operation::Table(Table {
+        name,
+        columns: 3,
+        results,
+        operands,
+        tokens,
+        rules: None,
+        test: None,
+    }))
 }
 
 /// The program with its sum, quotient and remainder over tokens.

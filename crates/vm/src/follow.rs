@@ -1,0 +1,340 @@
+//! What each thread of a machine did, operation by operation: so that a run of an abstract program
+//! and one of the concrete program can be compared (see `simulate`).
+//!
+//! Both have the same operations at the same places of the bytecode, except that arithmetic and
+//! tests are over tokens in one and over numbers in the other. So an operation counts by its place,
+//! and only those that do more than compute: the preparation of code joins and moves the others.
+
+use crate::code::{Code, NO_REG, Op};
+use crate::execute::{Seen, Watch};
+use crate::program::{MethodId, Program};
+use hebra_ir::Convert;
+use hebra_ir::abstracts::Operation;
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+
+/// Something that a thread did.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Item {
+    /// An operation that is no mere computation, at this place of the bytecode.
+    Place(Place),
+    /// A computation over numbers.
+    Number(Number),
+    /// One over tokens.
+    Token(Token),
+}
+
+/// Where an operation is, and what a test looked at.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Place {
+    pub(crate) method: MethodId,
+    pub(crate) pc: u32,
+    pub(crate) position: u32,
+    /// In the library's code.
+    pub(crate) is_library: bool,
+    pub(crate) operands: Vec<i64>,
+}
+
+/// What a computation over numbers gave.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Number {
+    pub(crate) position: u32,
+    pub(crate) operands: Vec<i64>,
+    pub(crate) value: i64,
+    /// Unbounded integers would give something else.
+    pub(crate) overflows: bool,
+}
+
+/// What a computation over tokens gave.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Token {
+    pub(crate) method: MethodId,
+    pub(crate) pc: u32,
+    pub(crate) position: u32,
+    pub(crate) operation: Arc<Operation>,
+    pub(crate) operands: Vec<u64>,
+    /// None if it threw.
+    pub(crate) result: Option<u64>,
+    to: u16,
+}
+
+/// An operation under way: it counts once it is executed.
+struct Pending {
+    method: MethodId,
+    pc: u32,
+    item: Option<Item>,
+}
+
+/// What the threads did and nobody has looked at yet.
+#[derive(Default)]
+pub(crate) struct Log {
+    pub(crate) items: BTreeMap<u16, VecDeque<Item>>,
+    pending: Option<Pending>,
+}
+
+impl Log {
+    pub(crate) fn watch<'a>(&'a mut self, program: &'a Program, slot: usize) -> Follower<'a> {
+        Follower { log: self, program, slot: slot as u16 }
+    }
+
+    /// The operation under way was executed, and the thread stands before `next` with these
+    /// registers.
+    fn commit(&mut self, slot: u16, next: Option<(MethodId, u32)>, registers: &[u64]) {
+        let Some(Pending { method, pc, item: Some(mut item) }) = self.pending.take() else {
+            return;
+        };
+        if let Item::Token(token) = &mut item
+            && next == Some((method, pc + 1))
+        {
+            token.result = registers.get(usize::from(token.to)).copied();
+        }
+        self.items.entry(slot).or_default().push_back(item);
+    }
+
+    /// The step of a thread is over, which stands there if it is ready.
+    pub(crate) fn end_step(
+        &mut self,
+        slot: usize,
+        stands: Option<(MethodId, u32)>,
+        registers: &[u64],
+    ) {
+        let here = self.pending.as_ref().map(|pending| (pending.method, pending.pc));
+        if here.is_some() && here != stands {
+            self.commit(slot as u16, stands, registers);
+        }
+        self.pending = None;
+    }
+}
+
+/// Feeds a log.
+pub(crate) struct Follower<'a> {
+    log: &'a mut Log,
+    program: &'a Program,
+    slot: u16,
+}
+
+impl Watch for Follower<'_> {
+    fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>) {
+        let here = (method, pc);
+        // Linking an operation, and what the machine does for it, leads back to it.
+        if self.log.pending.as_ref().is_some_and(|pending| (pending.method, pending.pc) == here) {
+            return;
+        }
+        self.log.commit(self.slot, Some(here), seen.registers);
+        let found = self.program.method(method);
+        let is_library = self.program.class(found.class).is_library;
+        let item = item(&found.code, here, seen.registers, is_library);
+        self.log.pending = Some(Pending { method, pc, item });
+    }
+}
+
+fn item(
+    code: &Code,
+    (method, pc): (MethodId, u32),
+    registers: &[u64],
+    is_library: bool,
+) -> Option<Item> {
+    let op = code.ops.get(pc as usize)?;
+    let position = *code.positions.get(pc as usize)?;
+    let register = |index: u16| registers.get(usize::from(index)).copied().unwrap_or(0);
+    if let Op::Abstract { to, a, b, operation, .. } = *op {
+        let second = (b != NO_REG).then(|| register(b));
+        let operands = [Some(register(a)), second].into_iter().flatten().collect();
+        let operation = code.operations.get(operation as usize)?.clone();
+        let result = None;
+        return Some(Item::Token(Token { method, pc, position, operation, operands, result, to }));
+    }
+    if is_computation(op) {
+        let (operands, exact, value) = compute(op, &register).filter(|_| !is_library)?;
+        let overflows = exact != i128::from(value);
+        return Some(Item::Number(Number { position, operands, value, overflows }));
+    }
+    let operands = tested(op, &register);
+    Some(Item::Place(Place { method, pc, position, is_library, operands }))
+}
+
+/// Whether an operation only changes registers of its method, and goes on with the next or where
+/// it always does.
+fn is_computation(op: &Op) -> bool {
+    use Op::*;
+    matches!(
+        op,
+        Move { .. }
+            | Word { .. }
+            | Wide { .. }
+            | String { .. }
+            | Mirror { .. }
+            | Constant { .. }
+            | IAdd { .. }
+            | ISub { .. }
+            | IMul { .. }
+            | IDiv { .. }
+            | IRem { .. }
+            | IShl { .. }
+            | IShr { .. }
+            | IUshr { .. }
+            | IAnd { .. }
+            | IOr { .. }
+            | IXor { .. }
+            | IAddK { .. }
+            | IMulK { .. }
+            | IDivK { .. }
+            | IRemK { .. }
+            | IShlK { .. }
+            | IShrK { .. }
+            | IUshrK { .. }
+            | IAndK { .. }
+            | IOrK { .. }
+            | IXorK { .. }
+            | LAdd { .. }
+            | LSub { .. }
+            | LMul { .. }
+            | LDiv { .. }
+            | LRem { .. }
+            | LShl { .. }
+            | LShr { .. }
+            | LUshr { .. }
+            | LAnd { .. }
+            | LOr { .. }
+            | LXor { .. }
+            | FAdd { .. }
+            | FSub { .. }
+            | FMul { .. }
+            | FDiv { .. }
+            | FRem { .. }
+            | DAdd { .. }
+            | DSub { .. }
+            | DMul { .. }
+            | DDiv { .. }
+            | DRem { .. }
+            | INeg { .. }
+            | LNeg { .. }
+            | FNeg { .. }
+            | DNeg { .. }
+            | Convert { .. }
+            | LCmp { .. }
+            | FCmp { .. }
+            | DCmp { .. }
+            | Goto { .. }
+            | Abstract { .. }
+    )
+}
+
+/// The operands of a computation over integers, what it gives without bounds, and what it gives.
+fn compute(op: &Op, register: &dyn Fn(u16) -> u64) -> Option<(Vec<i64>, i128, i64)> {
+    let int = |index: u16| i64::from(register(index) as u32 as i32);
+    let long = |index: u16| register(index) as i64;
+    let ints = |a: i64, b: i64, exact: Option<i128>| {
+        exact.map(|exact| (vec![a, b], exact, i64::from(exact as i32)))
+    };
+    let longs =
+        |a: i64, b: i64, exact: Option<i128>| exact.map(|exact| (vec![a, b], exact, exact as i64));
+    let add = |a: i64, b: i64| Some(i128::from(a) + i128::from(b));
+    let sub = |a: i64, b: i64| Some(i128::from(a) - i128::from(b));
+    let mul = |a: i64, b: i64| Some(i128::from(a) * i128::from(b));
+    let div = |a: i64, b: i64| i128::from(a).checked_div(b.into());
+    let rem = |a: i64, b: i64| i128::from(a).checked_rem(b.into());
+    let shl = |a: i64, b: i64, mask: i64| Some(i128::from(a) << (b & mask));
+    let shr = |a: i64, b: i64, mask: i64| Some(i128::from(a >> (b & mask)));
+    let ushr = |a: i64, b: i64| Some(i128::from(((a as u32) >> (b & 31)) as i32));
+    let bits = |value: i64| Some(i128::from(value));
+    macro_rules! pair {
+        ($shape:ident, $get:ident, $a:expr, $b:expr, $f:expr) => {{
+            let (a, b) = ($get($a), $get($b));
+            $shape(a, b, $f(a, b))
+        }};
+    }
+    macro_rules! known {
+        ($a:expr, $k:expr, $f:expr) => {{
+            let (a, k) = (int($a), i64::from($k));
+            ints(a, k, $f(a, k))
+        }};
+    }
+    match *op {
+        Op::IAdd { a, b, .. } => pair!(ints, int, a, b, add),
+        Op::ISub { a, b, .. } => pair!(ints, int, a, b, sub),
+        Op::IMul { a, b, .. } => pair!(ints, int, a, b, mul),
+        Op::IDiv { a, b, .. } => pair!(ints, int, a, b, div),
+        Op::IRem { a, b, .. } => pair!(ints, int, a, b, rem),
+        Op::IShl { a, b, .. } => pair!(ints, int, a, b, |a, b| shl(a, b, 31)),
+        Op::IShr { a, b, .. } => pair!(ints, int, a, b, |a, b| shr(a, b, 31)),
+        Op::IUshr { a, b, .. } => pair!(ints, int, a, b, ushr),
+        Op::IAnd { a, b, .. } => pair!(ints, int, a, b, |a, b| bits(a & b)),
+        Op::IOr { a, b, .. } => pair!(ints, int, a, b, |a, b| bits(a | b)),
+        Op::IXor { a, b, .. } => pair!(ints, int, a, b, |a, b| bits(a ^ b)),
+        // A subtraction looks the same: the number that is known is not told.
+        Op::IAddK { a, k, .. } => {
+            let exact = add(int(a), i64::from(k))?;
+            Some((vec![int(a)], exact, i64::from(exact as i32)))
+        }
+        Op::IMulK { a, k, .. } => known!(a, k, mul),
+        Op::IDivK { a, k, .. } => known!(a, k, div),
+        Op::IRemK { a, k, .. } => known!(a, k, rem),
+        Op::IShlK { a, k, .. } => known!(a, k, |a, k| shl(a, k, 31)),
+        Op::IShrK { a, k, .. } => known!(a, k, |a, k| shr(a, k, 31)),
+        Op::IUshrK { a, k, .. } => known!(a, k, ushr),
+        Op::IAndK { a, k, .. } => known!(a, k, |a, k| bits(a & k)),
+        Op::IOrK { a, k, .. } => known!(a, k, |a, k| bits(a | k)),
+        Op::IXorK { a, k, .. } => known!(a, k, |a, k| bits(a ^ k)),
+        Op::LAdd { a, b, .. } => pair!(longs, long, a, b, add),
+        Op::LSub { a, b, .. } => pair!(longs, long, a, b, sub),
+        Op::LMul { a, b, .. } => pair!(longs, long, a, b, mul),
+        Op::LDiv { a, b, .. } => pair!(longs, long, a, b, div),
+        Op::LRem { a, b, .. } => pair!(longs, long, a, b, rem),
+        Op::LAnd { a, b, .. } => pair!(longs, long, a, b, |a, b| bits(a & b)),
+        Op::LOr { a, b, .. } => pair!(longs, long, a, b, |a, b| bits(a | b)),
+        Op::LXor { a, b, .. } => pair!(longs, long, a, b, |a, b| bits(a ^ b)),
+        Op::LShl { a, b, .. } => longs(long(a), int(b), shl(long(a), int(b), 63)),
+        Op::LShr { a, b, .. } => longs(long(a), int(b), shr(long(a), int(b), 63)),
+        Op::LUshr { a, b, .. } => {
+            let value = (register(a) >> (int(b) & 63)) as i64;
+            longs(long(a), int(b), bits(value))
+        }
+        Op::INeg { a, .. } => {
+            let exact = -i128::from(int(a));
+            Some((vec![int(a)], exact, i64::from(exact as i32)))
+        }
+        Op::LNeg { a, .. } => {
+            let exact = -i128::from(long(a));
+            Some((vec![long(a)], exact, exact as i64))
+        }
+        Op::Convert { op, a, .. } => {
+            let given = if op == Convert::L2i { long(a) } else { int(a) };
+            let value = match op {
+                Convert::I2l => given,
+                Convert::L2i => i64::from(given as i32),
+                Convert::I2b => i64::from(given as i8),
+                Convert::I2c => i64::from(given as u16),
+                Convert::I2s => i64::from(given as i16),
+                _ => return None,
+            };
+            Some((vec![given], given.into(), value))
+        }
+        _ => None,
+    }
+}
+
+/// The numbers that a test looks at.
+fn tested(op: &Op, register: &dyn Fn(u16) -> u64) -> Vec<i64> {
+    let int = |index: u16| i64::from(register(index) as u32 as i32);
+    let long = |index: u16| register(index) as i64;
+    match *op {
+        Op::IfEq { a, b, .. }
+        | Op::IfNe { a, b, .. }
+        | Op::IfLt { a, b, .. }
+        | Op::IfGe { a, b, .. }
+        | Op::IfGt { a, b, .. }
+        | Op::IfLe { a, b, .. } => vec![int(a), int(b)],
+        Op::IfEqK { a, k, .. }
+        | Op::IfNeK { a, k, .. }
+        | Op::IfLtK { a, k, .. }
+        | Op::IfGeK { a, k, .. }
+        | Op::IfGtK { a, k, .. }
+        | Op::IfLeK { a, k, .. } => vec![int(a), k.into()],
+        Op::LIf { a, b, .. } => {
+            vec![long(a), long(b)]
+        }
+        Op::Table { on, .. } | Op::Lookup { on, .. } => vec![int(on)],
+        _ => Vec::new(),
+    }
+}

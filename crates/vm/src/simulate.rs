@@ -1,0 +1,498 @@
+//! Follows a run of an abstract program on the concrete one (Pasareanu, Dwyer, Visser, TACAS 2001):
+//! the same threads in the same order, the same answers of the environment, and at each operation
+//! the same place in the code and a number that its token stands for.
+//!
+//! The abstract machine leads: after each of its steps the concrete one lets the same thread catch
+//! up. Where their scheduling points differ does not matter: the concrete machine stops before
+//! whatever others can notice, so what it does too early is the thread's own.
+
+use crate::follow::{Item, Log, Place, Token};
+use crate::machine::Vm;
+use crate::program::MethodId;
+use crate::state::Status;
+use hebra_classfile::model::MemberRef;
+use hebra_ir::abstracts::{Operation, Results, classify, holds};
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+use std::mem::discriminant;
+
+/// Steps in which the concrete machine must have caught up with one of the abstract machine.
+const MOST_STEPS: usize = 100_000;
+
+/// Why the concrete program cannot do what the abstract one did.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Divergence {
+    /// The thread's name.
+    pub thread: String,
+    /// Where it is, in the source.
+    pub place: Option<(String, u32)>,
+    /// What differs.
+    pub what: Difference,
+    /// The operation over tokens behind it.
+    pub lie: Option<Lie>,
+}
+
+/// What differs.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Difference {
+    /// A computation gives another number than its token stands for.
+    Value {
+        /// The variable that gets it, if one does.
+        variable: Option<String>,
+        /// The number.
+        concrete: i64,
+        /// The token that stands for it.
+        token: String,
+        /// The token of the abstract run.
+        expected: String,
+    },
+    /// A test has this result.
+    Test(bool),
+    /// The thread goes on elsewhere; file and line of the abstract and of the concrete run.
+    Way(Option<(String, u32)>, Option<(String, u32)>),
+    /// The concrete machine cannot go on as the abstract one did.
+    Stopped(String),
+}
+
+/// An operation over tokens whose result is not that of the numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Lie {
+    /// What it is called.
+    pub operation: String,
+    /// The tokens it was given.
+    pub operands: Vec<String>,
+    /// The numbers in their place, as far as known; also those that the code names.
+    pub numbers: Vec<i64>,
+    /// The result in the abstract run.
+    pub chosen: String,
+    /// There were other results: the abstraction is too coarse. Otherwise the operation cannot
+    /// give anything else, as in assertions.
+    pub is_choice: bool,
+    /// The numbers left their type: unbounded integers do not.
+    pub overflows: bool,
+    /// The method it is in.
+    pub method: MemberRef,
+    /// The place in its bytecode.
+    pub position: u32,
+    /// The line.
+    pub place: Option<(String, u32)>,
+}
+
+/// How a simulation ended.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Simulated {
+    /// The concrete program does all this and the property is violated.
+    Defect(Violation),
+    /// The concrete program does all this, but there the property is not violated.
+    NoDefect(Option<Divergence>),
+    /// The concrete program cannot do this.
+    Spurious(Box<Divergence>),
+}
+
+/// Two machines, the second following the first.
+pub struct Simulation {
+    abstracted: Vm,
+    concrete: Vm,
+    /// Choices of the concrete run so far.
+    taken: Vec<Choice>,
+    /// How many of them were made before the search began.
+    prefix: Option<usize>,
+    threads: FxHashMap<u16, Progress>,
+    /// Methods known to be the same in both.
+    same: FxHashMap<MethodId, MethodId>,
+    violated: Option<Violation>,
+    divergence: Option<Divergence>,
+    /// Places where numbers left their type.
+    overflows: Vec<(String, u32)>,
+}
+
+/// How far a thread was compared.
+#[derive(Default)]
+struct Progress {
+    /// The operation over tokens met last,
+    token: Option<Token>,
+    /// the numbers in place of its operands, as far as known,
+    numbers: Vec<i64>,
+    /// and whether what it gives is no number of its type.
+    overflows: bool,
+    /// The library did different things, as when it shows a token: until it returns, only that
+    /// it returns counts.
+    apart: bool,
+}
+
+impl Simulation {
+    /// Both machines must be booted alike; the second without replaced code.
+    pub fn new(mut abstracted: Vm, mut concrete: Vm) -> Simulation {
+        abstracted.log = Some(Log::default());
+        concrete.log = Some(Log::default());
+        Simulation {
+            abstracted,
+            concrete,
+            taken: Vec::new(),
+            prefix: None,
+            threads: FxHashMap::default(),
+            same: FxHashMap::default(),
+            violated: None,
+            divergence: None,
+            overflows: Vec::new(),
+        }
+    }
+
+    /// Follows a whole trace, of which `prefix` choices were made before the search, to a violation
+    /// of this property. An error if the choices are no run of the abstract program.
+    pub fn run(
+        &mut self,
+        prefix: usize,
+        choices: &[Choice],
+        wanted: Property,
+    ) -> Result<Simulated, String> {
+        for (index, choice) in choices.iter().enumerate() {
+            if index == prefix {
+                self.end_prefix();
+            }
+            let mut offered = Vec::new();
+            self.abstracted.choices(&mut offered);
+            if !offered.contains(choice) {
+                return Err(format!("the trace does not fit the program (choice {index})"));
+            }
+            let end = self.step(*choice);
+            if let Some(divergence) = self.divergence.take() {
+                return Ok(self.judge(divergence, wanted));
+            }
+            if end != StepEnd::Normal || self.violated.is_some() {
+                break;
+            }
+        }
+        if choices.len() == prefix && self.prefix.is_none() {
+            self.end_prefix();
+        }
+        Ok(match self.reached(wanted) {
+            Some(violation) => Simulated::Defect(violation),
+            None => Simulated::NoDefect(None),
+        })
+    }
+
+    /// The choices of the concrete run, and how many of them come before the search.
+    pub fn concrete_choices(&self) -> (usize, &[Choice]) {
+        (self.prefix.unwrap_or(self.taken.len()), &self.taken)
+    }
+
+    /// Where numbers left their type in the concrete run.
+    pub fn overflows(&self) -> &[(String, u32)] {
+        &self.overflows
+    }
+
+    /// The concrete machine, where it stands.
+    pub fn concrete(&mut self) -> &mut Vm {
+        &mut self.concrete
+    }
+
+    fn end_prefix(&mut self) {
+        self.prefix = Some(self.taken.len());
+        for vm in [&mut self.abstracted, &mut self.concrete] {
+            vm.end_prefix();
+            vm.vector();
+        }
+    }
+
+    /// A difference at an operation that has one result can only come from an assertion that is
+    /// false as soon as it may be: up to there the concrete program follows.
+    fn judge(&self, divergence: Divergence, wanted: Property) -> Simulated {
+        let certain = divergence.lie.as_ref().is_some_and(|lie| !lie.is_choice && !lie.overflows);
+        match wanted == Property::Assertion && certain {
+            true => Simulated::NoDefect(Some(divergence)),
+            false => Simulated::Spurious(Box::new(divergence)),
+        }
+    }
+
+    /// What is wrong with the state that the concrete machine is in.
+    fn reached(&mut self, wanted: Property) -> Option<Violation> {
+        if let Some(violation) = &self.violated {
+            return Some(violation.clone()).filter(|violation| violation.property == wanted);
+        }
+        let mut offered = Vec::new();
+        self.concrete.choices(&mut offered);
+        let mut flaws = Vec::new();
+        match offered.is_empty() {
+            true => flaws.extend(self.concrete.stuck()),
+            false => self.concrete.flaws(&mut flaws),
+        }
+        flaws.into_iter().find(|flaw| flaw.property == wanted)
+    }
+
+    fn step(&mut self, choice: Choice) -> StepEnd {
+        let slot = usize::from(choice.thread);
+        let sleeps = self.abstracted.state.thread(slot).status != Status::Ready;
+        let end = self.abstracted.step(choice);
+        if self.prefix.is_some() && end == StepEnd::Normal {
+            self.abstracted.vector();
+        }
+        let mut due = sleeps;
+        let mut alternative = match choice.kind {
+            ChoiceKind::Abstraction => 0,
+            _ => choice.alternative,
+        };
+        for _ in 0..MOST_STEPS {
+            self.compare(choice.thread);
+            let behind = due || self.is_behind(slot);
+            if !behind || self.divergence.is_some() || self.violated.is_some() {
+                return end;
+            }
+            self.follow(slot, std::mem::take(&mut alternative));
+            due = false;
+        }
+        self.stop(slot, "it does not get there".to_owned());
+        end
+    }
+
+    /// Whether the concrete machine must let a thread go on.
+    fn is_behind(&self, slot: usize) -> bool {
+        let progress = self.threads.get(&(slot as u16));
+        let apart = progress.is_some_and(|progress| progress.apart);
+        let ahead = items(&self.abstracted, slot as u16).is_some_and(|items| {
+            items.iter().any(|item| matches!(item, Item::Place(p) if !(apart && p.is_library)))
+        });
+        let status = |vm: &Vm| {
+            let thread = vm.state.threads.get(slot).and_then(|thread| thread.as_deref());
+            thread.map(|thread| thread.status).filter(|status| *status != Status::Finished)
+        };
+        let sleeps = match (status(&self.abstracted), status(&self.concrete)) {
+            (Some(Status::Ready), _) | (None, None) => false,
+            (Some(one), Some(other)) => discriminant(&one) != discriminant(&other),
+            (None, Some(_)) => true,
+            (Some(_), None) => false,
+        };
+        ahead || sleeps
+    }
+
+    /// Lets a thread of the concrete machine take a step.
+    fn follow(&mut self, slot: usize, alternative: u32) {
+        let mut offered = Vec::new();
+        self.concrete.choices(&mut offered);
+        let mut own = offered.into_iter().filter(|choice| usize::from(choice.thread) == slot);
+        let Some(choice) = own.find(|choice| choice.alternative == alternative) else {
+            let why = match self.concrete.state.threads.get(slot).and_then(|t| t.as_ref()) {
+                Some(_) => "it cannot go on",
+                None => "it has ended",
+            };
+            return self.stop(slot, why.to_owned());
+        };
+        self.taken.push(choice);
+        match self.concrete.step(choice) {
+            StepEnd::Normal => {
+                if self.prefix.is_some() {
+                    self.concrete.vector();
+                }
+            }
+            StepEnd::Violated(violation) => self.violated = Some(violation),
+            StepEnd::Unsupported(message) | StepEnd::BadInput(message) => self.stop(slot, message),
+            StepEnd::Excluded => self.stop(slot, "an assumption of the program is false".into()),
+            StepEnd::AssumptionFailed => {
+                self.stop(slot, "a final field is written, and was trusted not to be".into());
+            }
+            StepEnd::Interrupted => self.stop(slot, "stopped from outside".into()),
+        }
+    }
+
+    fn stop(&mut self, slot: usize, why: String) {
+        let lie = self.threads.get(&(slot as u16)).and_then(|progress| progress.token.clone());
+        let lie = lie.map(|token| self.lie(&token, &[], false));
+        self.diverge(slot, Difference::Stopped(why), lie);
+    }
+
+    fn diverge(&mut self, slot: usize, what: Difference, lie: Option<Lie>) {
+        let concrete = &self.concrete;
+        let alive = concrete.state.threads.get(slot).is_some_and(|thread| thread.is_some());
+        let own = lie.as_ref().and_then(|lie| lie.place.clone());
+        let place = own.or_else(|| alive.then(|| concrete.user_location(slot)).flatten());
+        let thread = self.abstracted.state.threads.get(slot).is_some_and(|thread| thread.is_some());
+        let thread = match (thread, alive) {
+            (true, _) => self.abstracted.thread_name(slot),
+            (_, true) => concrete.thread_name(slot),
+            _ => format!("thread {slot}"),
+        };
+        self.divergence.get_or_insert(Divergence { thread, place, what, lie });
+    }
+
+    /// Compares what a thread did in both machines as far as both have done it.
+    fn compare(&mut self, thread: u16) {
+        while self.divergence.is_none() && self.compare_next(thread) {}
+    }
+
+    /// Compares up to the next place; false if one of the machines has not got there.
+    fn compare_next(&mut self, thread: u16) -> bool {
+        let progress = self.threads.entry(thread).or_default();
+        let next = |vm: &mut Vm, apart: bool| -> Option<usize> {
+            let items = vm.log.as_mut()?.items.get_mut(&thread)?;
+            if apart {
+                items.retain(|item| !matches!(item, Item::Place(place) if place.is_library));
+            }
+            items.iter().position(|item| matches!(item, Item::Place(_)))
+        };
+        let ahead = next(&mut self.abstracted, progress.apart);
+        let behind = next(&mut self.concrete, progress.apart);
+        let (Some(ahead), Some(behind)) = (ahead, behind) else { return false };
+        let (there, here) =
+            (place_at(&self.abstracted, thread, ahead), place_at(&self.concrete, thread, behind));
+        let (Some(there), Some(here)) = (there, here) else { return false };
+        let same = self.is_same(&there, &here);
+        if !same && (there.is_library || here.is_library) {
+            self.threads.entry(thread).or_default().apart = true;
+            return true;
+        }
+        let tokens = take(&mut self.abstracted, thread, ahead);
+        let numbers = take(&mut self.concrete, thread, behind);
+        self.compare_values(thread, &tokens, &numbers);
+        if self.divergence.is_some() {
+            return false;
+        }
+        let progress = self.threads.entry(thread).or_default();
+        if same {
+            progress.apart &= there.is_library;
+            self.compare_test(thread, &tokens, &here);
+            return true;
+        }
+        let Progress { token, numbers, overflows, .. } = progress;
+        let lie = token.clone().map(|token| (token, numbers.clone(), *overflows));
+        let lie = lie.map(|(token, numbers, overflows)| self.lie(&token, &numbers, overflows));
+        let ways = Difference::Way(
+            self.abstracted.source_location(there.method, there.pc),
+            self.concrete.source_location(here.method, here.pc),
+        );
+        self.diverge(usize::from(thread), ways, lie);
+        false
+    }
+
+    /// Compares the tokens computed between two places with the numbers.
+    fn compare_values(&mut self, thread: u16, tokens: &[Item], numbers: &[Item]) {
+        let mut numbers = numbers.iter().filter_map(|item| match item {
+            Item::Number(number) => Some(number),
+            _ => None,
+        });
+        for item in tokens {
+            let Item::Token(token) = item else { continue };
+            let progress = self.threads.entry(thread).or_default();
+            progress.token = Some(token.clone());
+            (progress.numbers, progress.overflows) = (Vec::new(), false);
+            let Operation::Table(table) = &*token.operation else { continue };
+            let number = numbers.clone().find(|number| number.position == token.position);
+            let Some(number) = number else { continue };
+            numbers.by_ref().find(|other| other.position == token.position);
+            let progress = self.threads.entry(thread).or_default();
+            (progress.numbers, progress.overflows) = (number.operands.clone(), number.overflows);
+            if number.overflows {
+                let place = self.abstracted.source_location(token.method, token.pc);
+                self.overflows.extend(place);
+            }
+            let Some(rules) = &table.rules else { continue };
+            let its = classify(rules, number.value);
+            if its.map(u64::from) == token.result {
+                continue;
+            }
+            let name = |token: Option<u64>| {
+                token.map_or("an exception".to_owned(), |token| token_name(&table.tokens, token))
+            };
+            let what = Difference::Value {
+                variable: self.variable(token),
+                concrete: number.value,
+                token: name(its.map(u64::from)),
+                expected: name(token.result),
+            };
+            let lie = self.lie(token, &number.operands, number.overflows);
+            return self.diverge(usize::from(thread), what, Some(lie));
+        }
+    }
+
+    /// Compares what a test over tokens gave with what the branch at this place looked at.
+    fn compare_test(&mut self, thread: u16, tokens: &[Item], here: &Place) {
+        let Some(Item::Token(token)) = tokens.last() else { return };
+        let Operation::Table(table) = &*token.operation else { return };
+        let (Some(cond), [a, b]) = (table.test, &here.operands[..]) else { return };
+        let (a, b) = (*a, *b);
+        let is_true = holds(cond, a, b);
+        let progress = self.threads.entry(thread).or_default();
+        progress.numbers = vec![a, b];
+        if token.result != Some(u64::from(is_true)) {
+            let lie = self.lie(token, &[a, b], false);
+            self.diverge(usize::from(thread), Difference::Test(is_true), Some(lie));
+        }
+    }
+
+    fn is_same(&mut self, there: &Place, here: &Place) -> bool {
+        if there.position != here.position {
+            return false;
+        }
+        if self.same.get(&there.method) == Some(&here.method) {
+            return true;
+        }
+        let same = member(&self.abstracted, there.method) == member(&self.concrete, here.method);
+        if same {
+            self.same.insert(there.method, here.method);
+        }
+        same
+    }
+
+    fn lie(&self, token: &Token, numbers: &[i64], overflows: bool) -> Lie {
+        let vm = &self.abstracted;
+        let (names, results, tokens) = match &*token.operation {
+            Operation::Table(table) => {
+                let operand = |index: usize| token.operands.get(index).copied().unwrap_or(0);
+                let results = table.look_up(operand(0), operand(1));
+                (&table.operands[..], results, &table.tokens[..])
+            }
+            Operation::Pick { tokens, .. } => (&[][..], Results::all(tokens.len()), &tokens[..]),
+            _ => (&[][..], Results::default(), &[][..]),
+        };
+        let operand = |(index, value): (usize, &u64)| {
+            names.get(index).map_or(value.to_string(), |names| token_name(names, *value))
+        };
+        Lie {
+            operation: token.operation.name().to_owned(),
+            operands: token.operands.iter().enumerate().map(operand).collect(),
+            numbers: numbers.to_vec(),
+            chosen: token.result.map_or("an exception".into(), |result| token_name(tokens, result)),
+            is_choice: results.count() > 1,
+            overflows,
+            method: member(vm, token.method),
+            position: token.position,
+            place: vm.source_location(token.method, token.pc),
+        }
+    }
+
+    /// The variable that gets the result of an operation.
+    fn variable(&self, token: &Token) -> Option<String> {
+        self.abstracted.variable_written(token.method, token.pc)
+    }
+}
+
+fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
+    vm.log.as_ref()?.items.get(&thread)
+}
+
+fn place_at(vm: &Vm, thread: u16, index: usize) -> Option<Place> {
+    match items(vm, thread)?.get(index)? {
+        Item::Place(place) => Some(place.clone()),
+        _ => None,
+    }
+}
+
+/// Takes everything up to a place; the place itself is dropped.
+fn take(vm: &mut Vm, thread: u16, place: usize) -> Vec<Item> {
+    let items = vm.log.as_mut().and_then(|log| log.items.get_mut(&thread));
+    let Some(items) = items else { return Vec::new() };
+    let mut taken: Vec<Item> = items.drain(..=place).collect();
+    taken.pop();
+    taken
+}
+
+fn token_name(names: &[hebra_ir::Name], token: u64) -> String {
+    let name = usize::try_from(token).ok().and_then(|token| names.get(token));
+    name.map_or_else(|| token.to_string(), |name| name.to_string())
+}
+
+fn member(vm: &Vm, method: MethodId) -> MemberRef {
+    let found = vm.program.method(method);
+    let class = vm.program.class(found.class).name.clone();
+    MemberRef { class, name: found.name.clone(), descriptor: found.descriptor.clone() }
+}
