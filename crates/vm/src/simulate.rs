@@ -85,7 +85,7 @@ pub enum Simulated {
     /// The concrete program does all this and the property is violated.
     Defect(Violation),
     /// The concrete program does all this, but there the property is not violated.
-    NoDefect(Option<Divergence>),
+    NoDefect(Option<Box<Divergence>>),
     /// The concrete program cannot do this.
     Spurious(Box<Divergence>),
 }
@@ -201,7 +201,7 @@ impl Simulation {
     fn judge(&self, divergence: Divergence, wanted: Property) -> Simulated {
         let certain = divergence.lie.as_ref().is_some_and(|lie| !lie.is_choice && !lie.overflows);
         match wanted == Property::Assertion && certain {
-            true => Simulated::NoDefect(Some(divergence)),
+            true => Simulated::NoDefect(Some(Box::new(divergence))),
             false => Simulated::Spurious(Box::new(divergence)),
         }
     }
