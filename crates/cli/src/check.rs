@@ -497,7 +497,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
 }
 
 /// What `--check race` looks at.
-const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads; accesses through VarHandle, Unsafe, reflection and clone of objects that are no arrays, and in atomic sections, are not looked at";
+const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads, also through VarHandle, Unsafe, reflection and atomic classes, where all modes but plain are atomic; what is done in an atomic section is ordered with everything else";
 
 fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static str, String)> {
     let spurious = match args.spurious_wakeups {

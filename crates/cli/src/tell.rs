@@ -125,7 +125,17 @@ pub fn tell(
         Ending::Exception { .. } => steps.last().map(|step| step.thread),
         Ending::Deadlock => None,
     };
-    let ends = ends(&vm, failed, &mut labels);
+    let mut ends = ends(&vm, failed, &mut labels);
+    if violation.as_ref().is_some_and(|violation| violation.property == Property::Race) {
+        let last = steps.last_mut().and_then(|step| step.view.as_mut());
+        let views = last.map_or(&mut [][..], |view| &mut view.threads).iter_mut();
+        let views = views.map(|thread| (thread.thread, &mut thread.state));
+        for (slot, state) in ends.iter_mut().map(|end| (end.thread, &mut end.state)).chain(views) {
+            if let Some(next) = vm.next_access(slot, &mut |vm, object| labels.of(vm, object)) {
+                *state = next;
+            }
+        }
+    }
     Ok((Story { threads, steps, ends, ending }, violation))
 }
 

@@ -31,6 +31,7 @@ pub mod state;
 pub mod survey;
 pub mod system;
 mod threads;
+mod touch;
 
 pub use boot::{BootError, Entry, RunEnd};
 pub use machine::{Mode, Output, Reduction, Vm};

@@ -35,16 +35,16 @@ pub enum Obstacle {
 }
 
 impl Vm {
-    /// Links the operations that threads stand before, as far as they may block.
+    /// Links the operations that threads stand before.
     fn examine_threads(&mut self) {
         for slot in 0..self.state.threads.len() {
             self.examine(slot);
         }
     }
 
-    /// Links the operation that a thread stands before, if that may keep it from going on: a
-    /// thread just started, or one that another woke, has not looked at it yet, and which choices
-    /// there are must not depend on whether some other run has.
+    /// Links the operation that a thread stands before, if that may keep it from going on or be
+    /// part of a race: a thread just started, or one that another woke, has not looked at it yet,
+    /// and which choices and races there are must not depend on whether some other run has.
     fn examine(&mut self, slot: usize) {
         let Some(thread) = &self.state.threads[slot] else { return };
         let Some(frame) = thread.frames.last().filter(|_| thread.status == Status::Ready) else {
@@ -59,6 +59,8 @@ impl Vm {
                 Instruction::Invoke { .. }
                     | Instruction::GetStatic { .. }
                     | Instruction::PutStatic { .. }
+                    | Instruction::GetField { .. }
+                    | Instruction::PutField { .. }
                     | Instruction::New { .. }
             ) {
                 return;

@@ -3,17 +3,29 @@
 use super::{Args, Flow, NOTHING, Outcome, Table, on_object, quiet};
 use crate::heap::Body;
 use crate::machine::Vm;
+use crate::touch::{Touch, Touches};
 
 pub(super) const TABLE: Table = &[
     ("java/util/zip/ZipUtils.loadLibrary()V", NOTHING),
     ("java/util/zip/CRC32.update(II)I", quiet(|_, a| one(a, crc32))),
-    ("java/util/zip/CRC32.updateBytes0(I[BII)I", on_object(1, |vm, a| many(vm, a, crc32))),
+    (
+        "java/util/zip/CRC32.updateBytes0(I[BII)I",
+        on_object(1, |vm, a| many(vm, a, crc32)).touching(bytes),
+    ),
     ("java/util/zip/Adler32.update(II)I", quiet(|_, a| one(a, adler32))),
-    ("java/util/zip/Adler32.updateBytes(I[BII)I", on_object(1, |vm, a| many(vm, a, adler32))),
+    (
+        "java/util/zip/Adler32.updateBytes(I[BII)I",
+        on_object(1, |vm, a| many(vm, a, adler32)).touching(bytes),
+    ),
 ];
 
 fn one(args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
     Ok(Flow::int(next(args.int(0) as u32, args.int(1) as u8) as i32))
+}
+
+fn bytes(vm: &Vm, args: &Args) -> Touches {
+    let (from, length) = (args.int(2) as u32, args.int(3) as u32);
+    [Touch::elements(vm, args.reference(1), from, length, false), None]
 }
 
 /// The callers have checked the range.

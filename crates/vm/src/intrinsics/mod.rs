@@ -30,6 +30,7 @@ pub mod verify;
 use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
 use crate::program::{ClassId, MethodId, Program};
+use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;
@@ -164,11 +165,18 @@ pub struct Intrinsic {
     pub(crate) alternatives: Option<fn(&Vm, &Args) -> u32>,
     /// Who decides which way.
     pub kind: ChoiceKind,
+    /// What it is about to read and write, of variables that a program can access otherwise.
+    pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
 }
 
 impl Intrinsic {
     const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
-        Intrinsic { run, visible, alternatives: None, kind: ChoiceKind::Schedule }
+        let kind = ChoiceKind::Schedule;
+        Intrinsic { run, visible, alternatives: None, kind, touches: None }
+    }
+
+    const fn touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
+        Intrinsic { touches: Some(touches), ..self }
     }
 }
 

@@ -10,6 +10,7 @@ use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
 use crate::program::{ArrayKind, ClassKind};
 use crate::state::{Status, Wake};
+use crate::touch::{self, Touch, Touches, Variable};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Object.getClass()Ljava/lang/Class;", quiet(get_class)),
@@ -18,14 +19,14 @@ pub(super) const TABLE: Table = &[
         "java/lang/System.identityHashCode(Ljava/lang/Object;)I",
         quiet(|vm, a| identity_hash(vm, a, a.reference(0))),
     ),
-    ("java/lang/Object.clone()Ljava/lang/Object;", on_object(0, clone)),
+    ("java/lang/Object.clone()Ljava/lang/Object;", on_object(0, clone).touching(cloned)),
     ("java/lang/Object.wait(J)V", on_monitor(wait)),
     ("java/lang/Object.wait0(J)V", on_monitor(wait)),
     ("java/lang/Object.notify()V", NOTIFY),
     ("java/lang/Object.notifyAll()V", on_monitor(notify_all)),
     (
         "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
-        on_objects(0, 2, array_copy),
+        on_objects(0, 2, array_copy).touching(copied),
     ),
     ("java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z", TRUE),
     ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),
@@ -86,6 +87,20 @@ fn clone(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Throw("java/lang/CloneNotSupportedException", Some(name)));
     }
     Ok(Flow::reference(vm.state.heap.insert(class, body)))
+}
+
+fn cloned(vm: &Vm, args: &Args) -> Touches {
+    let object = args.reference(0);
+    let found = vm.state.heap.get(object);
+    let touch = match &found.body {
+        _ if object == 0 => None,
+        Body::Fields(_) => {
+            let variable = Variable::Fields(object);
+            Some(Touch { variable, write: false, atomic: false })
+        }
+        _ => Touch::elements(vm, object, 0, found.length() as u32, false),
+    };
+    [touch, None]
 }
 
 fn not_owner(vm: &mut Vm, args: &Args) -> Outcome {
@@ -150,6 +165,14 @@ fn refers_to(vm: &mut Vm, args: &Args) -> Outcome {
 fn clear_reference(vm: &mut Vm, args: &Args) -> Outcome {
     vm.set_field(args.reference(0), "referent", 0);
     Ok(Flow::Void)
+}
+
+fn copied(vm: &Vm, args: &Args) -> Touches {
+    let length = args.int(4) as u32;
+    let read = Touch::elements(vm, args.reference(0), args.int(1) as u32, length, false);
+    let write = Touch::elements(vm, args.reference(2), args.int(3) as u32, length, true);
+    // It throws before it does anything unless both ranges are there.
+    if read.is_some() && write.is_some() { [read, write] } else { touch::NONE }
 }
 
 fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {

@@ -1,19 +1,26 @@
 //! `System.out` and `System.err`: real `PrintStream` objects whose lowest layer is here. Streams
 //! of the program's own run their bytecode.
 
-use super::{Args, Flow, Outcome, Table, quiet};
+use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Output, Vm};
+use crate::touch::{Touch, Touches};
 use std::io::Write;
 
 pub(super) const TABLE: Table = &[
     ("java/io/PrintStream.write(Ljava/lang/String;)V", quiet(|vm, a| text(vm, a, false))),
     ("java/io/PrintStream.writeln(Ljava/lang/String;)V", quiet(|vm, a| text(vm, a, true))),
-    ("java/io/PrintStream.write([C)V", quiet(|vm, a| chars(vm, a, false))),
-    ("java/io/PrintStream.writeln([C)V", quiet(|vm, a| chars(vm, a, true))),
+    (
+        "java/io/PrintStream.write([C)V",
+        on_object(1, |vm, a| chars(vm, a, false)).touching(all_elements),
+    ),
+    (
+        "java/io/PrintStream.writeln([C)V",
+        on_object(1, |vm, a| chars(vm, a, true)).touching(all_elements),
+    ),
     ("java/io/PrintStream.newLine()V", quiet(new_line)),
     ("java/io/PrintStream.write(I)V", quiet(byte)),
-    ("java/io/PrintStream.write([BII)V", quiet(bytes)),
+    ("java/io/PrintStream.write([BII)V", on_object(1, bytes).touching(some_elements)),
     ("java/io/PrintStream.flush()V", quiet(flush)),
     (
         "java/io/PrintStream.checkError()Z",
@@ -57,6 +64,17 @@ fn text(vm: &mut Vm, args: &Args, line: bool) -> Outcome {
     }
     emit(vm, stream, bytes);
     Ok(Flow::Void)
+}
+
+fn all_elements(vm: &Vm, args: &Args) -> Touches {
+    let array = args.reference(1);
+    let length = vm.state.heap.get(array).length() as u32;
+    [Touch::elements(vm, array, 0, length, false), None]
+}
+
+fn some_elements(vm: &Vm, args: &Args) -> Touches {
+    let (from, length) = (args.int(2) as u32, args.int(3) as u32);
+    [Touch::elements(vm, args.reference(1), from, length, false), None]
 }
 
 fn chars(vm: &mut Vm, args: &Args, line: bool) -> Outcome {

@@ -9,6 +9,7 @@ use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
 use crate::program::{ArrayKind, ClassId, ClassKind, primitive_letter};
 use crate::state::Init;
+use crate::touch::{Touch, Touches};
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
 
@@ -115,17 +116,17 @@ macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, false))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, true))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, false))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
             )*
-            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int))),
-            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long))),
+            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int)).touching(|vm, a| touched(vm, a, Type::Int, true, true))),
+            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long)).touching(|vm, a| touched(vm, a, Type::Long, true, true))),
             ("jdk/internal/misc/Unsafe.arrayBaseOffset0(Ljava/lang/Class;)I", quiet(|_, _| Ok(Flow::int(BASE as i32)))),
             ("jdk/internal/misc/Unsafe.arrayIndexScale0(Ljava/lang/Class;)I", quiet(index_scale)),
             ("jdk/internal/misc/Unsafe.addressSize0()I", quiet(|_, _| Ok(Flow::int(8)))),
@@ -141,9 +142,9 @@ macro_rules! accesses {
             ("jdk/internal/misc/Unsafe.objectFieldOffset0(Ljava/lang/reflect/Field;)J", quiet(reflected_offset)),
             ("jdk/internal/misc/Unsafe.staticFieldOffset0(Ljava/lang/reflect/Field;)J", quiet(reflected_offset)),
             ("jdk/internal/misc/Unsafe.staticFieldBase0(Ljava/lang/reflect/Field;)Ljava/lang/Object;", quiet(|vm, a| Ok(Flow::Value(vm.field(a.reference(1), "clazz"))))),
-            ("jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V", on_object(1, set_memory)),
-            ("jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", on_objects(1, 3, |vm, a| copy_memory(vm, a, 1))),
-            ("jdk/internal/misc/Unsafe.copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", on_objects(1, 3, |vm, a| copy_memory(vm, a, a.long(6)))),
+            ("jdk/internal/misc/Unsafe.setMemory0(Ljava/lang/Object;JJB)V", on_object(1, set_memory).touching(memory_set)),
+            ("jdk/internal/misc/Unsafe.copyMemory0(Ljava/lang/Object;JLjava/lang/Object;JJ)V", on_objects(1, 3, |vm, a| copy_memory(vm, a, 1)).touching(memory_copied)),
+            ("jdk/internal/misc/Unsafe.copySwapMemory0(Ljava/lang/Object;JLjava/lang/Object;JJJ)V", on_objects(1, 3, |vm, a| copy_memory(vm, a, a.long(6))).touching(memory_copied)),
             ("jdk/internal/misc/Unsafe.ensureClassInitialized0(Ljava/lang/Class;)V", quiet(ensure_initialised)),
             ("jdk/internal/misc/Unsafe.shouldBeInitialized0(Ljava/lang/Class;)Z", quiet(should_initialise)),
             ("jdk/internal/misc/Unsafe.allocateInstance(Ljava/lang/Class;)Ljava/lang/Object;", quiet(allocate)),
@@ -221,6 +222,62 @@ fn set_array_byte(body: &mut Body, offset: usize, byte: u8) {
     }
 }
 
+/// An access to so many bytes at a place.
+pub(super) fn touch(
+    vm: &Vm,
+    place: &Place,
+    bytes: usize,
+    write: bool,
+    atomic: bool,
+) -> Option<Touch> {
+    let declared = match *place {
+        Place::Field(object, index) => vm.field_touch(object, index as u16, write),
+        Place::Static(class, index) => vm.static_touch(class, index as u16, write),
+        Place::Element(array, offset) => {
+            let ClassKind::Array(kind, _) = vm.program.class(vm.state.heap.get(array).class).kind
+            else {
+                return None;
+            };
+            let scale = Type::of_array(kind).size();
+            let (first, end) = (offset / scale, (offset + bytes).div_ceil(scale));
+            Touch::elements(vm, array, first as u32, (end - first) as u32, write)
+        }
+    };
+    declared.map(|touch| Touch { atomic, ..touch })
+}
+
+fn touched(vm: &Vm, args: &Args, ty: Type, write: bool, atomic: bool) -> Touches {
+    let place = place(vm, args).ok();
+    [place.and_then(|place| touch(vm, &place, ty.size(), write, atomic)), None]
+}
+
+/// What does not find the expected value does not write.
+fn compared(vm: &Vm, args: &Args, ty: Type) -> Touches {
+    let current = place(vm, args).ok().and_then(|place| value_at(vm, &place, ty));
+    touched(vm, args, ty, current == Some(ty.widen(args.raw(3))), true)
+}
+
+fn memory_set(vm: &Vm, args: &Args) -> Touches {
+    [memory(vm, args, (args.reference(1), args.long(2)), args.long(3), true), None]
+}
+
+fn memory_copied(vm: &Vm, args: &Args) -> Touches {
+    let bytes = args.long(5);
+    let read = memory(vm, args, (args.reference(1), args.long(2)), bytes, false);
+    [read, memory(vm, args, (args.reference(3), args.long(4)), bytes, true)]
+}
+
+fn memory(
+    vm: &Vm,
+    args: &Args,
+    (object, offset): (Ref, i64),
+    bytes: i64,
+    write: bool,
+) -> Option<Touch> {
+    let place = place_at(vm, args.slot, object, offset).ok()?;
+    touch(vm, &place, usize::try_from(bytes).ok()?, write, false)
+}
+
 /// Tells the reduction of an access.
 fn note(vm: &mut Vm, slot: usize, place: &Place, write: bool) {
     match *place {
@@ -232,6 +289,12 @@ fn note(vm: &mut Vm, slot: usize, place: &Place, write: bool) {
 
 pub(super) fn read(vm: &mut Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
     note(vm, args.slot, place, false);
+    let wrong = || vm.unsupported(args.slot, "Unsafe access that does not fit the array");
+    value_at(vm, place, ty).ok_or_else(wrong)
+}
+
+/// The value at a place; none if the type does not fit.
+pub(super) fn value_at(vm: &Vm, place: &Place, ty: Type) -> Option<u64> {
     let bits = match *place {
         Place::Field(object, index) => match &vm.state.heap.get(object).body {
             Body::Fields(words) => words[index],
@@ -239,25 +302,23 @@ pub(super) fn read(vm: &mut Vm, args: &Args, place: &Place, ty: Type) -> Result<
         },
         Place::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
         Place::Element(object, offset) => {
-            let wrong = || vm.unsupported(args.slot, "Unsafe access that does not fit the array");
             let body = &vm.state.heap.get(object).body;
             match body {
                 Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
-                    a.get(offset / 4).copied().ok_or_else(wrong)?.into()
+                    a.get(offset / 4).copied()?.into()
                 }
-                Body::Refs(_) | Body::Fields(_) => return Err(wrong()),
+                Body::Refs(_) | Body::Fields(_) => return None,
                 _ => {
-                    let byte = |i: usize| array_byte(body, offset + i).ok_or_else(wrong);
                     let mut word = 0;
                     for i in (0..ty.size()).rev() {
-                        word = word << 8 | u64::from(byte(i)?);
+                        word = word << 8 | u64::from(array_byte(body, offset + i)?);
                     }
                     word
                 }
             }
         }
     };
-    Ok(ty.widen(bits))
+    Some(ty.widen(bits))
 }
 
 pub(super) fn write(
@@ -270,7 +331,6 @@ pub(super) fn write(
     note(vm, args.slot, place, true);
     let value = ty.widen(value);
     vm.state.heap.shape_changed |= ty == Type::Ref;
-    let wrong = vm.unsupported(args.slot, "Unsafe access that does not fit the array");
     let mut shared = true;
     check_final(vm, args, place)?;
     match *place {
@@ -299,7 +359,7 @@ pub(super) fn write(
                 }
             };
             if done.is_none() {
-                return Err(wrong);
+                return Err(vm.unsupported(args.slot, "Unsafe access that does not fit the array"));
             }
         }
     }

@@ -14,6 +14,7 @@ use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 use crate::state::Init;
+use crate::touch::{Touch, Touches};
 use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
 
@@ -110,7 +111,7 @@ pub(super) fn polymorphic(
     member: &MemberRef,
 ) -> Option<MethodId> {
     modes::named(&member.name)?;
-    let intrinsic = Intrinsic::new(access, Visible::Variable);
+    let intrinsic = Intrinsic::new(access, Visible::Variable).touching(touches);
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
 }
 
@@ -182,6 +183,37 @@ pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
     }
 }
 
+/// What an access reads or writes; none if it throws or needs conversions first, after which there
+/// is another call.
+fn touches(vm: &Vm, args: &Args) -> Touches {
+    [next_touch(vm, args), None]
+}
+
+fn next_touch(vm: &Vm, args: &Args) -> Option<Touch> {
+    let handle = Some(args.reference(0)).filter(|handle| *handle != 0)?;
+    let method = vm.program.method(args.method);
+    let (variable, access) = (variable(vm, handle)?, modes::named(&method.name)?);
+    let own = modes::descriptor(vm, handle, variable, access);
+    let fits = *own == *method.descriptor
+        || vm.field(handle, "exact") == 0 && modes::differs_by_reference(&own, &method.descriptor);
+    if !fits || !modes::is_supported(vm, variable, access, &method.name) {
+        return None;
+    }
+    let place = find_place(vm, args, handle, variable).ok()?.ok()?;
+    let ty = variable.ty;
+    let write = match access {
+        Access::Get => false,
+        Access::CompareAndSet | Access::CompareAndExchange => {
+            let expected = args.raw(1 + variable.kind.coordinates());
+            let current = unsafes::value_at(vm, &place, ty)?;
+            ordered(vm, handle, variable, current) == ty.widen(expected)
+        }
+        _ => true,
+    };
+    let atomic = !matches!(&*method.name, "get" | "set");
+    unsafes::touch(vm, &place, ty.size(), write, atomic)
+}
+
 fn access(vm: &mut Vm, args: &Args) -> Outcome {
     let handle = args.reference(0);
     if handle == 0 {
@@ -241,14 +273,12 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
             }
         }
     }
-    let big_endian = variable.kind == Shape::View && vm.field(handle, "be") != 0;
-    let order = |value: u64| match big_endian {
-        true => ty.widen(value.swap_bytes() >> (64 - 8 * ty.size())),
-        false => value,
-    };
     let old = match access {
         Access::Set => 0,
-        _ => order(unsafes::read(vm, args, &place, ty)?),
+        _ => {
+            let value = unsafes::read(vm, args, &place, ty)?;
+            ordered(vm, handle, variable, value)
+        }
     };
     let new = match access {
         Access::Get => None,
@@ -262,7 +292,8 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
         Access::GetAndXor => Some(old ^ operands[0]),
     };
     if let Some(new) = new {
-        unsafes::write(vm, args, &place, ty, order(new))?;
+        let value = ordered(vm, handle, variable, new);
+        unsafes::write(vm, args, &place, ty, value)?;
     }
     match (access, boxing) {
         (Access::Set, _) => Ok(Flow::Void),
@@ -270,6 +301,14 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
         (_, Some(boxing)) => Ok(Flow::Call(boxing, vec![old])),
         _ if ty == Type::Ref => Ok(cast_result(vm, args, old as Ref)),
         _ => Ok(Flow::Value(result.map_or(old, |kind| widen(old, ty.kind(), kind)))),
+    }
+}
+
+/// A value with its bytes the other way round if the handle wants them so.
+fn ordered(vm: &Vm, handle: Ref, Variable { kind, ty, .. }: Variable, value: u64) -> u64 {
+    match kind == Shape::View && vm.field(handle, "be") != 0 {
+        true => ty.widen(value.swap_bytes() >> (64 - 8 * ty.size())),
+        false => value,
     }
 }
 

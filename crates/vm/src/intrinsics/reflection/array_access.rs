@@ -7,16 +7,17 @@ use crate::intrinsics::varhandles::boxing;
 use crate::intrinsics::{Args, Flow, Table, on_object, quiet};
 use crate::machine::Vm;
 use crate::program::{ClassId, ClassKind};
+use crate::touch::{Touch, Touches};
 
 macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("java/lang/reflect/Array.get", $name, "(Ljava/lang/Object;I)", $letter), on_object(0, |vm, a| settle(element(vm, a, Some(Type::$type))))),
-                (concat!("java/lang/reflect/Array.set", $name, "(Ljava/lang/Object;I", $letter, ")V"), on_object(0, |vm, a| settle(set_element(vm, a, Some(Type::$type))))),
+                (concat!("java/lang/reflect/Array.get", $name, "(Ljava/lang/Object;I)", $letter), on_object(0, |vm, a| settle(element(vm, a, Some(Type::$type)))).touching(|vm, a| touched(vm, a, false))),
+                (concat!("java/lang/reflect/Array.set", $name, "(Ljava/lang/Object;I", $letter, ")V"), on_object(0, |vm, a| settle(set_element(vm, a, Some(Type::$type)))).touching(|vm, a| touched(vm, a, true))),
             )*
-            ("java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", on_object(0, |vm, a| settle(element(vm, a, None)))),
-            ("java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", on_object(0, |vm, a| settle(set_element(vm, a, None)))),
+            ("java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", on_object(0, |vm, a| settle(element(vm, a, None))).touching(|vm, a| touched(vm, a, false))),
+            ("java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", on_object(0, |vm, a| settle(set_element(vm, a, None))).touching(|vm, a| touched(vm, a, true))),
             ("java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", quiet(|vm, a| settle(new_array(vm, a)))),
             ("java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", quiet(|vm, a| settle(new_multi_array(vm, a)))),
             ("java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", quiet(|vm, a| settle(length(vm, a)))),
@@ -112,6 +113,11 @@ fn place(vm: &Vm, args: &Args, wanted: bool) -> Work<(unsafes::Place, Type, Clas
     }
     let offset = BASE + i64::from(index) * ty.size() as i64;
     Ok((unsafes::place_at(vm, args.slot, array, offset)?, ty, component))
+}
+
+fn touched(vm: &Vm, args: &Args, write: bool) -> Touches {
+    let array = args.reference(0);
+    [Touch::elements(vm, array, args.int(1) as u32, 1, write), None]
 }
 
 fn element(vm: &mut Vm, args: &Args, wanted: Option<Type>) -> Work<Flow> {

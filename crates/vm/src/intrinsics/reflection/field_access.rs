@@ -8,14 +8,15 @@ use crate::heap::Ref;
 use crate::intrinsics::unsafes::{self, BASE, STATIC, Type};
 use crate::intrinsics::{Args, Flow, TRUE, Table, quiet, visible};
 use crate::machine::{Fatal, Vm};
+use crate::touch::Touches;
 use hebra_classfile::model::Flags;
 
 macro_rules! accesses {
     ($($class:literal $name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.get", $name, "(Ljava/lang/Object;)", $letter), visible(|vm, a| settle(get(vm, a, Type::$type)))),
-                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.set", $name, "(Ljava/lang/Object;", $letter, ")V"), visible(|vm, a| settle(set(vm, a, Type::$type)))),
+                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.get", $name, "(Ljava/lang/Object;)", $letter), visible(|vm, a| settle(get(vm, a, Type::$type))).touching(|vm, a| touched(vm, a, false))),
+                (concat!("jdk/internal/reflect/MethodHandle", $class, "FieldAccessorImpl.set", $name, "(Ljava/lang/Object;", $letter, ")V"), visible(|vm, a| settle(set(vm, a, Type::$type))).touching(|vm, a| touched(vm, a, true))),
             )*
             ("java/lang/reflect/Field.acquireFieldAccessor(Z)Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, a.raw(1) & 1)))),
             ("java/lang/reflect/Field.acquireFieldAccessor()Ljdk/internal/reflect/FieldAccessor;", quiet(|vm, a| settle(accessor(vm, a, 0)))),
@@ -100,6 +101,25 @@ fn place(vm: &mut Vm, args: &Args) -> Work<Option<unsafes::Place>> {
         return Ok(None);
     }
     Ok(Some(unsafes::place_at(vm, args.slot, object, BASE + word)?))
+}
+
+/// The access is as volatile as its field.
+fn touched(vm: &Vm, args: &Args, write: bool) -> Touches {
+    let accessor = args.reference(0);
+    let field = vm.field(accessor, "field") as Ref;
+    let class = vm.class_of_mirror(vm.field(field, "clazz") as Ref);
+    let found = &vm.program.class(class).fields[vm.field(field, "slot") as usize];
+    let object = args.reference(1);
+    let touch = if write && vm.field(accessor, "fieldFlags") & READ_ONLY != 0 {
+        None
+    } else if found.flags.has(Flags::STATIC) {
+        vm.static_touch(class, found.index, write)
+    } else if object != 0 && vm.program.is_subclass(vm.state.heap.get(object).class, class) {
+        vm.field_touch(object, found.index, write)
+    } else {
+        None
+    };
+    [touch, None]
 }
 
 /// The object has no such field.

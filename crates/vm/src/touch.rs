@@ -1,0 +1,271 @@
+//! What a thread's next operation reads and writes: fields, static fields, array elements, and
+//! whether atomically. Intrinsics that access memory say so themselves (`Intrinsic::touching`).
+//!
+//! Only what is the user's business is told. That is what the user's code does, and library
+//! classes which are not made for several threads (collections, text formats, `StringBuilder`).
+//! What `java.util.concurrent`, `java.lang` and the inside of the JDK do among themselves is their
+//! authors' business, and so are the fields in which library classes keep what can be computed
+//! anew. Some classes only hand an access on (`Unsafe`, reflection, method handles, `AtomicInteger`
+//! and its like): there it is the caller who counts.
+
+use crate::code::Op;
+use crate::heap::Ref;
+use crate::intrinsics::Args;
+use crate::machine::Vm;
+use crate::observe::Label;
+use crate::program::{ClassId, ClassKind, Field, Run};
+use crate::record::Place;
+use crate::state::{Init, Status};
+use hebra_classfile::model::Flags;
+
+/// Something that can be read and written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Variable {
+    Field(Ref, u16),
+    /// All fields of an object.
+    Fields(Ref),
+    Static(ClassId, u16),
+    /// Elements of an array, the last not included.
+    Elements(Ref, u32, u32),
+}
+
+/// An access that a thread is about to make.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Touch {
+    pub(crate) variable: Variable,
+    pub(crate) write: bool,
+    /// Of a volatile field, or in an access mode that is not plain.
+    pub(crate) atomic: bool,
+}
+
+/// What one operation accesses: two ranges if it copies between arrays.
+pub(crate) type Touches = [Option<Touch>; 2];
+
+pub(crate) const NONE: Touches = [None; 2];
+
+impl Touch {
+    /// A plain access to elements of an array; none if there are no such elements.
+    pub(crate) fn elements(
+        vm: &Vm,
+        array: Ref,
+        from: u32,
+        length: u32,
+        write: bool,
+    ) -> Option<Touch> {
+        let end = from.checked_add(length)?;
+        let exists = array != 0 && end as usize <= vm.state.heap.get(array).length();
+        let variable = Variable::Elements(array, from, end);
+        (exists && length > 0).then_some(Touch { variable, write, atomic: false })
+    }
+}
+
+impl Vm {
+    /// The accesses that a thread makes next, as far as they are the user's business.
+    pub(crate) fn touches(&self, slot: usize) -> Touches {
+        let thread = self.state.thread(slot);
+        // No other thread runs while one is in an atomic section.
+        let at_rest = thread.status != Status::Ready || thread.suspended || thread.atomic > 0;
+        let Some(frame) = thread.frames.last().filter(|_| !at_rest) else { return NONE };
+        let method = self.program.method(frame.method);
+        let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)];
+        let op = &method.code.ops[frame.pc as usize];
+        let element = |array: u16, index: u16, write: bool| {
+            Touch::elements(self, reg(array) as Ref, reg(index) as u32, 1, write)
+        };
+        let touch = match *op {
+            Op::GetField { object, field, fixed: false, .. } => {
+                self.field_touch(reg(object) as Ref, field, false)
+            }
+            Op::PutField { object, field, .. } | Op::PutRef { object, field, .. } => {
+                self.field_touch(reg(object) as Ref, field, true)
+            }
+            Op::GetStatic { class, field, fixed: false, .. } => {
+                self.static_touch(class, field, false)
+            }
+            Op::PutStatic { class, field, .. } | Op::PutStaticRef { class, field, .. } => {
+                self.static_touch(class, field, true)
+            }
+            Op::LoadByte { array, index, .. }
+            | Op::LoadChar { array, index, .. }
+            | Op::LoadShort { array, index, .. }
+            | Op::LoadInt { array, index, .. }
+            | Op::LoadLong { array, index, .. }
+            | Op::LoadRef { array, index, .. } => element(array, index, false),
+            Op::StoreByte { array, index, .. }
+            | Op::StoreChar { array, index, .. }
+            | Op::StoreShort { array, index, .. }
+            | Op::StoreInt { array, index, .. }
+            | Op::StoreLong { array, index, .. } => element(array, index, true),
+            Op::StoreRef { array, index, value } => {
+                let fits = self.may_store(reg(array) as Ref, reg(value) as Ref);
+                element(array, index, true).filter(|_| fits)
+            }
+            Op::CallStatic { site, .. }
+            | Op::CallVirtual { site }
+            | Op::CallDirect { site }
+            | Op::CallInterface { site } => return self.call_touches(slot, op, site),
+            _ => return NONE,
+        };
+        [touch.filter(|_| self.counts(slot, &PLAIN_LAYERS)), None]
+    }
+
+    /// What a thread is about to read or write, as text; none if nothing of the user's.
+    pub fn next_access(&self, slot: usize, label: &mut Label<'_>) -> Option<String> {
+        let touches = self.touches(slot).into_iter().flatten();
+        let texts = touches.filter_map(|Touch { variable, write, .. }| {
+            let name = match variable {
+                Variable::Field(object, index) => {
+                    self.describe_place(Place::Field(object, index), label)?.0
+                }
+                Variable::Static(class, index) => {
+                    self.describe_place(Place::Static(class, index), label)?.0
+                }
+                Variable::Fields(object) => format!("all of {}", label(self, object)),
+                Variable::Elements(array, from, to) => match to - from {
+                    1 => format!("{}[{from}]", label(self, array)),
+                    _ => format!("{}[{from}..{}]", label(self, array), to - 1),
+                },
+            };
+            Some(format!("{} {name}", if write { "write" } else { "read" }))
+        });
+        let texts: Vec<String> = texts.collect();
+        (!texts.is_empty()).then(|| format!("about to {}", texts.join(" and to ")))
+    }
+
+    /// What the intrinsic accesses that a thread is about to call.
+    fn call_touches(&self, slot: usize, op: &Op, site: u32) -> Touches {
+        let thread = self.state.thread(slot);
+        let Some(frame) = thread.frames.last() else { return NONE };
+        let site = &self.program.method(frame.method).code.sites[site as usize];
+        let register = |r: &u16| thread.regs[frame.base as usize + usize::from(*r)];
+        let receiver = site.args.first().map_or(0, register) as Ref;
+        let Some(callee) = self.callee(op, site.method, receiver) else { return NONE };
+        let Run::Intrinsic(intrinsic, _) = &self.program.method(callee).run else { return NONE };
+        let Some(touches) = intrinsic.touches.filter(|_| self.counts(slot, &LAYERS)) else {
+            return NONE;
+        };
+        let (values, _) = self.site_arguments(slot);
+        let touches = touches(self, &Args { slot, method: callee, values: &values });
+        touches.map(|touch| touch.filter(|touch| self.is_users(touch.variable)))
+    }
+
+    /// An access to an instance field in the mode of its declaration.
+    pub(crate) fn field_touch(&self, object: Ref, index: u16, write: bool) -> Option<Touch> {
+        if object == 0 {
+            return None;
+        }
+        let (field, in_library) = self.declared_field(self.state.heap.get(object).class, index)?;
+        let is_cache = in_library && CACHES.contains(&&*field.name);
+        let atomic = field.flags.has(Flags::VOLATILE);
+        (!is_cache).then_some(Touch { variable: Variable::Field(object, index), write, atomic })
+    }
+
+    /// The same for a static field. While a class is being initialised, all but one thread wait
+    /// for it.
+    pub(crate) fn static_touch(&self, class: ClassId, index: u16, write: bool) -> Option<Touch> {
+        let atomic = self.static_named(class, index)?.flags.has(Flags::VOLATILE);
+        let done = self.state.statics[class.0 as usize].init == Init::Done;
+        done.then_some(Touch { variable: Variable::Static(class, index), write, atomic })
+    }
+
+    /// An instance field, and whether a class of the library declares it.
+    pub(crate) fn declared_field(&self, class: ClassId, index: u16) -> Option<(&Field, bool)> {
+        let mut at = Some(class);
+        while let Some(id) = at {
+            let class = self.program.class(id);
+            let is_it = |f: &&Field| !f.flags.has(Flags::STATIC) && f.index == index;
+            if let Some(field) = class.fields.iter().find(is_it) {
+                return Some((field, class.is_library));
+            }
+            at = class.super_class;
+        }
+        None
+    }
+
+    /// A static field of a class.
+    pub(crate) fn static_named(&self, class: ClassId, index: u16) -> Option<&Field> {
+        let is_it = |f: &&Field| f.flags.has(Flags::STATIC) && f.index == index;
+        self.program.class(class).fields.iter().find(is_it)
+    }
+
+    /// Whether an array takes a value; otherwise the store throws.
+    fn may_store(&self, array: Ref, value: Ref) -> bool {
+        let array = self.state.heap.get(array);
+        let ClassKind::Array(_, component) = self.program.class(array.class).kind else {
+            return false;
+        };
+        let class = self.state.heap.get(value).class;
+        value == 0 || class == component || self.program.is_subclass(class, component)
+    }
+
+    /// Whether accesses by the code that a thread is in are the user's business; `layers` are
+    /// classes that only act for their callers, as do those made for method handles.
+    fn counts(&self, slot: usize, layers: &[&str]) -> bool {
+        let frames = self.state.thread(slot).frames.iter().rev();
+        let mut classes = frames.map(|frame| self.program.method(frame.method).class);
+        let class = classes.find_map(|class| {
+            let name = &self.program.class(class).name;
+            match self.program.is_hidden(class) {
+                // The class of a lambda acts for the one that it is written in.
+                true => self.program.loaded(name.split_once("$$Lambda$")?.0),
+                false => (!layers.iter().any(|layer| name.starts_with(layer))).then_some(class),
+            }
+        });
+        class.is_some_and(|class| self.is_users_class(class))
+    }
+
+    fn is_users_class(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        !class.is_library
+            || &*class.name == "java/lang/AbstractStringBuilder"
+            || &*class.name == "java/lang/StringBuilder"
+            || (class.name.starts_with("java/")
+                && !SAFE.iter().any(|prefix| class.name.starts_with(prefix)))
+    }
+
+    /// Whether what an intrinsic accesses is the user's: the layers have fields of their own.
+    fn is_users(&self, variable: Variable) -> bool {
+        let owner = match variable {
+            Variable::Elements(..) => return true,
+            Variable::Static(class, _) => class,
+            Variable::Fields(object) => self.state.heap.get(object).class,
+            Variable::Field(object, index) => {
+                let class = self.state.heap.get(object).class;
+                let owner = self.program.field_owner(class, index);
+                match self.program.loaded(&owner) {
+                    Some(owner) => owner,
+                    None => return true,
+                }
+            }
+        };
+        self.is_users_class(owner) || self.program.class(owner).name.starts_with(ATOMICS)
+    }
+}
+
+/// Library code that is made for several threads.
+const SAFE: [&str; 5] = [
+    "java/lang/",
+    "java/util/concurrent/",
+    "java/io/",
+    "java/security/",
+    "java/util/ImmutableColl",
+];
+
+const ATOMICS: &str = "java/util/concurrent/atomic/Atomic";
+
+/// Whose own bytecode accesses what the caller asked for.
+const PLAIN_LAYERS: [&str; 1] = [ATOMICS];
+
+/// Who calls intrinsics that do.
+const LAYERS: [&str; 7] = [
+    ATOMICS,
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "jdk/internal/reflect/",
+    "jdk/internal/misc/",
+    "sun/misc/Unsafe",
+    "java/io/PrintStream",
+];
+
+/// Fields of library classes that keep what can be computed anew.
+const CACHES: [&str; 6] = ["hash", "hashCode", "hashIsZero", "keySet", "values", "entrySet"];
