@@ -1,16 +1,31 @@
 //! Data abstraction (papers 000 and 004): abstractions, their library, and the derivation of
-//! abstract operators, tests and coercions. Nothing here runs a program.
+//! abstract operators, tests and coercions; selections, type inference and the rewriting of
+//! programs. Nothing here runs a program.
 
+mod assertions;
+mod attach;
 mod bitwise;
+mod code;
 mod derive;
 mod domain;
+mod explain;
+mod flow;
+mod flow_calls;
+mod infer;
 mod library;
 mod operators;
 mod pieces;
+mod rewrite;
+mod select;
 mod tables;
 mod transfer;
+mod webs;
 
+pub use attach::{AbstractError, AbstractProgram, Request, abstract_program, assumption};
+pub use code::{Code, Find, Located};
 pub use domain::{Abstraction, IntegerType, Token};
+pub use explain::Finding;
 pub use library::{LibraryError, parse};
 pub use operators::{Concrete, Narrowing, Operator, Width};
+pub use select::{SelectError, Selection};
 pub use tables::{DeriveError, Integers, Operand, Tables};

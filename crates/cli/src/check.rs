@@ -1,5 +1,6 @@
 //! `hebra check`: explores every interleaving and reports.
 
+use crate::abstracting::{AbstractionArgs, under_approximates};
 use crate::checkpoint::{self, Resumed};
 use crate::config::ConfigArgs;
 use crate::input::Input;
@@ -41,6 +42,8 @@ pub struct CheckArgs {
     pub output: OutputArgs,
     #[command(flatten)]
     pub search: SearchArgs,
+    #[command(flatten)]
+    pub abstraction: AbstractionArgs,
     /// What is a scheduling point: `local` leaves out what only one thread can reach and what
     /// never changes, `full` also what is always under the same lock or no longer written,
     /// `none` leaves out nothing.
@@ -211,6 +214,7 @@ pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<
         hints: args.search.heuristic() == Some(Heuristic::Hint),
         unstable_finals: Vec::new(),
         visible: Vec::new(),
+        abstracted: args.abstraction.apply(input, under_approximates(&args.properties()))?,
         models_library: args.library == Library::Modelled,
         threads: Vec::new(),
         stop,
@@ -444,6 +448,7 @@ fn conclude(
     let (found, prefix) = (outcome.violations.clone(), outcome.prefix);
     let proved_shortest = outcome.proved_shortest;
     let mut verdict = new_verdict(args, input, outcome);
+    verdict.ledger.extend(session.setting.abstracted.ledger());
     let mut counts: BTreeMap<Property, usize> = BTreeMap::new();
     for (index, (mut violation, choices)) in found.into_iter().enumerate() {
         let (story, reached) =
@@ -603,6 +608,7 @@ fn write_trace(
     file.spurious_wakeups = session.setting.spurious_wakeups;
     file.visible = session.setting.visible.clone();
     file.models_library = session.setting.models_library;
+    file.abstraction = args.abstraction.written();
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;
     file.set_choices(choices);

@@ -1,5 +1,6 @@
 //! The `hebra` command: flags, wiring, reports. Alone in printing and exiting.
 
+mod abstracting;
 mod api;
 mod check;
 mod checkpoint;

@@ -1,5 +1,6 @@
 //! `hebra replay`: follows a trace again and shows where it leads.
 
+use crate::abstracting::{Abstracted, AbstractionArgs, under_approximates};
 use crate::check::load_sources;
 use crate::input::{Input, Request};
 use crate::session::{Session, Setting};
@@ -52,6 +53,14 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
         let (found, here) = (file.jdk, input.jdk.feature());
         eprintln!("hebra: warning: the trace was found on JDK {found}, this is JDK {here}");
     }
+    let checks: Vec<Property> = file.checks.iter().map(property).collect::<Result<_, _>>()?;
+    let abstracted = match &file.abstraction {
+        Some(written) => {
+            let args = AbstractionArgs::read(written).map_err(|e| unfit(&e))?;
+            args.apply(&input, under_approximates(&checks))?
+        }
+        None => Abstracted::default(),
+    };
     let setting = Setting {
         reduction: match file.reduction.as_str() {
             "none" => Reduction::None,
@@ -59,7 +68,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
             "full" => Reduction::Full,
             other => return Err(unfit(&format!("unknown reduction {other:?}"))),
         },
-        checks: file.checks.iter().map(property).collect::<Result<_, _>>()?,
+        checks,
         spurious_wakeups: file.spurious_wakeups,
         hints: false,
         unstable_finals: file
@@ -68,6 +77,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
             .map(|(class, index)| (class.as_str().into(), *index))
             .collect(),
         visible: file.visible.clone(),
+        abstracted,
         models_library: file.models_library,
         threads: file.threads.clone(),
         stop: Default::default(),

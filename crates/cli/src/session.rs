@@ -1,5 +1,6 @@
 //! A machine set up for checking: dry run, boot, the deterministic start, and the way back there.
 
+use crate::abstracting::Abstracted;
 use crate::input::{Input, InputError};
 use hebra_ir::Name;
 use hebra_system::{Choice, Property, StepEnd, System};
@@ -25,6 +26,8 @@ pub struct Setting {
     pub unstable_finals: Vec<(Name, u16)>,
     /// Variables known not to keep to the discipline of `Reduction::Full`.
     pub visible: Vec<String>,
+    /// The code over tokens, if the program is abstracted.
+    pub abstracted: Abstracted,
     /// Locks of the library are modelled.
     pub models_library: bool,
     /// Thread numbers to use: number, parent, ordinal.
@@ -57,6 +60,7 @@ impl<'a> Session<'a> {
     pub fn boot(&self) -> Result<Vm, BootError> {
         let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
+        vm.program.replaced = self.setting.abstracted.bodies.clone();
         vm.discipline.learn(&self.setting.visible);
         vm.spurious_wakeups = self.setting.spurious_wakeups;
         vm.models_library = self.setting.models_library;

@@ -29,6 +29,17 @@ pub struct Source {
     pub test: Option<String>,
 }
 
+/// How the program was abstracted, as on the command line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Abstraction {
+    /// `--abstract`
+    pub selections: Vec<String>,
+    /// `--abstract-default`
+    pub default: String,
+    /// `--integers`
+    pub integers: String,
+}
+
 /// A trace with its context.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TraceFile {
@@ -53,6 +64,9 @@ pub struct TraceFile {
     /// Whether locks of the library were modelled.
     #[serde(default, skip_serializing_if = "is_false")]
     pub models_library: bool,
+    /// How the program was abstracted, if it was.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub abstraction: Option<Abstraction>,
     /// Thread numbers: number, number of the starting thread, which of its threads.
     #[serde(default)]
     pub threads: Vec<(u16, u16, u16)>,
@@ -105,6 +119,7 @@ impl TraceFile {
             unstable_finals: Vec::new(),
             visible: Vec::new(),
             models_library: false,
+            abstraction: None,
             threads: Vec::new(),
             property: property.to_owned(),
             message: message.to_owned(),

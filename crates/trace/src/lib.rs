@@ -8,6 +8,6 @@ pub mod shorten;
 mod story;
 mod text;
 
-pub use file::{Source, TraceError, TraceFile};
+pub use file::{Abstraction, Source, TraceError, TraceFile};
 pub use story::{Ending, Line, Named, ObjectView, Step, Story, ThreadEnd, ThreadView, Value, View};
 pub use text::{Sources, render};

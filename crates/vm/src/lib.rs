@@ -34,6 +34,7 @@ mod threads;
 mod touch;
 
 pub use boot::{BootError, Entry, RunEnd};
+pub use intrinsics::verify::is_api;
 pub use machine::{Mode, Output, Reduction, Vm};
-pub use program::{ClassId, MethodId, Program};
+pub use program::{Bodies, ClassId, MethodId, Program};
 pub use shared_program::SharedProgram;

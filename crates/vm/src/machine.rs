@@ -849,6 +849,13 @@ impl Vm {
             if let Some(body) = self.program.replacement(method) {
                 code = prepare(&body);
             } else {
+                if !is_library && self.program.is_left_out(model) {
+                    return Err(Fatal::Unsupported(format!(
+                        "class {} was not abstracted with the rest of the program, because no other \
+                         class names it",
+                        model.name.replace('/', ".")
+                    )));
+                }
                 let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
                     .map_err(|e| Fatal::BadInput(e.to_string()))?;
                 if is_library {

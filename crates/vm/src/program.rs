@@ -273,6 +273,15 @@ impl Program {
         self.replaced.get(&model::MemberRef { class, name, descriptor }).cloned()
     }
 
+    /// Whether a class of the user's has its own code although that of the others was replaced.
+    /// Classes that no compiler wrote only pass values on.
+    pub(crate) fn is_left_out(&self, class: &model::Class) -> bool {
+        let is_made = class.flags.has(model::Flags::SYNTHETIC)
+            || class.super_name.as_deref() == Some("java/lang/reflect/Proxy");
+        let of_class = |member: &model::MemberRef| member.class == class.name;
+        !self.replaced.is_empty() && !is_made && !self.replaced.keys().any(of_class)
+    }
+
     /// The number of a string literal met before.
     pub(crate) fn known_literal(&self, text: &model::Utf16) -> Option<u32> {
         self.literal_numbers.get(text).copied()

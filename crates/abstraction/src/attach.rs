@@ -1,0 +1,143 @@
+//! From a program and selections to the abstract program: the one way in to inference and
+//! rewriting.
+
+use crate::assertions::{may_be_caught, worse_results};
+use crate::code::Code;
+use crate::domain::Abstraction;
+use crate::explain::{Explainer, Finding};
+use crate::flow::Flows;
+use crate::infer::{Chosen, Level, solve};
+use crate::rewrite::Rewriting;
+use crate::select::{SelectError, Selection, resolve};
+use crate::tables::{DeriveError, Integers, Tables};
+use hebra_ir::{MemberRef, Method};
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::Arc;
+
+/// What is to be abstracted, and how.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What the user selected.
+    pub selections: Vec<Selection>,
+    /// What is given to variables that have nothing to do with the selections.
+    pub default: Arc<Abstraction>,
+    /// Assertions are checked for, so that they can be under-approximated; otherwise a test in one
+    /// is like any other.
+    pub assertions: bool,
+}
+
+/// The abstract program.
+pub struct AbstractProgram {
+    /// The bodies of all methods of the user's, abstract or not.
+    pub methods: HashMap<MemberRef, Arc<Method>>,
+    /// Every variable that is abstract, with the reason.
+    pub findings: Vec<Finding>,
+}
+
+/// Why there is no abstract program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AbstractError {
+    /// A selection is wrong.
+    Select(SelectError),
+    /// Selections contradict each other or the program: the flow, line by line.
+    Conflict(String),
+    /// A table cannot be derived.
+    Derive(DeriveError),
+    /// This method would need too many registers.
+    TooLarge(String),
+}
+
+impl fmt::Display for AbstractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AbstractError::Select(error) => error.fmt(f),
+            AbstractError::Conflict(text) => f.write_str(text),
+            AbstractError::Derive(error) => error.fmt(f),
+            AbstractError::TooLarge(method) => {
+                write!(f, "{method} is too large to be abstracted: split it")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AbstractError {}
+
+impl From<SelectError> for AbstractError {
+    fn from(error: SelectError) -> AbstractError {
+        AbstractError::Select(error)
+    }
+}
+
+impl From<DeriveError> for AbstractError {
+    fn from(error: DeriveError) -> AbstractError {
+        AbstractError::Derive(error)
+    }
+}
+
+/// Infers the type of every variable and rewrites the program.
+pub fn abstract_program(
+    code: &Code,
+    request: &Request,
+    tables: &mut Tables,
+) -> Result<AbstractProgram, AbstractError> {
+    let flows = Flows::of(code);
+    let mut abstractions: Vec<Arc<Abstraction>> = Vec::new();
+    let mut level = |abstraction: &Arc<Abstraction>| {
+        if abstraction.is_concrete() {
+            return Level::Concrete;
+        }
+        let known = abstractions.iter().position(|known| known.name == abstraction.name);
+        Level::Abstract(known.unwrap_or_else(|| {
+            abstractions.push(abstraction.clone());
+            abstractions.len() - 1
+        }))
+    };
+    let default = level(&request.default);
+    let mut chosen = Vec::new();
+    for (selection, wanted) in request.selections.iter().enumerate() {
+        let level = level(&wanted.abstraction);
+        let nodes = resolve(code, &flows, wanted)?;
+        chosen.extend(nodes.into_iter().map(|node| Chosen { node, level, selection }));
+    }
+    let mut finer = vec![vec![false; abstractions.len()]; abstractions.len()];
+    for (i, one) in abstractions.iter().enumerate() {
+        for (j, other) in abstractions.iter().enumerate() {
+            finer[i][j] = tables.is_finer(one, other)?;
+        }
+    }
+    let explainer = Explainer { code, flows: &flows, request, abstractions: &abstractions };
+    let solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
+        .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
+    let findings = explainer.findings(&solution);
+    let under_approximate = request.assertions && !may_be_caught(code);
+    let mut rewriting = Rewriting {
+        code,
+        flows: &flows,
+        levels: &solution.levels,
+        abstractions: &abstractions,
+        tables,
+        kept: HashMap::new(),
+        composed: HashMap::new(),
+    };
+    let mut methods = HashMap::new();
+    for (index, own) in code.methods.iter().enumerate() {
+        let Some(body) = &own.body else { continue };
+        let worse = match under_approximate {
+            true => worse_results(body),
+            false => HashMap::new(),
+        };
+        methods.insert(own.id.clone(), rewriting.method(index, &worse)?);
+    }
+    Ok(AbstractProgram { methods, findings })
+}
+
+/// What the ledger says of integers.
+pub fn assumption(integers: Integers) -> &'static str {
+    match integers {
+        Integers::Mathematical => {
+            "integers are mathematical: arithmetic on abstracted values is assumed not to overflow"
+        }
+        Integers::Machine => "integers are of 32 and 64 bits and wrap around",
+    }
+}

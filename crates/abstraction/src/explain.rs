@@ -1,0 +1,236 @@
+//! Says in words what was inferred and why: every abstracted variable with the flow that made it
+//! so, and conflicts with the flows of both sides, line by line.
+
+use crate::attach::Request;
+use crate::code::Code;
+use crate::domain::Abstraction;
+use crate::flow::{Flows, Forced, Place, Reason};
+use crate::infer::{Cause, Conflict, Level, Side, Solution};
+use crate::select::plain;
+use hebra_ir::{MemberRef, Method, Name};
+use std::sync::Arc;
+
+/// A variable that is abstract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The variable, as in a selection.
+    pub variable: String,
+    /// The name of its abstraction.
+    pub abstraction: Name,
+    /// The selection or default, then the flow from there, line by line.
+    pub why: Vec<String>,
+}
+
+pub(crate) struct Explainer<'a> {
+    pub(crate) code: &'a Code,
+    pub(crate) flows: &'a Flows,
+    pub(crate) request: &'a Request,
+    pub(crate) abstractions: &'a [Arc<Abstraction>],
+}
+
+impl Explainer<'_> {
+    /// All variables that are abstract, in the order of the program.
+    pub(crate) fn findings(&self, solution: &Solution) -> Vec<Finding> {
+        let mut findings: Vec<Finding> = Vec::new();
+        for (node, level) in solution.levels.iter().enumerate() {
+            let Level::Abstract(number) = level else { continue };
+            let Some(variable) = self.variable(node) else { continue };
+            if findings.iter().any(|known| known.variable == variable) {
+                continue;
+            }
+            let abstraction = self.abstractions[*number].name.clone();
+            let mut path = Vec::new();
+            let mut cause = solution.causes[node];
+            while let Cause::Flow(edge) = cause {
+                path.push(edge);
+                cause = solution.causes[self.flows.edges[edge].from];
+            }
+            path.reverse();
+            let mut why = vec![self.origin(cause)];
+            why.extend(self.path(&path));
+            findings.push(Finding { variable, abstraction, why });
+        }
+        findings.sort_by(|a, b| a.variable.cmp(&b.variable));
+        findings
+    }
+
+    /// What the user calls a node, if it is a variable that can hold integers.
+    fn variable(&self, node: usize) -> Option<String> {
+        match &self.flows.places[node] {
+            Place::Field(member) if holds_integers(&member.descriptor) => Some(self.place(node)),
+            Place::Result(method) => {
+                let descriptor = &self.code.methods[*method].id.descriptor;
+                let (_, result) = descriptor.rsplit_once(')')?;
+                holds_integers(result).then(|| self.place(node))
+            }
+            Place::Web(method, web) => {
+                let (name, descriptor) = self.named(*method, *web)?;
+                holds_integers(&descriptor).then_some(name)
+            }
+            _ => None,
+        }
+    }
+
+    /// Both sides of a conflict.
+    pub(crate) fn conflict(&self, conflict: &Conflict) -> String {
+        let [coming, there] = &conflict.sides;
+        let (first, second) = match coming.origin {
+            Cause::Selected(_) => (coming, there),
+            _ => (there, coming),
+        };
+        let mut lines = vec![match (first.origin, second.origin) {
+            (Cause::Selected(a), Cause::Selected(b)) => {
+                format!("the selections {} and {} conflict", self.selection(a), self.selection(b))
+            }
+            (Cause::Selected(a), _) => {
+                format!(
+                    "{} cannot be done: its values go where only integers can",
+                    self.selection(a)
+                )
+            }
+            _ => "the abstractions conflict".to_owned(),
+        }];
+        for side in [first, second] {
+            lines.extend(self.side(side));
+        }
+        let advice = match second.origin {
+            Cause::Selected(_) => {
+                "give both the same abstraction, or one that is coarser to the \
+                                   one that is flowed into"
+            }
+            _ => {
+                "select another variable, or change the program so that the value stays out of there"
+            }
+        };
+        lines.push(advice.to_owned());
+        lines.join("\n  ")
+    }
+
+    fn side(&self, side: &Side) -> Vec<String> {
+        let mut lines = vec![self.origin(side.origin)];
+        lines.extend(self.path(&side.path));
+        lines
+    }
+
+    fn selection(&self, number: usize) -> String {
+        let selection = &self.request.selections[number];
+        format!("{}={}", selection.variable, selection.abstraction.name)
+    }
+
+    fn origin(&self, cause: Cause) -> String {
+        match cause {
+            Cause::Selected(number) => format!("selected: {}", self.selection(number)),
+            Cause::Forced(number) => self.forced(&self.flows.forced[number]),
+            Cause::Default => format!("by default: {}", self.request.default.name),
+            Cause::Unconstrained | Cause::Outside | Cause::Flow(_) => "concrete".to_owned(),
+        }
+    }
+
+    /// The flow along edges. Values without a name are left out.
+    fn path(&self, edges: &[usize]) -> Vec<String> {
+        let mut lines = Vec::new();
+        let Some(first) = edges.first() else { return lines };
+        let mut from = self.place(self.flows.edges[*first].from);
+        for (number, edge) in edges.iter().enumerate() {
+            let edge = &self.flows.edges[*edge];
+            let last = number + 1 == edges.len();
+            let to = self.place(edge.to);
+            let is_named = match self.flows.places[edge.to] {
+                Place::Web(method, web) => self.named(method, web).is_some(),
+                _ => true,
+            };
+            if to != from && (is_named || last) {
+                let at = self.location(edge.method, edge.position);
+                lines.push(format!("{at}: {from} flows into {to}"));
+                from = to;
+            }
+        }
+        lines
+    }
+
+    fn forced(&self, forced: &Forced) -> String {
+        let place = self.place(forced.node);
+        let what = match &forced.reason {
+            Reason::Index => format!("{place} indexes an array"),
+            Reason::Length => format!("{place} is the length of an array"),
+            Reason::Argument(member) => format!("{place} is passed to {}", name(member)),
+            Reason::Returned(member) => format!("{place} comes from {}", name(member)),
+            Reason::Foreign(member) => format!("{} is a field of the library", name(member)),
+            Reason::Float => format!("{place} becomes a floating-point number"),
+            Reason::Boolean => format!("{place} is boolean, which is never abstracted"),
+            Reason::Callback => format!("the library calls the method of {place}"),
+            Reason::Constant => format!("{place} is a constant known to the compiler"),
+            Reason::Comparison => format!("the result of comparing {place} is kept as a number"),
+            Reason::Dynamic(class) => format!("{place} is passed to code made by {}", plain(class)),
+            Reason::Record => {
+                format!("equals, hashCode and toString of the record read {place}")
+            }
+            Reason::Lambda => format!("a lambda converts {place}"),
+            Reason::Reflection(member) => format!("{} may reach {place}", name(member)),
+        };
+        match forced.at {
+            Some((method, position)) => format!("{}: {what}", self.location(method, position)),
+            None => what,
+        }
+    }
+
+    fn location(&self, method: usize, position: u32) -> String {
+        let own = &self.code.methods[method];
+        let file =
+            own.class.source_file.as_deref().map_or_else(|| plain(&own.class.name), str::to_owned);
+        match own.body.as_ref().and_then(|body| body.line(position)) {
+            Some(line) => format!("{file}:{line}"),
+            None => file,
+        }
+    }
+
+    fn place(&self, node: usize) -> String {
+        match &self.flows.places[node] {
+            Place::Field(member) => {
+                let elements = if member.descriptor.starts_with('[') { "[]" } else { "" };
+                format!("{}{elements}", name(member))
+            }
+            Place::Param(method, number) => {
+                let own = &self.code.methods[*method];
+                match own.body.as_ref().and_then(|body| parameter(body, *number)) {
+                    Some(parameter) => format!("parameter {parameter} of {}", name(&own.id)),
+                    None => format!("a parameter of {}", name(&own.id)),
+                }
+            }
+            Place::Result(method) => format!("{}()", name(&self.code.methods[*method].id)),
+            Place::Web(method, web) => match self.named(*method, *web) {
+                Some((name, _)) => name,
+                None => "a value".to_owned(),
+            },
+            Place::Operator(_, symbol, _) => format!("the operand of `{symbol}`"),
+        }
+    }
+
+    /// The source variable that a web holds, and its type.
+    fn named(&self, method: usize, web: usize) -> Option<(String, Name)> {
+        let own = &self.code.methods[method];
+        let (method, body) = (own.body.as_ref()?, self.flows.bodies[method].as_ref()?);
+        let reg = body.webs.registers[web];
+        let variables = method.variables.iter().filter(|variable| variable.reg == reg);
+        let mut holds =
+            variables.filter(|variable| body.webs.of_variable(method, variable).contains(&web));
+        let variable = holds.next()?;
+        let elements = if variable.descriptor.starts_with('[') { "[]" } else { "" };
+        let name = format!("{}.{}{elements}", name(&own.id), variable.name);
+        Some((name, variable.descriptor.clone()))
+    }
+}
+
+fn parameter(method: &Method, number: usize) -> Option<&Name> {
+    let mut variables = method.variables.iter();
+    variables.find(|v| usize::from(v.reg.0) == number && v.start == 0).map(|v| &v.name)
+}
+
+fn name(member: &MemberRef) -> String {
+    format!("{}.{}", plain(&member.class), member.name)
+}
+
+fn holds_integers(descriptor: &str) -> bool {
+    let inner = descriptor.trim_start_matches('[');
+    crate::domain::IntegerType::of_descriptor(inner).is_some()
+}

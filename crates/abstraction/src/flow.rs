@@ -1,0 +1,542 @@
+//! The value flows of a program: one node for each place that can hold an integer and for each
+//! operator and test, an edge where a value passes from one to another (paper 004, section 5.1).
+//!
+//! An array is known by its elements: the node of a reference stands for the elements of the
+//! array that it may refer to, so references that flow make one type of both ends. Calls are in
+//! `flow_calls`; what follows from the flows is `infer`'s business.
+
+use crate::code::{Code, Own};
+use crate::domain::IntegerType;
+use crate::webs::Webs;
+use hebra_classfile::model::Flags;
+use hebra_ir::{
+    Convert, Element, Instruction, Kind, Loadable, MemberRef, Method, Name, kind_of,
+    split_descriptor,
+};
+use std::collections::{BTreeMap, HashMap};
+
+/// What a node stands for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Place {
+    /// A field, or the elements of the arrays that it refers to.
+    Field(MemberRef),
+    /// An argument on its way into a method and those that override it; the receiver counts.
+    Param(usize, usize),
+    /// The result of a method and those that override it.
+    Result(usize),
+    /// A web of a method.
+    Web(usize, usize),
+    /// An operator or test of a method, as Java spells it, and its position.
+    Operator(usize, &'static str, u32),
+}
+
+/// A value passes from one node to another.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// Where from.
+    pub from: usize,
+    /// Where to.
+    pub to: usize,
+    /// The method in which it does.
+    pub method: usize,
+    /// The position there.
+    pub position: u32,
+}
+
+/// Why a node must stay concrete.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Reason {
+    /// It indexes an array.
+    Index,
+    /// It is the length of an array.
+    Length,
+    /// It is an argument of a method outside of the user's program.
+    Argument(MemberRef),
+    /// It is made by a method outside of the user's program.
+    Returned(MemberRef),
+    /// It is a field outside of the user's program.
+    Foreign(MemberRef),
+    /// It becomes a floating-point number.
+    Float,
+    /// It is a truth value.
+    Boolean,
+    /// The library calls the method that it is passed to, or takes its result.
+    Callback,
+    /// It is a constant that the compiler copied to where it is used.
+    Constant,
+    /// The result of a comparison of `long` values is kept.
+    Comparison,
+    /// An `invokedynamic` instruction with this bootstrap method takes it.
+    Dynamic(Name),
+    /// The methods that every record has read it.
+    Record,
+    /// A lambda converts it.
+    Lambda,
+    /// Reflection may reach it, through this method.
+    Reflection(MemberRef),
+}
+
+/// A node that must stay concrete, and where that is decided.
+#[derive(Clone, Debug)]
+pub struct Forced {
+    /// The node.
+    pub node: usize,
+    /// Why.
+    pub reason: Reason,
+    /// The method and position, if it is code that decides it.
+    pub at: Option<(usize, u32)>,
+}
+
+/// A method body with its webs.
+pub struct Body {
+    /// The webs.
+    pub webs: Webs,
+    /// The node of the first web; those of the others follow.
+    pub base: usize,
+    /// What is known of each web.
+    pub facts: Vec<Fact>,
+    /// The nodes of operators and tests, by block and instruction.
+    pub operators: HashMap<(usize, usize), usize>,
+    /// Webs that hold the result of a comparison of `long` values for one branch only.
+    pub fused: HashMap<usize, hebra_ir::Cond>,
+}
+
+impl Body {
+    /// The node of a web.
+    pub fn node(&self, web: usize) -> usize {
+        self.base + web
+    }
+}
+
+/// What is known of a web without any types.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fact {
+    /// How often it is written; being a parameter counts.
+    pub defs: u32,
+    /// How often it is read.
+    pub uses: u32,
+    /// The value, if it is a literal that is written once.
+    pub literal: Option<i64>,
+    /// All that is ever written is 0 or 1, so it may well be a truth value.
+    is_bit: bool,
+}
+
+/// The flows of a program.
+pub struct Flows {
+    /// What each node stands for.
+    pub places: Vec<Place>,
+    /// All edges.
+    pub edges: Vec<Edge>,
+    /// Nodes that must stay concrete.
+    pub forced: Vec<Forced>,
+    /// Nodes into which concrete values flow from outside of the program.
+    pub sources: Vec<usize>,
+    /// The nodes of fields.
+    pub fields: BTreeMap<(Name, Name, Name), usize>,
+    params: HashMap<(usize, usize), usize>,
+    results: HashMap<usize, usize>,
+    /// Bodies of methods, by method.
+    pub bodies: Vec<Option<Body>>,
+}
+
+impl Flows {
+    /// Finds all flows.
+    pub fn of(code: &Code) -> Flows {
+        let mut flows = Flows {
+            places: Vec::new(),
+            edges: Vec::new(),
+            forced: Vec::new(),
+            sources: Vec::new(),
+            fields: BTreeMap::new(),
+            params: HashMap::new(),
+            results: HashMap::new(),
+            bodies: Vec::new(),
+        };
+        for class in code.classes() {
+            for field in &class.fields {
+                flows.declare_field(&class.name, field);
+            }
+        }
+        for (index, own) in code.methods.iter().enumerate() {
+            flows.declare_method(code, index, own);
+        }
+        for (index, own) in code.methods.iter().enumerate() {
+            let body = own.body.as_ref().map(|body| flows.read_body(code, index, body));
+            flows.bodies.push(body);
+        }
+        flows.guard_reflection(code);
+        flows
+    }
+
+    /// The node of a parameter of a method; the receiver is number 0.
+    pub fn param(&self, code: &Code, method: usize, index: usize) -> Option<usize> {
+        self.params.get(&(code.methods[method].family, index)).copied()
+    }
+
+    /// The node of the result of a method.
+    pub fn result(&self, code: &Code, method: usize) -> Option<usize> {
+        self.results.get(&code.methods[method].family).copied()
+    }
+
+    fn node(&mut self, place: Place) -> usize {
+        self.places.push(place);
+        self.places.len() - 1
+    }
+
+    pub(crate) fn force(&mut self, node: usize, reason: Reason, at: Option<(usize, u32)>) {
+        self.forced.push(Forced { node, reason, at });
+    }
+
+    fn declare_field(&mut self, class: &Name, field: &hebra_classfile::model::Field) {
+        if !carries_integers(&field.descriptor) {
+            return;
+        }
+        let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
+        let key = (class.clone(), name.clone(), descriptor.clone());
+        let member = MemberRef { class: class.clone(), name, descriptor };
+        let node = self.node(Place::Field(member));
+        if is_boolean(&field.descriptor) {
+            self.force(node, Reason::Boolean, None);
+        }
+        // What switches over enums use is made by the compiler too.
+        let of_switch = field.name.starts_with("$SwitchMap$");
+        if of_switch || field.constant.is_some() && field.flags.has(Flags::STATIC) {
+            self.force(node, Reason::Constant, None);
+        }
+        self.fields.insert(key, node);
+    }
+
+    fn declare_method(&mut self, code: &Code, index: usize, own: &Own) {
+        let Some((params, result)) = split_descriptor(&own.id.descriptor) else { return };
+        let offset = usize::from(!own.flags.has(Flags::STATIC));
+        let outside = own.is_callback
+            || own.flags.has(Flags::NATIVE)
+            || &*own.id.name == "main" && own.id.class == code.entry;
+        for (number, descriptor) in params.iter().enumerate() {
+            if !carries_integers(descriptor) {
+                continue;
+            }
+            let key = (own.family, number + offset);
+            let node = match self.params.get(&key) {
+                Some(node) => *node,
+                None => {
+                    let node = self.node(Place::Param(index, number + offset));
+                    self.params.insert(key, node);
+                    node
+                }
+            };
+            self.force_outside(node, descriptor, outside);
+        }
+        if carries_integers(result) {
+            let node = match self.results.get(&own.family) {
+                Some(node) => *node,
+                None => {
+                    let node = self.node(Place::Result(index));
+                    self.results.insert(own.family, node);
+                    node
+                }
+            };
+            self.force_outside(node, result, outside);
+        }
+    }
+
+    fn force_outside(&mut self, node: usize, descriptor: &str, outside: bool) {
+        if is_boolean(descriptor) {
+            self.force(node, Reason::Boolean, None);
+        }
+        if outside {
+            self.force(node, Reason::Callback, None);
+        }
+    }
+
+    fn read_body(&mut self, code: &Code, index: usize, method: &Method) -> Body {
+        let webs = Webs::of(method);
+        let base = self.places.len();
+        (0..webs.count).for_each(|web| {
+            self.node(Place::Web(index, web));
+        });
+        let facts = facts(method, &webs);
+        let fused = fused(method, &webs, &facts);
+        let body = Body { webs, base, facts, operators: HashMap::new(), fused };
+        let mut reader = Reader { flows: self, code, index, method, body, position: 0 };
+        reader.read();
+        reader.body
+    }
+}
+
+/// Reads the flows of one body.
+pub(crate) struct Reader<'a> {
+    pub(crate) flows: &'a mut Flows,
+    pub(crate) code: &'a Code,
+    pub(crate) index: usize,
+    pub(crate) method: &'a Method,
+    pub(crate) body: Body,
+    pub(crate) position: u32,
+}
+
+impl Reader<'_> {
+    fn read(&mut self) {
+        for number in 0..usize::from(self.method.params) {
+            if let Some(param) = self.flows.param(self.code, self.index, number) {
+                let web = self.body.node(self.body.webs.params[number]);
+                self.pass(param, web, self.method.registers[number]);
+            }
+        }
+        for variable in self.method.variables.iter().filter(|v| carries_integers(&v.descriptor)) {
+            let webs = self.body.webs.of_variable(self.method, variable);
+            // A source variable has one type, though it may be several webs.
+            for pair in webs.windows(2) {
+                let (one, other) = (self.body.node(pair[0]), self.body.node(pair[1]));
+                self.edge(one, other);
+                self.edge(other, one);
+            }
+            if let Some(web) = webs.first().filter(|_| is_boolean(&variable.descriptor)) {
+                let node = self.body.node(*web);
+                self.flows.force(node, Reason::Boolean, None);
+            }
+        }
+        for web in 0..self.body.webs.count {
+            if self.body.facts[web].is_bit && self.body.facts[web].defs > 1 {
+                self.flows.sources.push(self.body.node(web));
+            }
+        }
+        for (block, content) in self.method.blocks.iter().enumerate() {
+            for (number, (instruction, position)) in content.instructions.iter().enumerate() {
+                self.position = *position;
+                let uses = self.body.webs.uses(block, number).to_vec();
+                let uses: Vec<usize> = uses.into_iter().map(|web| self.body.node(web)).collect();
+                let def = self.body.webs.def(block, number).map(|web| self.body.node(web));
+                self.instruction(instruction, &uses, def, (block, number));
+            }
+        }
+    }
+
+    pub(crate) fn edge(&mut self, from: usize, to: usize) {
+        let (method, position) = (self.index, self.position);
+        self.flows.edges.push(Edge { from, to, method, position });
+    }
+
+    /// A value of a kind passes on; references share what they refer to.
+    pub(crate) fn pass(&mut self, from: usize, to: usize, kind: Kind) {
+        match kind {
+            Kind::Int | Kind::Long => self.edge(from, to),
+            Kind::Ref => {
+                self.edge(from, to);
+                self.edge(to, from);
+            }
+            Kind::Float | Kind::Double => {}
+        }
+    }
+
+    pub(crate) fn force(&mut self, node: usize, reason: Reason) {
+        let at = Some((self.index, self.position));
+        self.flows.force(node, reason, at);
+    }
+
+    /// A concrete value comes from outside.
+    pub(crate) fn source(&mut self, node: usize) {
+        self.flows.sources.push(node);
+    }
+
+    fn operator(&mut self, symbol: &'static str, operands: &[usize], at: (usize, usize)) -> usize {
+        let node = self.flows.node(Place::Operator(self.index, symbol, self.position));
+        self.body.operators.insert(at, node);
+        operands.iter().for_each(|operand| self.edge(*operand, node));
+        node
+    }
+
+    fn instruction(
+        &mut self,
+        instruction: &Instruction,
+        uses: &[usize],
+        def: Option<usize>,
+        at: (usize, usize),
+    ) {
+        use Instruction::*;
+        match (instruction, def) {
+            (Move { from, .. }, Some(to)) => {
+                self.pass(uses[0], to, self.method.registers[usize::from(from.0)]);
+            }
+            (Const { value: Loadable::Dynamic(_), .. }, Some(to)) => self.source(to),
+            (Binary { op, kind: Kind::Int | Kind::Long, .. }, Some(to)) => {
+                let symbol = crate::operators::Operator::Binary(*op).symbol();
+                let node = self.operator(symbol, uses, at);
+                self.edge(node, to);
+            }
+            (Negate { kind: Kind::Int | Kind::Long, .. }, Some(to)) => {
+                let node = self.operator("-", uses, at);
+                self.edge(node, to);
+            }
+            (Convert { op, .. }, Some(to)) => self.convert(*op, uses[0], to, at),
+            (CompareLong { .. }, Some(to)) => {
+                let web = to - self.body.base;
+                self.source(to);
+                match self.body.fused.get(&web).copied() {
+                    Some(cond) => {
+                        let symbol = crate::operators::Operator::Test(cond).symbol();
+                        self.operator(symbol, uses, at);
+                    }
+                    None => uses.iter().for_each(|operand| {
+                        self.force(*operand, Reason::Comparison);
+                    }),
+                }
+            }
+            (CompareFloat { .. } | InstanceOf { .. } | ArrayLength { .. }, Some(to)) => {
+                self.source(to);
+            }
+            (NewArray { class, .. }, Some(to)) => {
+                self.force(uses[0], Reason::Length);
+                self.new_array(class, to);
+            }
+            (NewMultiArray { class, .. }, Some(to)) => {
+                uses.iter().for_each(|length| self.force(*length, Reason::Length));
+                self.new_array(class, to);
+            }
+            (ArrayLoad { element, .. }, Some(to)) => {
+                self.force(uses[1], Reason::Index);
+                self.element(*element, uses[0], to, true);
+            }
+            (ArrayStore { element, .. }, None) => {
+                self.force(uses[1], Reason::Index);
+                self.element(*element, uses[0], uses[2], false);
+            }
+            (GetField { field, .. }, Some(to)) => self.get(field, to),
+            (GetStatic { field, .. }, Some(to)) => self.get(field, to),
+            (PutField { field, .. }, None) => self.put(field, uses[1]),
+            (PutStatic { field, .. }, None) => self.put(field, uses[0]),
+            (Invoke { call, method, .. }, _) => self.invoke(*call, method, uses, def),
+            (InvokeDynamic { site, .. }, _) => self.invoke_dynamic(site, uses, def),
+            (IfInt { cond, .. }, None) | (IfZero { cond, .. }, None) => {
+                let symbol = crate::operators::Operator::Test(*cond).symbol();
+                self.operator(symbol, uses, at);
+            }
+            (Switch { .. }, None) => {
+                self.operator("switch", uses, at);
+            }
+            (Return { value: Some(_) }, None) => {
+                if let Some(result) = self.flows.result(self.code, self.index) {
+                    let kind = self.method.result.unwrap_or(Kind::Float);
+                    self.pass(uses[0], result, kind);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn convert(&mut self, op: Convert, a: usize, to: usize, at: (usize, usize)) {
+        use Convert::*;
+        match op {
+            I2l | L2i | I2b | I2c | I2s => {
+                let node = self.operator("conversion", &[a], at);
+                self.edge(node, to);
+            }
+            I2f | I2d | L2f | L2d => self.force(a, Reason::Float),
+            F2i | F2l | D2i | D2l => self.source(to),
+            F2d | D2f => {}
+        }
+    }
+
+    fn new_array(&mut self, class: &str, to: usize) {
+        if is_boolean(class) {
+            self.force(to, Reason::Boolean);
+        }
+    }
+
+    fn element(&mut self, element: Element, array: usize, value: usize, load: bool) {
+        let kind = hebra_ir::element_kind(element);
+        match load {
+            true => self.pass(array, value, kind),
+            false => self.pass(value, array, kind),
+        }
+    }
+
+    /// The node of a field, if it is the user's and can hold integers.
+    pub(crate) fn field(&self, member: &MemberRef) -> Option<usize> {
+        let (class, field) = self.code.field(member)?;
+        let key = (class.name.clone(), field.name.clone(), field.descriptor.clone());
+        self.flows.fields.get(&key).copied()
+    }
+
+    fn get(&mut self, member: &MemberRef, to: usize) {
+        let Some(kind) = kind_of(&member.descriptor) else { return };
+        if !carries_integers(&member.descriptor) {
+            return;
+        }
+        match self.field(member) {
+            Some(field) => self.pass(field, to, kind),
+            None if kind == Kind::Ref => self.force(to, Reason::Foreign(member.clone())),
+            None => self.source(to),
+        }
+    }
+
+    fn put(&mut self, member: &MemberRef, value: usize) {
+        let Some(kind) = kind_of(&member.descriptor) else { return };
+        if !carries_integers(&member.descriptor) {
+            return;
+        }
+        match self.field(member) {
+            Some(field) => self.pass(value, field, kind),
+            None => self.force(value, Reason::Foreign(member.clone())),
+        }
+    }
+}
+
+/// Whether values of a type are integers, or may be arrays of them.
+pub(crate) fn carries_integers(descriptor: &str) -> bool {
+    match descriptor {
+        "Ljava/lang/Object;" | "Ljava/lang/Cloneable;" | "Ljava/io/Serializable;" => true,
+        "Z" => true,
+        _ => descriptor.starts_with('[') || IntegerType::of_descriptor(descriptor).is_some(),
+    }
+}
+
+/// Whether a type is `boolean` or an array of it.
+pub(crate) fn is_boolean(descriptor: &str) -> bool {
+    descriptor.trim_start_matches('[') == "Z"
+}
+
+fn facts(method: &Method, webs: &Webs) -> Vec<Fact> {
+    let mut facts = vec![Fact { is_bit: true, ..Fact::default() }; webs.count];
+    for web in &webs.params {
+        facts[*web].defs += 1;
+        facts[*web].is_bit = false;
+    }
+    let mut literals: Vec<Option<i64>> = vec![None; webs.count];
+    for (block, content) in method.blocks.iter().enumerate() {
+        for (number, (instruction, _)) in content.instructions.iter().enumerate() {
+            webs.uses(block, number).iter().for_each(|web| facts[*web].uses += 1);
+            let Some(web) = webs.def(block, number) else { continue };
+            let literal = match instruction {
+                Instruction::Const { value: Loadable::Int(value), .. } => Some(i64::from(*value)),
+                Instruction::Const { value: Loadable::Long(value), .. } => Some(*value),
+                _ => None,
+            };
+            facts[web].defs += 1;
+            facts[web].is_bit &= matches!(literal, Some(0 | 1));
+            literals[web] = literal;
+        }
+    }
+    for (fact, literal) in facts.iter_mut().zip(literals) {
+        fact.literal = literal.filter(|_| fact.defs == 1);
+    }
+    facts
+}
+
+/// Comparisons of `long` values whose result is used by one branch against zero and nothing else.
+fn fused(method: &Method, webs: &Webs, facts: &[Fact]) -> HashMap<usize, hebra_ir::Cond> {
+    let mut fused = HashMap::new();
+    for (block, content) in method.blocks.iter().enumerate() {
+        let compares = content.instructions.iter().enumerate().filter_map(|(number, (i, _))| {
+            matches!(i, Instruction::CompareLong { .. }).then(|| webs.def(block, number)).flatten()
+        });
+        let last = content.instructions.len() - 1;
+        let Instruction::IfZero { cond, .. } = content.instructions[last].0 else { continue };
+        let used = webs.uses(block, last)[0];
+        for web in compares {
+            if web == used && facts[web].defs == 1 && facts[web].uses == 1 {
+                fused.insert(web, cond);
+            }
+        }
+    }
+    fused
+}

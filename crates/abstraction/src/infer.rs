@@ -1,0 +1,199 @@
+//! Type inference: the least assignment of abstractions to nodes such that values only flow from
+//! the more precise to the less precise (paper 004, section 5.2). Where selections contradict each
+//! other or what must stay concrete, says so with the flow that leads from one to the other.
+
+use crate::flow::Flows;
+use std::collections::VecDeque;
+
+/// The type of a node: nothing known yet, integers, or tokens of an abstraction by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Level {
+    /// No constraint reaches the node.
+    Free,
+    /// Integers.
+    Concrete,
+    /// Tokens.
+    Abstract(usize),
+}
+
+/// Why a node has its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// Nothing constrains it and it flows nowhere that is constrained: the default.
+    Default,
+    /// Nothing constrains it but what it flows into.
+    Unconstrained,
+    /// A value from outside of the program.
+    Outside,
+    /// This selection.
+    Selected(usize),
+    /// This entry of `Flows::forced`.
+    Forced(usize),
+    /// What flows in by this edge.
+    Flow(usize),
+}
+
+/// A type that a selection gives to a node.
+#[derive(Clone, Copy, Debug)]
+pub struct Chosen {
+    /// The node.
+    pub node: usize,
+    /// The type.
+    pub level: Level,
+    /// The number of the selection.
+    pub selection: usize,
+}
+
+/// The types of all nodes.
+pub struct Solution {
+    /// By node; never `Free`.
+    pub levels: Vec<Level>,
+    /// Why, by node.
+    pub causes: Vec<Cause>,
+}
+
+/// Two constraints that cannot both be kept: what led to each, nearest cause first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Conflict {
+    /// The node at which they meet.
+    pub node: usize,
+    /// The types that meet, each with the edges from where it began to the node, and the beginning.
+    pub sides: [Side; 2],
+}
+
+/// One side of a conflict.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Side {
+    /// The type.
+    pub level: Level,
+    /// The selection or other reason that began it.
+    pub origin: Cause,
+    /// Edges in the order of the flow.
+    pub path: Vec<usize>,
+}
+
+/// Finds the types. `finer` tells whether the tokens of one abstraction lie within those of another.
+pub fn solve(
+    flows: &Flows,
+    chosen: &[Chosen],
+    finer: &dyn Fn(usize, usize) -> bool,
+    default: Level,
+) -> Result<Solution, Box<Conflict>> {
+    let count = flows.places.len();
+    let mut solver = Solver {
+        flows,
+        finer,
+        fixed: vec![None; count],
+        levels: vec![Level::Free; count],
+        causes: vec![Cause::Default; count],
+        work: VecDeque::new(),
+    };
+    for choice in chosen {
+        solver.fix(choice.node, choice.level, Cause::Selected(choice.selection))?;
+    }
+    for (index, forced) in flows.forced.iter().enumerate() {
+        solver.fix(forced.node, Level::Concrete, Cause::Forced(index))?;
+    }
+    for node in &flows.sources {
+        solver.raise(*node, Level::Concrete, Cause::Outside)?;
+    }
+    let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); count];
+    let mut arriving: Vec<Vec<usize>> = vec![Vec::new(); count];
+    for (index, edge) in flows.edges.iter().enumerate() {
+        leaving[edge.from].push(index);
+        arriving[edge.to].push(edge.from);
+    }
+    while let Some(node) = solver.work.pop_front() {
+        for edge in &leaving[node] {
+            solver.raise(flows.edges[*edge].to, solver.levels[node], Cause::Flow(*edge))?;
+        }
+    }
+    let Solver { mut levels, mut causes, .. } = solver;
+    fill(&mut levels, &mut causes, &arriving, default);
+    Ok(Solution { levels, causes })
+}
+
+struct Solver<'a> {
+    flows: &'a Flows,
+    finer: &'a dyn Fn(usize, usize) -> bool,
+    fixed: Vec<Option<Cause>>,
+    levels: Vec<Level>,
+    causes: Vec<Cause>,
+    work: VecDeque<usize>,
+}
+
+impl Solver<'_> {
+    /// Whether values of one type may flow where values of the other are held.
+    fn fits(&self, from: Level, to: Level) -> bool {
+        match (from, to) {
+            (Level::Free, _) => true,
+            (Level::Concrete, to) => to != Level::Free,
+            (Level::Abstract(a), Level::Abstract(b)) => a == b || (self.finer)(a, b),
+            (Level::Abstract(_), _) => false,
+        }
+    }
+
+    fn fix(&mut self, node: usize, level: Level, cause: Cause) -> Result<(), Box<Conflict>> {
+        match self.fixed[node] {
+            Some(_) if self.levels[node] == level => return Ok(()),
+            Some(_) => return Err(self.conflict(node, level, cause)),
+            None => {}
+        }
+        self.fixed[node] = Some(cause);
+        self.levels[node] = level;
+        self.causes[node] = cause;
+        self.work.push_back(node);
+        Ok(())
+    }
+
+    fn raise(&mut self, node: usize, level: Level, cause: Cause) -> Result<(), Box<Conflict>> {
+        let now = self.levels[node];
+        if self.fits(level, now) {
+            return Ok(());
+        }
+        if self.fixed[node].is_some() || !self.fits(now, level) {
+            return Err(self.conflict(node, level, cause));
+        }
+        self.levels[node] = level;
+        self.causes[node] = cause;
+        self.work.push_back(node);
+        Ok(())
+    }
+
+    fn conflict(&self, node: usize, level: Level, cause: Cause) -> Box<Conflict> {
+        let coming = self.side(level, cause);
+        let there = self.side(self.levels[node], self.causes[node]);
+        Box::new(Conflict { node, sides: [coming, there] })
+    }
+
+    fn side(&self, level: Level, mut cause: Cause) -> Side {
+        let mut path = Vec::new();
+        while let Cause::Flow(edge) = cause {
+            path.push(edge);
+            cause = self.causes[self.flows.edges[edge].from];
+        }
+        path.reverse();
+        Side { level, origin: cause, path }
+    }
+}
+
+/// Gives a type to what has none: integers if it flows into something constrained, so that it
+/// stays as precise as can be; otherwise the default.
+fn fill(levels: &mut [Level], causes: &mut [Cause], arriving: &[Vec<usize>], default: Level) {
+    let mut reaches: Vec<bool> = levels.iter().map(|level| *level != Level::Free).collect();
+    let mut work: Vec<usize> = (0..levels.len()).filter(|node| reaches[*node]).collect();
+    while let Some(node) = work.pop() {
+        for from in &arriving[node] {
+            if !reaches[*from] {
+                reaches[*from] = true;
+                work.push(*from);
+            }
+        }
+    }
+    for (node, level) in levels.iter_mut().enumerate() {
+        if *level == Level::Free {
+            *level = if reaches[node] { Level::Concrete } else { default };
+            causes[node] = if reaches[node] { Cause::Unconstrained } else { Cause::Default };
+        }
+    }
+}

@@ -1,0 +1,818 @@
+//! IR to abstract IR: literals become tokens, operators and tests look-ups, and a value that
+//! flows into a less precise place is coerced on the way (paper 004, section 6). Every instruction
+//! keeps its position, so lines of the two programs correspond. Tests inside assertions are
+//! `assertions`' business.
+
+use crate::attach::AbstractError;
+use crate::code::Code;
+use crate::domain::Abstraction;
+use crate::flow::{Body, Flows};
+use crate::flow_calls::{is_concatenation, shown};
+use crate::infer::Level;
+use crate::operators::{Narrowing, Operator, Width};
+use crate::tables::{Operand, Tables};
+use hebra_ir::abstracts::{Operation, Results, Table};
+use hebra_ir::{
+    Block, BlockId, Call, Cond, Convert, DynamicRef, Instruction, Kind, Loadable, MemberRef,
+    Method, Reg, split_descriptor,
+};
+use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
+
+/// Rewrites the methods of a program.
+pub(crate) struct Rewriting<'a> {
+    pub(crate) code: &'a Code,
+    pub(crate) flows: &'a Flows,
+    pub(crate) levels: &'a [Level],
+    pub(crate) abstractions: &'a [Arc<Abstraction>],
+    pub(crate) tables: &'a mut Tables,
+    /// Operations made before, so that equal ones are one.
+    pub(crate) kept: HashMap<String, Arc<Operation>>,
+    /// Tables put together from others, by name.
+    pub(crate) composed: HashMap<String, Arc<Table>>,
+}
+
+type Made<T> = Result<T, AbstractError>;
+
+impl Rewriting<'_> {
+    /// The method over tokens; the very same if nothing in it is abstract.
+    pub(crate) fn method(
+        &mut self,
+        index: usize,
+        worse: &HashMap<usize, bool>,
+    ) -> Made<Arc<Method>> {
+        let own = &self.code.methods[index];
+        let (Some(method), Some(body)) = (&own.body, &self.flows.bodies[index]) else {
+            unreachable!("only methods with a body are rewritten");
+        };
+        let mut writer = Writer {
+            shared: self,
+            index,
+            method,
+            body,
+            worse,
+            registers: method.registers.clone(),
+            out: Vec::new(),
+            fused: HashSet::new(),
+            skipped: HashSet::new(),
+            extra: Vec::new(),
+            block: 0,
+            position: 0,
+            changed: false,
+        };
+        let mut blocks = Vec::with_capacity(method.blocks.len());
+        for block in 0..method.blocks.len() {
+            blocks.push(writer.write_block(block)?);
+        }
+        blocks.append(&mut writer.extra);
+        let entry = writer.entry()?;
+        let (registers, changed) = (writer.registers, writer.changed);
+        if !changed {
+            return Ok(method.clone());
+        }
+        if !entry.is_empty() {
+            put_first(&mut blocks, entry);
+        }
+        let rewritten = Method { registers, blocks, ..(**method).clone() };
+        if let Err(error) = hebra_ir::verify(&rewritten) {
+            unreachable!("rewritten {} is ill-formed: {error}\n{rewritten}", rewritten.id);
+        }
+        Ok(Arc::new(rewritten))
+    }
+
+    pub(crate) fn abstraction(&self, level: Level) -> Option<&Arc<Abstraction>> {
+        match level {
+            Level::Abstract(number) => self.abstractions.get(number),
+            _ => None,
+        }
+    }
+
+    fn keep(&mut self, key: String, make: impl FnOnce() -> Operation) -> Arc<Operation> {
+        self.kept.entry(key).or_insert_with(|| Arc::new(make())).clone()
+    }
+
+    fn table(&mut self, what: &str, table: Arc<Table>) -> Arc<Operation> {
+        // Tables live as long as this does, so their address tells them apart.
+        let key = format!("{what} {:p}", Arc::as_ptr(&table));
+        self.keep(key, || Operation::Table((*table).clone()))
+    }
+}
+
+/// Puts instructions before the first block, which may also be the target of jumps.
+fn put_first(blocks: &mut Vec<Block>, mut entry: Vec<(Instruction, u32)>) {
+    let moved = BlockId(blocks.len() as u32);
+    let first = std::mem::take(&mut blocks[0]);
+    blocks.push(first);
+    for block in blocks.iter_mut() {
+        for handler in block.handlers.iter_mut().filter(|h| h.target == BlockId(0)) {
+            handler.target = moved;
+        }
+        if let Some((last, _)) = block.instructions.last_mut() {
+            retarget(last, moved);
+        }
+    }
+    entry.push((Instruction::Goto { target: moved }, 0));
+    blocks[0] = Block { instructions: entry, handlers: Vec::new() };
+}
+
+fn retarget(instruction: &mut Instruction, moved: BlockId) {
+    use Instruction::*;
+    let change = |target: &mut BlockId| {
+        if *target == BlockId(0) {
+            *target = moved;
+        }
+    };
+    match instruction {
+        Goto { target } => change(target),
+        IfInt { then, otherwise, .. }
+        | IfZero { then, otherwise, .. }
+        | IfSame { then, otherwise, .. }
+        | IfNull { then, otherwise, .. } => {
+            change(then);
+            change(otherwise);
+        }
+        Switch { cases, default, .. } => {
+            cases.iter_mut().for_each(|(_, target)| change(target));
+            change(default);
+        }
+        _ => {}
+    }
+}
+
+/// Rewrites one method.
+struct Writer<'a, 'b> {
+    shared: &'a mut Rewriting<'b>,
+    index: usize,
+    method: &'a Method,
+    body: &'a Body,
+    /// Blocks that end in a test of an assertion, with the result to take if both are possible.
+    worse: &'a HashMap<usize, bool>,
+    registers: Vec<Kind>,
+    out: Vec<(Instruction, u32)>,
+    /// Webs of comparisons that now hold the result of the branch's test.
+    fused: HashSet<usize>,
+    /// Instructions done together with a later one, by block and number.
+    skipped: HashSet<(usize, usize)>,
+    /// Blocks that switches need.
+    extra: Vec<Block>,
+    block: usize,
+    position: u32,
+    changed: bool,
+}
+
+impl Writer<'_, '_> {
+    fn emit(&mut self, instruction: Instruction) {
+        self.out.push((instruction, self.position));
+    }
+
+    fn fresh(&mut self, kind: Kind) -> Made<Reg> {
+        self.changed = true;
+        let Ok(number) = u16::try_from(self.registers.len()) else {
+            return Err(AbstractError::TooLarge(self.method.id.to_string()));
+        };
+        self.registers.push(kind);
+        Ok(Reg(number))
+    }
+
+    fn kind(&self, reg: Reg) -> Kind {
+        self.registers[usize::from(reg.0)]
+    }
+
+    fn level(&self, node: usize) -> Level {
+        self.shared.levels[node]
+    }
+
+    fn web_level(&self, web: usize) -> Level {
+        self.level(self.body.node(web))
+    }
+
+    fn operator_level(&self, number: usize) -> Level {
+        let node = self.body.operators.get(&(self.block, number));
+        node.map_or(Level::Concrete, |node| self.level(*node))
+    }
+
+    /// Coercions of parameters to what the method holds them as.
+    fn entry(&mut self) -> Made<Vec<(Instruction, u32)>> {
+        self.position = 0;
+        for number in 0..usize::from(self.method.params) {
+            let Some(param) = self.shared.flows.param(self.shared.code, self.index, number) else {
+                continue;
+            };
+            let reg = Reg(number as u16);
+            let (from, to) = (self.level(param), self.web_level(self.body.webs.params[number]));
+            if self.kind(reg) != Kind::Ref && from != to {
+                self.coerce_into(reg, reg, from, to)?;
+            }
+        }
+        Ok(std::mem::take(&mut self.out))
+    }
+
+    fn write_block(&mut self, block: usize) -> Made<Block> {
+        self.block = block;
+        let content = &self.method.blocks[block];
+        self.fuse(block);
+        for (number, (instruction, position)) in content.instructions.iter().enumerate() {
+            self.position = *position;
+            if self.skipped.contains(&(block, number)) {
+                continue;
+            }
+            self.instruction(instruction, number)?;
+        }
+        let instructions = std::mem::take(&mut self.out);
+        Ok(Block { instructions, handlers: content.handlers.clone() })
+    }
+
+    /// Emits what makes `to` hold the value of `from` at another level.
+    fn coerce_into(&mut self, to: Reg, from: Reg, have: Level, want: Level) -> Made<()> {
+        self.changed = true;
+        let (a, b) = (from, None);
+        let Some(target) = self.shared.abstraction(want).cloned() else {
+            unreachable!("types only flow upwards");
+        };
+        let operation = match self.shared.abstraction(have).cloned() {
+            Some(source) => {
+                let table = self.shared.tables.coercion(&source, &target)?;
+                self.shared.table("coercion", table)
+            }
+            None => {
+                let key = format!("classify {}", target.name);
+                self.shared.keep(key, || target.classifier())
+            }
+        };
+        self.emit(Instruction::Abstract { operation, to, a, b });
+        Ok(())
+    }
+
+    /// A register that holds the value of a web at a level.
+    fn at_level(&mut self, reg: Reg, web: usize, want: Level) -> Made<Reg> {
+        let have = self.web_level(web);
+        let kind = self.kind(reg);
+        if have == want || kind == Kind::Ref {
+            return Ok(reg);
+        }
+        let to = self.fresh(kind)?;
+        match (self.body.facts[web].literal, have) {
+            (Some(value), Level::Concrete) => self.token(to, value, want),
+            _ => self.coerce_into(to, reg, have, want)?,
+        }
+        Ok(to)
+    }
+
+    /// Loads the token of a literal.
+    fn token(&mut self, to: Reg, value: i64, level: Level) {
+        self.changed = true;
+        let abstraction = self.shared.abstraction(level).expect("tokens are of an abstraction");
+        let token = abstraction.of(value).expect("every integer has a token");
+        let value = match self.kind(to) {
+            Kind::Long => Loadable::Long(token.into()),
+            _ => Loadable::Int(token.into()),
+        };
+        self.emit(Instruction::Const { to, value });
+    }
+
+    /// Emits an instruction that gives a value at one level into a web at another.
+    fn produce(&mut self, mut instruction: Instruction, number: usize, have: Level) -> Made<()> {
+        let web = self.body.webs.def(self.block, number);
+        let target = instruction.target_mut().map(|reg| *reg);
+        let (Some(web), Some(to)) = (web, target) else {
+            self.emit(instruction);
+            return Ok(());
+        };
+        let want = self.web_level(web);
+        if have == want || matches!(self.kind(to), Kind::Ref | Kind::Float | Kind::Double) {
+            self.emit(instruction);
+            return Ok(());
+        }
+        let temporary = self.fresh(self.kind(to))?;
+        if let Some(target) = instruction.target_mut() {
+            *target = temporary;
+        }
+        self.emit(instruction);
+        self.coerce_into(to, temporary, have, want)
+    }
+
+    fn instruction(&mut self, instruction: &Instruction, number: usize) -> Made<()> {
+        use Instruction::*;
+        let webs = self.body.webs.uses(self.block, number);
+        let def = self.body.webs.def(self.block, number);
+        match instruction {
+            Move { to, from } => {
+                let kind = self.kind(*from);
+                let (have, want) =
+                    (self.web_level(webs[0]), self.web_level(def.unwrap_or(webs[0])));
+                if have == want || !matches!(kind, Kind::Int | Kind::Long) {
+                    self.emit(instruction.clone());
+                    return Ok(());
+                }
+                match (self.body.facts[webs[0]].literal, have) {
+                    (Some(value), Level::Concrete) => self.token(*to, value, want),
+                    _ => self.coerce_into(*to, *from, have, want)?,
+                }
+            }
+            Const { to, value } => {
+                let literal = match value {
+                    Loadable::Int(value) => i64::from(*value),
+                    Loadable::Long(value) => *value,
+                    _ => return self.produce(instruction.clone(), number, Level::Concrete),
+                };
+                match def.map(|web| self.web_level(web)) {
+                    Some(level @ Level::Abstract(_)) => self.token(*to, literal, level),
+                    _ => self.emit(instruction.clone()),
+                }
+            }
+            Binary { op, kind, to, a, b } if is_integer(*kind) => {
+                let width = width(*kind);
+                let operands = [(*a, webs[0]), (*b, webs[1])];
+                self.operator(Operator::Binary(*op), width, *to, &operands, number, instruction)?;
+            }
+            Negate { kind, to, a } if is_integer(*kind) => {
+                let operands = [(*a, webs[0])];
+                self.operator(Operator::Negate, width(*kind), *to, &operands, number, instruction)?;
+            }
+            Convert { op, to, a } => match conversion(*op) {
+                Some((operator, width)) => {
+                    let operands = [(*a, webs[0])];
+                    self.operator(operator, width, *to, &operands, number, instruction)?;
+                }
+                None => self.produce(instruction.clone(), number, Level::Concrete)?,
+            },
+            CompareLong { to, a, b } => {
+                let cond = def.and_then(|web| self.body.fused.get(&web).copied());
+                match (cond, self.operator_level(number), def) {
+                    (Some(cond), level @ Level::Abstract(_), Some(web)) => {
+                        let operands = [(*a, webs[0]), (*b, webs[1])];
+                        self.test(cond, Width::Long, &operands, level, *to)?;
+                        self.fused.insert(web);
+                    }
+                    _ => self.produce(instruction.clone(), number, Level::Concrete)?,
+                }
+            }
+            IfZero { a, then, otherwise, .. } if self.fused.contains(&webs[0]) => {
+                let (a, then, otherwise) = (*a, *then, *otherwise);
+                self.emit(IfZero { cond: Cond::Ne, a, then, otherwise });
+            }
+            IfZero { cond, a, then, otherwise } => {
+                let level = self.operator_level(number);
+                let operands = [(*a, Some(webs[0])), (*a, None)];
+                self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
+            }
+            IfInt { cond, a, b, then, otherwise } => {
+                let level = self.operator_level(number);
+                let operands = [(*a, Some(webs[0])), (*b, Some(webs[1]))];
+                self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
+            }
+            Switch { on, cases, default } => {
+                match (self.operator_level(number), self.web_level(webs[0])) {
+                    (Level::Abstract(_), Level::Abstract(_)) => {
+                        self.switch(*on, webs[0], cases, *default)?;
+                    }
+                    _ => self.emit(instruction.clone()),
+                }
+            }
+            ArrayLoad { .. } => {
+                let have = self.web_level(webs[0]);
+                self.produce(instruction.clone(), number, have)?;
+            }
+            ArrayStore { element, array, index, value } => {
+                let want = self.web_level(webs[0]);
+                let value = self.at_level(*value, webs[2], want)?;
+                let (element, array, index) = (*element, *array, *index);
+                self.emit(ArrayStore { element, array, index, value });
+            }
+            GetField { field, .. } | GetStatic { field, .. } => {
+                let have = self.field_level(field);
+                self.produce(instruction.clone(), number, have)?;
+            }
+            PutField { object, field, value } => {
+                let want = self.field_level(field);
+                let value = self.at_level(*value, webs[1], want)?;
+                self.emit(PutField { object: *object, field: field.clone(), value });
+            }
+            PutStatic { field, value } => {
+                let want = self.field_level(field);
+                let value = self.at_level(*value, webs[0], want)?;
+                self.emit(PutStatic { field: field.clone(), value });
+            }
+            Invoke { call, method, args, to } => {
+                self.invoke(*call, method, args, *to, number)?;
+            }
+            InvokeDynamic { site, args, to } => self.invoke_dynamic(site, args, *to, number)?,
+            Return { value: Some(value) } => {
+                let result = self.shared.flows.result(self.shared.code, self.index);
+                let want = result.map_or(self.web_level(webs[0]), |result| self.level(result));
+                let value = self.at_level(*value, webs[0], want)?;
+                self.emit(Return { value: Some(value) });
+            }
+            _ => self.produce(instruction.clone(), number, Level::Concrete)?,
+        }
+        Ok(())
+    }
+
+    fn field_level(&self, member: &MemberRef) -> Level {
+        let declared = self.shared.code.field(member).and_then(|(class, field)| {
+            let key = (class.name.clone(), field.name.clone(), field.descriptor.clone());
+            self.shared.flows.fields.get(&key)
+        });
+        declared.map_or(Level::Concrete, |node| self.level(*node))
+    }
+
+    /// An operand of a look-up: a register, unless it is a literal.
+    fn operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Option<Reg>)> {
+        if let (Some(value), Level::Concrete) = (self.body.facts[web].literal, self.web_level(web))
+        {
+            return Ok((Operand::Literal(value), None));
+        }
+        // A token of a finer abstraction says more than what it would be coerced to.
+        let have = match self.web_level(web) {
+            Level::Abstract(number) => Level::Abstract(number),
+            _ => level,
+        };
+        let reg = self.at_level(reg, web, have)?;
+        let abstraction = self.shared.abstraction(have).expect("an operand of tokens").clone();
+        Ok((Operand::Token(abstraction), Some(reg)))
+    }
+
+    fn operator(
+        &mut self,
+        operator: Operator,
+        width: Width,
+        to: Reg,
+        operands: &[(Reg, usize)],
+        number: usize,
+        instruction: &Instruction,
+    ) -> Made<()> {
+        let level = self.operator_level(number);
+        if !matches!(level, Level::Abstract(_)) {
+            return self.produce(instruction.clone(), number, Level::Concrete);
+        }
+        let web = self.body.webs.def(self.block, number);
+        let want = web.map_or(level, |web| self.web_level(web));
+        let result = self.shared.abstraction(want).expect("types only flow upwards").clone();
+        let (looked_up, registers) = self.operands(operands, level)?;
+        let (a, b) = (&looked_up[0], looked_up.get(1));
+        let table = self.shared.tables.operator(operator, width, a, b, &result)?;
+        let operation = self.shared.table("operator", table);
+        self.look_up(operation, to, &registers);
+        Ok(())
+    }
+
+    /// The operands of a look-up and the registers that those which are tokens are in.
+    fn operands(
+        &mut self,
+        operands: &[(Reg, usize)],
+        level: Level,
+    ) -> Made<(Vec<Operand>, Vec<Reg>)> {
+        let literal = |writer: &Self, web: usize| {
+            writer.body.facts[web].literal.is_some() && writer.web_level(web) == Level::Concrete
+        };
+        let all_literal = operands.iter().all(|(_, web)| literal(self, *web));
+        let mut looked_up = Vec::new();
+        let mut registers = Vec::new();
+        for (reg, web) in operands {
+            let (operand, reg) = match all_literal {
+                // A look-up needs a token to look up.
+                true => {
+                    let reg = self.at_level(*reg, *web, level)?;
+                    let abstraction = self.shared.abstraction(level).expect("tokens").clone();
+                    (Operand::Token(abstraction), Some(reg))
+                }
+                false => self.operand(*reg, *web, level)?,
+            };
+            looked_up.push(operand);
+            registers.extend(reg);
+        }
+        Ok((looked_up, registers))
+    }
+
+    fn look_up(&mut self, operation: Arc<Operation>, to: Reg, registers: &[Reg]) {
+        self.changed = true;
+        let (a, b) = (registers[0], registers.get(1).copied());
+        self.emit(Instruction::Abstract { operation, to, a, b });
+    }
+
+    /// Emits a test that gives 0 or 1 into a register.
+    fn test(
+        &mut self,
+        cond: Cond,
+        width: Width,
+        operands: &[(Reg, usize); 2],
+        level: Level,
+        to: Reg,
+    ) -> Made<()> {
+        let (looked_up, registers) = self.operands(operands, level)?;
+        let table = self.shared.tables.test(cond, width, &looked_up[0], &looked_up[1])?;
+        self.finish_test(table, to, &registers);
+        Ok(())
+    }
+
+    fn finish_test(&mut self, table: Arc<Table>, to: Reg, registers: &[Reg]) {
+        let operation = match self.worse.get(&self.block) {
+            None => self.shared.table("test", table),
+            Some(worse) => {
+                let key = format!("assertion {worse} {:p}", Arc::as_ptr(&table));
+                self.shared.keep(key, || Operation::Table(under_approximated(&table, *worse)))
+            }
+        };
+        self.look_up(operation, to, registers);
+    }
+
+    /// A branch on a comparison; the second operand is zero if it has no web.
+    fn branch(
+        &mut self,
+        cond: Cond,
+        [(a, a_web), (b, b_web)]: [(Reg, Option<usize>); 2],
+        level: Level,
+        (then, otherwise): (BlockId, BlockId),
+        instruction: &Instruction,
+    ) -> Made<()> {
+        let (Level::Abstract(_), Some(a_web)) = (level, a_web) else {
+            self.emit(instruction.clone());
+            return Ok(());
+        };
+        let to = self.fresh(Kind::Int)?;
+        if let Some(table) = self.fused_test(cond, (a, a_web), b_web)? {
+            let (table, register) = table;
+            self.finish_test(table, to, &[register]);
+        } else {
+            match b_web {
+                Some(b_web) => {
+                    self.test(cond, Width::Int, &[(a, a_web), (b, b_web)], level, to)?;
+                }
+                None => {
+                    let (operand, reg) = self.token_operand(a, a_web, level)?;
+                    let zero = Operand::Literal(0);
+                    let table = self.shared.tables.test(cond, Width::Int, &operand, &zero)?;
+                    self.finish_test(table, to, &[reg]);
+                }
+            }
+        }
+        self.emit(Instruction::IfZero { cond: Cond::Ne, a: to, then, otherwise });
+        Ok(())
+    }
+
+    /// An operand that is in a register even if it is a literal.
+    fn token_operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Reg)> {
+        let (operands, registers) = self.operands(&[(reg, web)], level)?;
+        let operand = operands.into_iter().next().expect("one operand");
+        Ok((operand, registers[0]))
+    }
+
+    /// Tests against each label in turn, each but the first in a block of its own. Several labels
+    /// may be possible.
+    fn switch(
+        &mut self,
+        on: Reg,
+        web: usize,
+        cases: &[(i32, BlockId)],
+        default: BlockId,
+    ) -> Made<()> {
+        let level = self.web_level(web);
+        let abstraction = self.shared.abstraction(level).expect("a switch on tokens").clone();
+        let handlers = self.method.blocks[self.block].handlers.clone();
+        let first = self.method.blocks.len() + self.extra.len();
+        let next = |number: usize| match number < cases.len() {
+            true => BlockId((first + number - 1) as u32),
+            false => default,
+        };
+        if cases.is_empty() {
+            self.emit(Instruction::Goto { target: default });
+        }
+        for (number, (key, target)) in cases.iter().enumerate() {
+            let before = match number {
+                0 => Vec::new(),
+                _ => std::mem::take(&mut self.out),
+            };
+            self.label(on, &abstraction, *key, *target, next(number + 1))?;
+            if number > 0 {
+                let instructions = std::mem::replace(&mut self.out, before);
+                self.extra.push(Block { instructions, handlers: handlers.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    fn label(
+        &mut self,
+        on: Reg,
+        abstraction: &Arc<Abstraction>,
+        key: i32,
+        then: BlockId,
+        otherwise: BlockId,
+    ) -> Made<()> {
+        let operand = Operand::Token(abstraction.clone());
+        let literal = Operand::Literal(key.into());
+        let table = self.shared.tables.test(Cond::Eq, Width::Int, &operand, &literal)?;
+        let operation = self.shared.table("test", table);
+        let to = self.fresh(Kind::Int)?;
+        self.look_up(operation, to, &[on]);
+        self.emit(Instruction::IfZero { cond: Cond::Ne, a: to, then, otherwise });
+        Ok(())
+    }
+
+    fn invoke(
+        &mut self,
+        call: Call,
+        member: &MemberRef,
+        args: &[Reg],
+        to: Option<Reg>,
+        number: usize,
+    ) -> Made<()> {
+        let webs = self.body.webs.uses(self.block, number);
+        let offset = usize::from(!matches!(call, Call::Static(_)));
+        if let Some(instead) = shown(member)
+            && let Some(web) = webs.get(offset)
+            && let Level::Abstract(_) = self.web_level(*web)
+        {
+            let text = self.show(args[offset], *web)?;
+            let mut args = args.to_vec();
+            args[offset] = text;
+            let call = match &*instead.name {
+                "valueOf" => Call::Static(false),
+                _ => call,
+            };
+            self.emit(Instruction::Invoke { call, method: instead, args, to });
+            return Ok(());
+        }
+        let own = self.shared.code.method(member);
+        let mut given = Vec::with_capacity(args.len());
+        for (place, (arg, web)) in args.iter().zip(webs).enumerate() {
+            let param = own.and_then(|own| self.shared.flows.param(self.shared.code, own, place));
+            let arg = match param {
+                Some(param) => self.at_level(*arg, *web, self.level(param))?,
+                None => *arg,
+            };
+            given.push(arg);
+        }
+        let result = own.and_then(|own| self.shared.flows.result(self.shared.code, own));
+        let have = result.map_or(Level::Concrete, |result| self.level(result));
+        let method = member.clone();
+        self.produce(Instruction::Invoke { call, method, args: given, to }, number, have)
+    }
+
+    /// The name of a token as a string.
+    fn show(&mut self, reg: Reg, web: usize) -> Made<Reg> {
+        let abstraction = self.shared.abstraction(self.web_level(web)).expect("a token").clone();
+        let key = format!("show {}", abstraction.name);
+        let operation = self.shared.keep(key, || Operation::Show(abstraction.token_names()));
+        let to = self.fresh(Kind::Ref)?;
+        self.emit(Instruction::Abstract { operation, to, a: reg, b: None });
+        Ok(to)
+    }
+
+    fn invoke_dynamic(
+        &mut self,
+        site: &DynamicRef,
+        args: &[Reg],
+        to: Option<Reg>,
+        number: usize,
+    ) -> Made<()> {
+        let webs = self.body.webs.uses(self.block, number);
+        let class = self.shared.code.methods[self.index].class.clone();
+        let bootstrap = class.bootstrap_methods.get(usize::from(site.bootstrap));
+        let mut args = args.to_vec();
+        let mut site = site.clone();
+        let Some((params, result)) = split_descriptor(&site.descriptor) else {
+            self.emit(Instruction::InvokeDynamic { site, args, to });
+            return Ok(());
+        };
+        if bootstrap.is_some_and(|bootstrap| is_concatenation(&bootstrap.method)) {
+            let mut types: Vec<&str> = params;
+            let result = result.to_owned();
+            for (place, web) in webs.iter().enumerate() {
+                let is_token = matches!(self.web_level(*web), Level::Abstract(_));
+                if is_token && self.kind(args[place]) != Kind::Ref {
+                    args[place] = self.show(args[place], *web)?;
+                    types[place] = "Ljava/lang/String;";
+                }
+            }
+            site.descriptor = format!("({}){result}", types.concat()).into();
+        } else if let Some(bootstrap) = bootstrap
+            && &*bootstrap.method.member.class == "java/lang/invoke/LambdaMetafactory"
+            && let Some(Loadable::MethodHandle(handle)) = bootstrap.arguments.get(1)
+            && let Some(own) = self.shared.code.method(&handle.member)
+        {
+            let is_new = handle.kind == hebra_classfile::model::HandleKind::NewInvokeSpecial;
+            for (place, web) in webs.iter().enumerate() {
+                let number = place + usize::from(is_new);
+                let param = self.shared.flows.param(self.shared.code, own, number);
+                if let Some(param) = param {
+                    args[place] = self.at_level(args[place], *web, self.level(param))?;
+                }
+            }
+        }
+        self.produce(Instruction::InvokeDynamic { site, args, to }, number, Level::Concrete)
+    }
+
+    /// Looks for arithmetic with a literal whose result is only compared with a literal, as in
+    /// `turn % 2 == 0`. The two are one operation: what lies between them would lose too much.
+    fn fuse(&mut self, block: usize) {
+        let Some(found) = self.arithmetic_test(block) else { return };
+        self.skipped.insert((block, found));
+        self.changed = true;
+    }
+
+    fn arithmetic_test(&self, block: usize) -> Option<usize> {
+        let instructions = &self.method.blocks[block].instructions;
+        let last = instructions.len() - 1;
+        let webs = self.body.webs.uses(block, last);
+        let compared = match instructions[last].0 {
+            Instruction::IfZero { .. } => webs[0],
+            Instruction::IfInt { .. } => {
+                self.body.facts[webs[1]].literal?;
+                webs[0]
+            }
+            _ => return None,
+        };
+        let fact = self.body.facts[compared];
+        if fact.defs != 1 || fact.uses != 1 {
+            return None;
+        }
+        let found = (0..last).find(|n| self.body.webs.def(block, *n) == Some(compared))?;
+        let Instruction::Binary { kind: Kind::Int, a, b, .. } = instructions[found].0 else {
+            return None;
+        };
+        let operands = self.body.webs.uses(block, found);
+        let token = matches!(self.web_level(operands[0]), Level::Abstract(_));
+        let literal = self.body.facts[operands[1]].literal.is_some_and(|value| value != 0);
+        let is_plain = self.web_level(operands[1]) == Level::Concrete;
+        // The operand must still be there when the test is made.
+        let kept = instructions[found + 1..last].iter().all(|(i, _)| i.target() != Some(a));
+        (token && literal && is_plain && kept && a != b).then_some(found)
+    }
+
+    /// The table of a test whose first operand is arithmetic that was left out before, and the
+    /// register to look up.
+    fn fused_test(
+        &mut self,
+        cond: Cond,
+        (_, web): (Reg, usize),
+        b_web: Option<usize>,
+    ) -> Made<Option<(Arc<Table>, Reg)>> {
+        let block = self.block;
+        let instructions = &self.method.blocks[block].instructions;
+        let found = (0..instructions.len()).find(|number| {
+            self.skipped.contains(&(block, *number))
+                && self.body.webs.def(block, *number) == Some(web)
+        });
+        let Some(found) = found else { return Ok(None) };
+        let Instruction::Binary { op, a, .. } = instructions[found].0 else { return Ok(None) };
+        let operands = self.body.webs.uses(block, found);
+        let literal = self.body.facts[operands[1]].literal.unwrap_or_default();
+        let compared = b_web.and_then(|web| self.body.facts[web].literal).unwrap_or_default();
+        let abstraction =
+            self.shared.abstraction(self.web_level(operands[0])).expect("a token").clone();
+        let text = format!("range({compared},{compared})");
+        let around = crate::library::parse(&text).expect("a range of one number is an abstraction");
+        let operator = Operator::Binary(op);
+        let (first, second) = (Operand::Token(abstraction.clone()), Operand::Literal(literal));
+        let tables = &mut self.shared.tables;
+        let values = tables.operator(operator, Width::Int, &first, Some(&second), &around)?;
+        let around = Operand::Token(Arc::new(around));
+        let tests = tables.test(cond, Width::Int, &around, &Operand::Literal(compared))?;
+        let test_symbol = Operator::Test(cond).symbol();
+        let name = format!(
+            "{} {} {literal} {test_symbol} {compared}",
+            abstraction.name,
+            operator.symbol()
+        );
+        let cell = |values: &Results| {
+            let thrown = if values.may_throw() { Results::THROWS } else { Results::default() };
+            values.tokens().fold(thrown, |all, token| all.or(tests.results[usize::from(token)]))
+        };
+        let results = values.results.iter().map(cell).collect();
+        let operands = vec![abstraction.token_names().into()];
+        let table = Table { name: name.as_str().into(), results, operands, ..(*tests).clone() };
+        let table = self.shared.composed.entry(name).or_insert_with(|| Arc::new(table)).clone();
+        Ok(Some((table, a)))
+    }
+}
+
+/// A test that is true only where it must be, or false only where it must be.
+fn under_approximated(table: &Table, worse: bool) -> Table {
+    let reduce = |cell: &Results| match cell.has(0) && cell.has(1) {
+        true => Results(Results::one(worse.into()).0 | cell.0 & Results::THROWS.0),
+        false => *cell,
+    };
+    let results = table.results.iter().map(reduce).collect();
+    Table { name: format!("assert {}", table.name).into(), results, ..table.clone() }
+}
+
+fn is_integer(kind: Kind) -> bool {
+    matches!(kind, Kind::Int | Kind::Long)
+}
+
+fn width(kind: Kind) -> Width {
+    if kind == Kind::Long { Width::Long } else { Width::Int }
+}
+
+/// The operator behind a conversion between integers, and its width.
+fn conversion(op: Convert) -> Option<(Operator, Width)> {
+    Some(match op {
+        Convert::I2l => (Operator::Widen, Width::Int),
+        Convert::L2i => (Operator::Narrow(Narrowing::ToInt), Width::Long),
+        Convert::I2b => (Operator::Narrow(Narrowing::ToByte), Width::Int),
+        Convert::I2c => (Operator::Narrow(Narrowing::ToChar), Width::Int),
+        Convert::I2s => (Operator::Narrow(Narrowing::ToShort), Width::Int),
+        _ => return None,
+    })
+}

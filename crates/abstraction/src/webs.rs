@@ -1,0 +1,240 @@
+//! Webs: the values of a method that must be held in the same way. A register may hold several
+//! source variables one after the other; definitions that reach a common use form a web, and
+//! webs that only share a register stay apart.
+
+use crate::code::{join, root};
+use hebra_ir::{Block, Method, Reg, Variable};
+
+/// The webs of a method, by number.
+pub struct Webs {
+    /// How many there are.
+    pub count: usize,
+    /// By block and instruction: the webs read, in the order of `for_each_use`.
+    uses: Vec<Vec<Vec<usize>>>,
+    /// By block and instruction: the web written.
+    defs: Vec<Vec<Option<usize>>>,
+    /// The webs of the parameters.
+    pub params: Vec<usize>,
+    /// The register of each web.
+    pub registers: Vec<Reg>,
+}
+
+impl Webs {
+    /// Finds the webs.
+    pub fn of(method: &Method) -> Webs {
+        let live = liveness(method);
+        let mut builder = Builder { parents: Vec::new(), registers: Vec::new() };
+        let width = method.registers.len();
+        let params: Vec<usize> =
+            (0..method.params).map(|number| builder.fresh(Reg(number))).collect();
+        let entries: Vec<Vec<usize>> = method
+            .blocks
+            .iter()
+            .enumerate()
+            .map(|(index, _)| {
+                let entry = |reg| match live[index].has(reg) {
+                    true => builder.fresh(Reg(reg as u16)),
+                    false => NONE,
+                };
+                (0..width).map(entry).collect()
+            })
+            .collect();
+        for (param, entry) in params.iter().zip(&entries[0]) {
+            builder.same(*param, *entry);
+        }
+        let mut uses = Vec::with_capacity(method.blocks.len());
+        let mut defs = Vec::with_capacity(method.blocks.len());
+        for (index, block) in method.blocks.iter().enumerate() {
+            let mut current = entries[index].clone();
+            let mut block_uses = Vec::with_capacity(block.instructions.len());
+            let mut block_defs = Vec::with_capacity(block.instructions.len());
+            builder.reach_handlers(block, &current, &entries);
+            for (instruction, _) in &block.instructions {
+                let mut read = Vec::new();
+                instruction.for_each_use(|reg| {
+                    let place = &mut current[usize::from(reg.0)];
+                    if *place == NONE {
+                        // Nothing was written before on any path: ill-typed, or never executed.
+                        *place = builder.fresh(reg);
+                    }
+                    read.push(*place);
+                });
+                block_uses.push(read);
+                let written = instruction.target().map(|reg| {
+                    let web = builder.fresh(reg);
+                    current[usize::from(reg.0)] = web;
+                    web
+                });
+                block_defs.push(written);
+                if written.is_some() {
+                    builder.reach_handlers(block, &current, &entries);
+                }
+                instruction.for_each_successor(|next| {
+                    for (have, entry) in current.iter().zip(&entries[next.0 as usize]) {
+                        builder.same(*have, *entry);
+                    }
+                });
+            }
+            uses.push(block_uses);
+            defs.push(block_defs);
+        }
+        builder.finish(uses, defs, params)
+    }
+
+    /// The webs an instruction reads, in the order of `for_each_use`.
+    pub fn uses(&self, block: usize, instruction: usize) -> &[usize] {
+        &self.uses[block][instruction]
+    }
+
+    /// The web an instruction writes.
+    pub fn def(&self, block: usize, instruction: usize) -> Option<usize> {
+        self.defs[block][instruction]
+    }
+}
+
+const NONE: usize = usize::MAX;
+
+struct Builder {
+    parents: Vec<usize>,
+    registers: Vec<Reg>,
+}
+
+impl Builder {
+    fn fresh(&mut self, reg: Reg) -> usize {
+        self.parents.push(self.parents.len());
+        self.registers.push(reg);
+        self.parents.len() - 1
+    }
+
+    fn same(&mut self, a: usize, b: usize) {
+        if a != NONE && b != NONE {
+            join(&mut self.parents, a, b);
+        }
+    }
+
+    /// An exception may be raised at any point of a block.
+    fn reach_handlers(&mut self, block: &Block, current: &[usize], entries: &[Vec<usize>]) {
+        for handler in &block.handlers {
+            for (reg, entry) in entries[handler.target.0 as usize].iter().enumerate() {
+                if reg != usize::from(handler.exception.0) {
+                    self.same(current[reg], *entry);
+                }
+            }
+        }
+    }
+
+    fn finish(
+        mut self,
+        mut uses: Vec<Vec<Vec<usize>>>,
+        mut defs: Vec<Vec<Option<usize>>>,
+        mut params: Vec<usize>,
+    ) -> Webs {
+        let mut numbers = vec![NONE; self.parents.len()];
+        let mut registers = Vec::new();
+        let mut number = |web: &mut usize| {
+            let root = root(&mut self.parents, *web);
+            if numbers[root] == NONE {
+                numbers[root] = registers.len();
+                registers.push(self.registers[root]);
+            }
+            *web = numbers[root];
+        };
+        params.iter_mut().for_each(&mut number);
+        uses.iter_mut().flatten().flatten().for_each(&mut number);
+        defs.iter_mut().flatten().flatten().for_each(&mut number);
+        Webs { count: registers.len(), uses, defs, params, registers }
+    }
+}
+
+/// A set of registers.
+#[derive(Clone, PartialEq)]
+struct Set(Vec<u64>);
+
+impl Set {
+    fn has(&self, reg: usize) -> bool {
+        self.0[reg / 64] >> (reg % 64) & 1 == 1
+    }
+
+    fn insert(&mut self, reg: usize) {
+        self.0[reg / 64] |= 1 << (reg % 64);
+    }
+
+    fn remove(&mut self, reg: usize) {
+        self.0[reg / 64] &= !(1 << (reg % 64));
+    }
+
+    fn add(&mut self, other: &Set) {
+        self.0.iter_mut().zip(&other.0).for_each(|(mine, theirs)| *mine |= theirs);
+    }
+}
+
+/// The registers that may be read later, at the start of each block.
+fn liveness(method: &Method) -> Vec<Set> {
+    let empty = Set(vec![0; method.registers.len().div_ceil(64)]);
+    let mut live = vec![empty.clone(); method.blocks.len()];
+    loop {
+        let mut changed = false;
+        for (index, block) in method.blocks.iter().enumerate().rev() {
+            let mut now = empty.clone();
+            for (instruction, _) in block.instructions.iter().rev() {
+                instruction.for_each_successor(|next| now.add(&live[next.0 as usize]));
+                if let Some(to) = instruction.target() {
+                    now.remove(usize::from(to.0));
+                }
+                instruction.for_each_use(|reg| now.insert(usize::from(reg.0)));
+            }
+            for handler in &block.handlers {
+                let mut caught = live[handler.target.0 as usize].clone();
+                caught.remove(usize::from(handler.exception.0));
+                now.add(&caught);
+            }
+            if now != live[index] {
+                live[index] = now;
+                changed = true;
+            }
+        }
+        if !changed {
+            return live;
+        }
+    }
+}
+
+impl Webs {
+    /// The webs that hold a source variable. Its range begins after the instruction that first
+    /// writes it, and lowering may have made the instruction before that one write the register.
+    pub fn of_variable(&self, method: &Method, variable: &Variable) -> Vec<usize> {
+        let Variable { reg, start, end, .. } = variable;
+        let mut found = Vec::new();
+        let mut add = |web: usize| {
+            if !found.contains(&web) {
+                found.push(web);
+            }
+        };
+        if *start == 0
+            && let Some(web) = self.params.get(usize::from(reg.0))
+        {
+            add(*web);
+        }
+        for (block, content) in method.blocks.iter().enumerate() {
+            for (number, (instruction, position)) in content.instructions.iter().enumerate() {
+                if instruction.target() == Some(*reg)
+                    && *position + 2 >= *start
+                    && *position + 1 < *end
+                    && let Some(web) = self.def(block, number)
+                {
+                    add(web);
+                }
+                if (*start..*end).contains(position) {
+                    let mut place = 0;
+                    instruction.for_each_use(|used| {
+                        if used == *reg {
+                            add(self.uses(block, number)[place]);
+                        }
+                        place += 1;
+                    });
+                }
+            }
+        }
+        found
+    }
+}

@@ -1,0 +1,183 @@
+//! Abstraction of the program before it is checked: the flags, from them to code over tokens, and
+//! what the ledger says of it.
+
+use crate::Failure;
+use crate::input::Input;
+use clap::ValueEnum;
+use hebra_abstraction::{
+    AbstractError, AbstractProgram, Abstraction, Code, DeriveError, Finding, Integers, Located,
+    Request, Selection, Tables, abstract_program, assumption, parse,
+};
+use hebra_system::Property;
+use hebra_vm::Bodies;
+use std::fmt;
+use std::sync::Arc;
+
+/// Flags about abstraction.
+#[derive(clap::Args, Clone, Default)]
+pub struct AbstractionArgs {
+    /// Abstract a variable: Event.count=signs. A variable is Class.field, Class.method.variable,
+    /// Class.method() for a result, or one of these with [] for the elements of an array.
+    #[arg(id = "abstract", long = "abstract", value_name = "VARIABLE=ABSTRACTION")]
+    pub selections: Vec<String>,
+    /// What becomes of variables that have nothing to do with those that are abstracted.
+    #[arg(long, value_enum, default_value = "concrete")]
+    pub abstract_default: Default,
+    /// What integers are taken for where they are abstracted: numbers without bound, or those of
+    /// Java, which wrap around.
+    #[arg(long, value_enum, default_value = "mathematical")]
+    pub integers: IntegersArg,
+}
+
+/// Choices of `--abstract-default`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
+pub enum Default {
+    #[default]
+    Concrete,
+    Point,
+}
+
+/// Choices of `--integers`.
+#[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
+pub enum IntegersArg {
+    #[default]
+    Mathematical,
+    Machine,
+}
+
+/// Whether assertions may be under-approximated if these are checked. What fails one ends the run,
+/// so it must be reported; what it would have read goes unread, so a race there would be missed.
+pub fn under_approximates(checks: &[Property]) -> bool {
+    checks.contains(&Property::Assertion) && !checks.contains(&Property::Race)
+}
+
+/// What was made of the program; nothing if nothing is abstracted.
+#[derive(Clone, Default)]
+pub struct Abstracted {
+    /// The code over tokens.
+    pub bodies: Arc<Bodies>,
+    /// Every variable that is abstract.
+    pub findings: Arc<[Finding]>,
+    integers: Integers,
+}
+
+impl fmt::Debug for Abstracted {
+    // What decides about the machine's steps, in an order that is always the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?}", self.integers, self.findings)
+    }
+}
+
+impl AbstractionArgs {
+    /// Whether anything is to be abstracted.
+    pub fn is_given(&self) -> bool {
+        !self.selections.is_empty() || self.abstract_default != Default::Concrete
+    }
+
+    /// The flags as a trace file keeps them.
+    pub fn written(&self) -> Option<hebra_trace::Abstraction> {
+        let name = |value: Option<clap::builder::PossibleValue>| {
+            value.map_or(String::new(), |value| value.get_name().to_owned())
+        };
+        self.is_given().then(|| hebra_trace::Abstraction {
+            selections: self.selections.clone(),
+            default: name(self.abstract_default.to_possible_value()),
+            integers: name(self.integers.to_possible_value()),
+        })
+    }
+
+    /// The flags that a trace file keeps; an error names what is unknown.
+    pub fn read(written: &hebra_trace::Abstraction) -> Result<AbstractionArgs, String> {
+        Ok(AbstractionArgs {
+            selections: written.selections.clone(),
+            abstract_default: ValueEnum::from_str(&written.default, false)?,
+            integers: ValueEnum::from_str(&written.integers, false)?,
+        })
+    }
+
+    /// Abstracts a program. `assertions`: they are checked for.
+    pub fn apply(&self, input: &Input, assertions: bool) -> Result<Abstracted, Failure> {
+        if !self.is_given() {
+            return Ok(Abstracted::default());
+        }
+        let code = load(input)?;
+        let (program, integers) = self.of_code(&code, assertions)?;
+        let AbstractProgram { methods, findings } = program;
+        Ok(Abstracted {
+            bodies: Arc::new(methods.into_iter().collect()),
+            findings: findings.into(),
+            integers,
+        })
+    }
+
+    /// Abstracts code that was loaded.
+    pub fn of_code(
+        &self,
+        code: &Code,
+        assertions: bool,
+    ) -> Result<(AbstractProgram, Integers), Failure> {
+        let integers = match self.integers {
+            IntegersArg::Mathematical => Integers::Mathematical,
+            IntegersArg::Machine => Integers::Machine,
+        };
+        let find = |name: &str| parse(name).map_err(|e| e.to_string());
+        let selections = self.selections.iter().map(|text| Selection::parse(text, &find));
+        let selections: Result<Vec<Selection>, _> = selections.collect();
+        let default = match self.abstract_default {
+            Default::Concrete => "concrete",
+            Default::Point => "point",
+        };
+        let request = Request {
+            selections: selections.map_err(|e| Failure::Input(format!("--abstract {e}")))?,
+            default: Arc::new(of_library(default)?),
+            assertions,
+        };
+        let mut tables = Tables::new(integers);
+        let program = abstract_program(code, &request, &mut tables).map_err(|e| match e {
+            AbstractError::Derive(DeriveError::Solver(message)) => Failure::Input(message),
+            other => Failure::Input(format!("--abstract {other}")),
+        })?;
+        Ok((program, integers))
+    }
+}
+
+fn of_library(name: &str) -> Result<Abstraction, Failure> {
+    parse(name).map_err(|e| Failure::Internal(e.to_string()))
+}
+
+/// The user's part of a program.
+pub fn load(input: &Input) -> Result<Code, Failure> {
+    let path = input.class_path().map_err(|e| Failure::Input(e.to_string()))?;
+    let find = |name: &str| -> Result<Option<Located>, String> {
+        if let Some(driver) = input.driver.as_ref().filter(|driver| &*driver.name == name) {
+            return Ok(Some((Arc::new(driver.clone()), true)));
+        }
+        // What a driver asks of its checker is done by the machine.
+        if hebra_vm::is_api(name) {
+            return Ok(None);
+        }
+        let Some(found) = path.find(name).map_err(|e| e.to_string())? else { return Ok(None) };
+        let class = hebra_classfile::parse(&found.bytes)
+            .map_err(|e| format!("class {}: {e}", name.replace('/', ".")))?;
+        Ok(Some((Arc::new(class), !found.origin.is_jdk())))
+    };
+    Code::load(&input.entry.class, &find).map_err(Failure::Input)
+}
+
+impl Abstracted {
+    /// What the ledger says.
+    pub fn ledger(&self) -> Vec<(&'static str, String)> {
+        if self.bodies.is_empty() {
+            return Vec::new();
+        }
+        let variables = self.findings.iter();
+        let mut ledger: Vec<(&'static str, String)> = variables
+            .map(|finding| {
+                let Finding { variable, abstraction, .. } = finding;
+                ("abstraction", format!("{variable} is abstracted by {abstraction}"))
+            })
+            .collect();
+        ledger.push(("assumption", assumption(self.integers).to_owned()));
+        ledger
+    }
+}
