@@ -100,7 +100,7 @@ fn binary(
     let pieces: Vec<Piece> = match op {
         Binary::Add => transfer::add(a, b).into_iter().collect(),
         Binary::Sub => transfer::negate(b).and_then(|b| transfer::add(a, &b)).into_iter().collect(),
-        Binary::Mul => transfer::multiply(a, b).into_iter().collect(),
+        Binary::Mul => return products(a, b, width, integers, tokens),
         Binary::Div => transfer::divide(a, b),
         Binary::Rem => transfer::remainder(a, b),
         Binary::Shl => transfer::shift_left(a, b, width),
@@ -116,6 +116,24 @@ fn binary(
         Binary::Div | Binary::Rem if b.contains(0) => results.or(Results::THROWS),
         _ => results,
     }
+}
+
+fn products(
+    a: &Piece,
+    b: &Piece,
+    width: Width,
+    integers: Integers,
+    tokens: &[&[Piece]],
+) -> Results {
+    let exact = transfer::products(a, b);
+    let wrapped = wrapped(exact.clone(), width, integers);
+    let does_wrap = wrapped != exact;
+    let may = |target: &Piece| {
+        wrapped.iter().any(|piece| piece.meets(target))
+            && (does_wrap || target.value().is_none_or(|value| transfer::is_product(value, a, b)))
+    };
+    let possible = tokens.iter().zip(0..).filter(|(token, _)| token.iter().any(may));
+    possible.fold(Results::default(), |all, (_, number)| all.or(Results::one(number)))
 }
 
 fn bits(op: Binary, a: &Piece, b: &Piece, width: Option<Width>, tokens: &[&[Piece]]) -> Results {

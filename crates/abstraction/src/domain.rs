@@ -1,9 +1,10 @@
 //! An abstraction: a finite set of tokens, each standing for the integers its condition is true
 //! of. Owns the data and what can be said about it without deriving operators.
 
+use crate::operators::Operator;
 use crate::pieces::Piece;
 use hebra_ir::Name;
-use hebra_ir::abstracts::{Operation, Predicate};
+use hebra_ir::abstracts::{Operation, Predicate, Results};
 
 /// The types of Java whose values are integers. `boolean` is never abstracted.
 #[allow(missing_docs)]
@@ -71,6 +72,17 @@ pub struct Abstraction {
     pub concrete_type: Option<IntegerType>,
     /// The tokens in order.
     pub tokens: Vec<Token>,
+    /// Operators and tests that the user wrote. They are checked when they are used.
+    pub hand_written: Vec<HandWritten>,
+}
+
+/// An operator of an abstraction that the user wrote: operands and results are its tokens.
+#[derive(Clone, Debug, PartialEq)]
+pub struct HandWritten {
+    /// The operator or test.
+    pub operator: Operator,
+    /// As in a table.
+    pub cells: Vec<Results>,
 }
 
 impl Abstraction {

@@ -4,17 +4,22 @@
 
 mod assertions;
 mod attach;
+pub mod basl;
 mod bitwise;
 mod code;
 mod derive;
 mod domain;
+mod encode;
 mod explain;
 mod flow;
 mod flow_calls;
+mod fragment;
+mod hand_written;
 mod infer;
 mod library;
 mod operators;
 mod pieces;
+mod prover;
 mod rewrite;
 mod select;
 mod tables;
@@ -23,9 +28,10 @@ mod webs;
 
 pub use attach::{AbstractError, AbstractProgram, Request, abstract_program, assumption};
 pub use code::{Code, Find, Located};
-pub use domain::{Abstraction, IntegerType, Token};
+pub use domain::{Abstraction, HandWritten, IntegerType, Token};
 pub use explain::Finding;
+pub use hand_written::Difference;
 pub use library::{LibraryError, parse};
 pub use operators::{Concrete, Narrowing, Operator, Width};
 pub use select::{SelectError, Selection};
-pub use tables::{DeriveError, Integers, Operand, Tables};
+pub use tables::{DeriveError, Integers, Operand, Tables, Undecided};

@@ -67,7 +67,7 @@ pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
             format!("{family}({})", numbers.join(","))
         }
     };
-    Ok(Abstraction { name: name.into(), concrete_type: None, tokens })
+    Ok(Abstraction { name: name.into(), concrete_type: None, tokens, hand_written: Vec::new() })
 }
 
 fn numbers(text: &str, inside: &str) -> Result<Vec<i64>, LibraryError> {

@@ -1,12 +1,16 @@
 //! Tables of abstract operators, tests and coercions, derived when they are first asked for and
-//! kept. Owns the choice of method; deciding on pieces is in `derive.rs`.
+//! kept. Owns the choice of method: on pieces (`derive.rs`) wherever all tokens have them, with a
+//! solver (`prover.rs`) elsewhere.
 
 use crate::derive;
 use crate::domain::Abstraction;
+use crate::encode;
 use crate::operators::{Operator, Width};
 use crate::pieces::Piece;
-use hebra_ir::Name;
-use hebra_ir::abstracts::{Results, Table};
+use crate::prover::{Cell, Prover};
+use hebra_ir::abstracts::{Predicate, Results, Table, Term};
+use hebra_ir::{Cond, Name};
+use hebra_smt::{Answer, Settings};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -36,29 +40,79 @@ pub enum Operand {
 pub enum DeriveError {
     /// The solver cannot be had or cannot be used: what happened and what to do.
     Solver(String),
+    /// An operator that the user wrote leaves out what can come about.
+    Unsafe(String),
 }
 
 impl fmt::Display for DeriveError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            DeriveError::Solver(message) => f.write_str(message),
+            DeriveError::Solver(message) | DeriveError::Unsafe(message) => f.write_str(message),
         }
     }
 }
 
 impl std::error::Error for DeriveError {}
 
+/// A result that stays in a table although nothing shows that it can come about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undecided {
+    /// The table.
+    pub table: String,
+    /// The operation with its tokens: `NEG + POS`.
+    pub operation: String,
+    /// The result.
+    pub result: Name,
+    /// Why it is not known.
+    pub reason: String,
+}
+
+impl fmt::Display for Undecided {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Undecided { table, operation, result, reason } = self;
+        write!(f, "{table}: {operation} may give {result}: {reason}")
+    }
+}
+
 /// Derives tables and keeps them.
 #[derive(Debug, Default)]
 pub struct Tables {
     integers: Integers,
+    prover: Prover,
+    always_asks: bool,
     kept: HashMap<String, Arc<Table>>,
+    undecided: Vec<Undecided>,
 }
 
 impl Tables {
-    /// No tables yet.
+    /// No tables yet. A solver on PATH is used where one is needed.
     pub fn new(integers: Integers) -> Tables {
-        Tables { integers, kept: HashMap::new() }
+        Tables { integers, ..Tables::default() }
+    }
+
+    /// As [`Tables::new`], with a solver as the settings say.
+    pub fn with_solver(integers: Integers, settings: Settings) -> Tables {
+        Tables { integers, prover: Prover::new(settings), ..Tables::default() }
+    }
+
+    /// Asks the solver for everything, also where that is not needed.
+    pub fn always_ask(mut self) -> Tables {
+        self.always_asks = true;
+        self
+    }
+
+    /// Results that stay because the solver could not tell.
+    pub fn undecided(&self) -> &[Undecided] {
+        &self.undecided
+    }
+
+    /// Whether the solver decides about operations on tokens of an abstraction.
+    pub(crate) fn asks_for(&self, abstraction: &Abstraction) -> bool {
+        self.always_asks || unions(abstraction).is_none()
+    }
+
+    pub(crate) fn prover(&mut self) -> &mut Prover {
+        &mut self.prover
     }
 
     /// What integers are taken for.
@@ -76,18 +130,18 @@ impl Tables {
         b: Option<&Operand>,
         result: &Abstraction,
     ) -> Result<Arc<Table>, DeriveError> {
-        self.derive(operator, width, a, b, Some(result))
+        self.checked(operator, width, a, b, Some(result))
     }
 
     /// The table of a comparison: 0 for false, 1 for true.
     pub fn test(
         &mut self,
-        cond: hebra_ir::Cond,
+        cond: Cond,
         width: Width,
         a: &Operand,
         b: &Operand,
     ) -> Result<Arc<Table>, DeriveError> {
-        self.derive(Operator::Test(cond), width, a, Some(b), None)
+        self.checked(Operator::Test(cond), width, a, Some(b), None)
     }
 
     /// For every token of `from` the tokens of `to` that have an integer in common with it.
@@ -100,8 +154,13 @@ impl Tables {
         if let Some(table) = self.kept.get(&name) {
             return Ok(table.clone());
         }
-        let targets = unions(to);
-        let cells = unions(from).iter().map(|token| derive::classify(token, &targets)).collect();
+        let on_pieces = (!self.always_asks).then(|| Some((unions(from)?, unions(to)?))).flatten();
+        let cells = match on_pieces {
+            Some((tokens, targets)) => {
+                tokens.iter().map(|token| derive::classify(token, &targets)).collect()
+            }
+            None => self.overlaps(&name, from, to)?,
+        };
         let table = Table {
             name: name.as_str().into(),
             columns: 1,
@@ -124,7 +183,39 @@ impl Tables {
         Ok(table.results.iter().all(|cell| cell.count() == 1))
     }
 
-    fn derive(
+    /// A coercion with the solver.
+    fn overlaps(
+        &mut self,
+        name: &str,
+        from: &Abstraction,
+        to: &Abstraction,
+    ) -> Result<Vec<Results>, DeriveError> {
+        let mut cells = Vec::new();
+        for token in &from.tokens {
+            let mut cell = Results::default();
+            for (target, number) in to.tokens.iter().zip(0..) {
+                let both = [(&token.predicate, true), (&target.predicate, true)];
+                match self.prover.ask(&encode::integer(&both))? {
+                    Answer::No => continue,
+                    Answer::Yes(_) => {}
+                    Answer::Unknown(reason) => {
+                        self.undecided.push(Undecided {
+                            table: name.to_owned(),
+                            operation: token.name.to_string(),
+                            result: target.name.clone(),
+                            reason,
+                        });
+                    }
+                }
+                cell = cell.or(Results::one(number));
+            }
+            cells.push(cell);
+        }
+        Ok(cells)
+    }
+
+    /// The table without regard to what the user wrote.
+    pub(crate) fn derive(
         &mut self,
         operator: Operator,
         width: Width,
@@ -138,24 +229,18 @@ impl Tables {
         if let Some(table) = self.kept.get(&key) {
             return Ok(table.clone());
         }
-        let (rows, columns) = (a.unions(), b.map(Operand::unions));
-        let none = vec![Vec::new()];
-        let targets: Vec<&[Piece]> = result.map(unions).unwrap_or_default();
-        let mut cells = Vec::new();
-        for row in &rows {
-            for column in columns.as_ref().unwrap_or(&none) {
-                let cell = derive::results(operator, width, self.integers, row, column, &targets);
-                cells.push(never_empty(cell, operator, result));
-            }
-        }
-        let columns = match a {
-            Operand::Token(_) => columns.map_or(1, |columns| columns.len()),
-            Operand::Literal(_) => 1,
+        let cells = match self.on_pieces(operator, width, a, b, result) {
+            Some(cells) => cells,
+            None => self.with_prover(operator, width, a, b, result)?,
+        };
+        let columns = match (a, b) {
+            (Operand::Token(_), Some(Operand::Token(b))) => b.tokens.len(),
+            _ => 1,
         };
         let table = Table {
             name: name.into(),
             columns: columns as u32,
-            results: cells,
+            results: cells.into_iter().map(|cell| never_empty(cell, operator, result)).collect(),
             operands: [Some(a), b].into_iter().flatten().filter_map(Operand::token_names).collect(),
             tokens: result.map_or_else(truth_values, Abstraction::token_names).into(),
             rules: result.map(|result| result.rules().into()),
@@ -167,6 +252,66 @@ impl Tables {
         Ok(self.keep(key, table))
     }
 
+    /// The cells, if all tokens are unions of pieces.
+    fn on_pieces(
+        &self,
+        operator: Operator,
+        width: Width,
+        a: &Operand,
+        b: Option<&Operand>,
+        result: Option<&Abstraction>,
+    ) -> Option<Vec<Results>> {
+        if self.always_asks {
+            return None;
+        }
+        let targets = result.map_or(Some(Vec::new()), unions)?;
+        let rows = a.unions()?;
+        let columns = b.map_or(Some(vec![Vec::new()]), Operand::unions)?;
+        let pairs = rows.iter().flat_map(|row| columns.iter().map(move |column| (row, column)));
+        let cells = pairs.map(|(row, column)| {
+            derive::results(operator, width, self.integers, row, column, &targets)
+        });
+        Some(cells.collect())
+    }
+
+    fn with_prover(
+        &mut self,
+        operator: Operator,
+        width: Width,
+        a_operand: &Operand,
+        b_operand: Option<&Operand>,
+        result: Option<&Abstraction>,
+    ) -> Result<Vec<Results>, DeriveError> {
+        let integers = self.integers;
+        let targets: Option<Vec<&Predicate>> =
+            result.map(|result| result.tokens.iter().map(|token| &token.predicate).collect());
+        let (rows, columns) = (a_operand.conditions(), b_operand.map(Operand::conditions));
+        let columns = match &columns {
+            Some(columns) => columns.iter().map(Some).collect(),
+            None => vec![None],
+        };
+        let mut cells = Vec::new();
+        for (row, a) in &rows {
+            for column in &columns {
+                let b = column.map(|(_, b)| b);
+                let cell = Cell { operator, width, integers, a, b };
+                let derived = self.prover.derive(&cell, targets.as_deref())?;
+                for (number, reason) in derived.undecided {
+                    let operation = match column {
+                        Some((column, _)) => format!("{row} {} {column}", operator.symbol()),
+                        None => format!("{} {row}", operator.symbol()),
+                    };
+                    let names = result.map_or_else(truth_values, Abstraction::token_names);
+                    let result = names[usize::from(number)].clone();
+                    let table = table_name(operator, a_operand, b_operand);
+                    self.undecided.push(Undecided { table, operation, result, reason });
+                }
+                cells.push(derived.results);
+            }
+        }
+        Ok(cells)
+    }
+
     fn keep(&mut self, key: String, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         self.kept.insert(key, table.clone());
@@ -175,12 +320,26 @@ impl Tables {
 }
 
 impl Operand {
-    fn unions(&self) -> Vec<Vec<Piece>> {
+    fn unions(&self) -> Option<Vec<Vec<Piece>>> {
         match self {
             Operand::Token(abstraction) => {
-                unions(abstraction).into_iter().map(<[Piece]>::to_vec).collect()
+                Some(unions(abstraction)?.into_iter().map(<[Piece]>::to_vec).collect())
             }
-            Operand::Literal(value) => vec![vec![Piece::single((*value).into())]],
+            Operand::Literal(value) => Some(vec![vec![Piece::single((*value).into())]]),
+        }
+    }
+
+    /// The name and the condition of each token.
+    fn conditions(&self) -> Vec<(String, Predicate)> {
+        match self {
+            Operand::Token(abstraction) => {
+                let tokens = abstraction.tokens.iter();
+                tokens.map(|token| (token.name.to_string(), token.predicate.clone())).collect()
+            }
+            Operand::Literal(value) => {
+                let is = Predicate::Compare(Cond::Eq, Term::Value, Term::Const(*value));
+                vec![(value.to_string(), is)]
+            }
         }
     }
 
@@ -199,9 +358,9 @@ impl Operand {
     }
 }
 
-/// The integers of each token.
-fn unions(abstraction: &Abstraction) -> Vec<&[Piece]> {
-    abstraction.tokens.iter().map(|token| token.pieces.as_deref().unwrap_or(&[])).collect()
+/// The integers of each token, if all are unions of pieces.
+fn unions(abstraction: &Abstraction) -> Option<Vec<&[Piece]>> {
+    abstraction.tokens.iter().map(|token| token.pieces.as_deref()).collect()
 }
 
 /// `signs + signs`, `signs < 3`, `(byte) signs`.

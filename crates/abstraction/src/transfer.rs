@@ -23,8 +23,35 @@ pub fn negate(a: &Piece) -> Option<Piece> {
     Piece::with_congruence(negate_bound(a.high), negate_bound(a.low), (-r, m))
 }
 
-/// All products.
-pub fn multiply(a: &Piece, b: &Piece) -> Option<Piece> {
+/// All products. Where no factor is zero, neither is the product.
+pub fn products(a: &Piece, b: &Piece) -> Vec<Piece> {
+    let halves = |piece: &Piece| {
+        let halves = [(NO_LOW, -1), (0, 0), (1, NO_HIGH)];
+        halves.map(|(low, high)| Piece::interval(low, high).and_then(|half| piece.and(&half)))
+    };
+    let (a, b) = (halves(a), halves(b));
+    let pairs = a.iter().flatten().flat_map(|a| b.iter().flatten().map(move |b| (a, b)));
+    pairs.filter_map(|(a, b)| multiply(a, b)).collect()
+}
+
+/// Whether a number is a product, found by trying its divisors; true if it is too large to try.
+pub fn is_product(value: i128, a: &Piece, b: &Piece) -> bool {
+    /// Beyond this there are too many divisors to try.
+    const MOST: u128 = 1 << 20;
+    if value == 0 {
+        return a.contains(0) || b.contains(0);
+    }
+    if value.unsigned_abs() > MOST {
+        return true;
+    }
+    let divisors =
+        (1..=value.abs()).take_while(|d| d * d <= value.abs()).filter(|d| value % d == 0);
+    let mut factors = divisors.flat_map(|d| [d, -d, value / d, -(value / d)]);
+    factors.any(|factor| a.contains(factor) && b.contains(value / factor))
+}
+
+/// A piece that holds all products.
+fn multiply(a: &Piece, b: &Piece) -> Option<Piece> {
     let ((r, m), (s, n)) = (a.congruence(), b.congruence());
     let modulus = gcd(gcd(m * n, m * s), n * r);
     let corners = [(a.low, b.low), (a.low, b.high), (a.high, b.low), (a.high, b.high)]
@@ -111,20 +138,17 @@ pub fn shift_right(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
     counts(b, width).flat_map(|count| shift_right_by(a, count)).collect()
 }
 
-/// All shifts to the right that move zeros in. A negative number is one of the width.
+/// All shifts to the right that move zeros in, of numbers of the width: there is no other meaning.
 pub fn shift_right_unsigned(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
     let modulus = Piece::single(1 << width.bits());
-    let negative = Piece::interval(width.least(), -1);
+    let half = |low, high| Piece::interval(low, high).and_then(|half| a.and(&half));
+    let negative = half(width.least(), -1);
+    let not_negative = half(0, width.greatest());
+    let from_negative = negative.and_then(|piece| add(&piece, &modulus));
     let mut results = Vec::new();
     for count in counts(b, width) {
-        if count == 0 {
-            results.push(*a);
-            continue;
-        }
-        let not_negative = Piece::interval(0, NO_HIGH).and_then(|all| a.and(&all));
-        let from_negative =
-            negative.and_then(|all| a.and(&all)).and_then(|piece| add(&piece, &modulus));
-        let both = not_negative.into_iter().chain(from_negative);
+        let second = if count == 0 { negative } else { from_negative };
+        let both = not_negative.into_iter().chain(second);
         results.extend(both.flat_map(|piece| shift_right_by(&piece, count)));
     }
     results

@@ -1,0 +1,170 @@
+//! Operators that the user wrote, beside those that are derived. One that leaves out what can come
+//! about is not safe and never used; one that has more is safe, only less precise.
+
+use crate::domain::{Abstraction, HandWritten};
+use crate::operators::{Operator, Width};
+use crate::prover::Cell;
+use crate::tables::{DeriveError, Operand, Tables};
+use hebra_ir::Name;
+use hebra_ir::abstracts::{Predicate, Results, Table};
+use std::sync::Arc;
+
+/// A cell of an operator that the user wrote that is not what derivation gives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Difference {
+    /// The operator.
+    pub operator: Operator,
+    /// The operation with its tokens: `NEG + POS`.
+    pub operation: String,
+    /// Results that were not proved impossible and that the user left out, by name.
+    pub missing: Vec<Name>,
+    /// Whether some of these are known to come about, and not only not proved impossible.
+    pub is_certain: bool,
+    /// Numbers that show it, if they are known: `-2 + 3 = 1`.
+    pub example: Option<String>,
+    /// Results that cannot come about and that the user has.
+    pub extra: Vec<Name>,
+}
+
+impl Difference {
+    /// Why the operator is not safe, if it is not.
+    pub fn fault(&self) -> Option<String> {
+        let missing = self.missing.join(" or ");
+        let (symbol, operation) = (self.operator.symbol(), &self.operation);
+        let example = self.example.as_ref().map(|example| format!(", as in {example}"));
+        let example = example.unwrap_or_default();
+        match (self.missing.is_empty(), self.is_certain) {
+            (true, _) => None,
+            (false, true) => Some(format!(
+                "operator {symbol} is not safe: {operation} can also give {missing}{example}"
+            )),
+            (false, false) => Some(format!(
+                "operator {symbol} is not proved safe: it could not be decided whether {operation} \
+                 can give {missing}"
+            )),
+        }
+    }
+}
+
+impl Tables {
+    /// What the operators that the user wrote have or lack beside those that are derived.
+    pub fn differences(
+        &mut self,
+        abstraction: &Arc<Abstraction>,
+        width: Width,
+    ) -> Result<Vec<Difference>, DeriveError> {
+        let operand = Operand::Token(abstraction.clone());
+        let mut differences = Vec::new();
+        for own in &abstraction.hand_written {
+            let b = (!own.operator.is_unary()).then_some(&operand);
+            let is_test = matches!(own.operator, Operator::Test(_));
+            let result = (!is_test).then_some(&**abstraction);
+            let derived = self.derive(own.operator, width, &operand, b, result)?;
+            differences.extend(self.compare(abstraction, own, width, &derived));
+        }
+        Ok(differences)
+    }
+
+    /// The table that the user wrote, if there is one and it is safe; otherwise the derived one.
+    pub(crate) fn checked(
+        &mut self,
+        operator: Operator,
+        width: Width,
+        a: &Operand,
+        b: Option<&Operand>,
+        result: Option<&Abstraction>,
+    ) -> Result<Arc<Table>, DeriveError> {
+        let derived = self.derive(operator, width, a, b, result)?;
+        let Some((abstraction, own)) = hand_written(operator, a, b, result) else {
+            return Ok(derived);
+        };
+        let differences = self.compare(abstraction, own, width, &derived);
+        match differences.iter().find_map(Difference::fault) {
+            Some(fault) => {
+                Err(DeriveError::Unsafe(format!("abstraction {}: {fault}", abstraction.name)))
+            }
+            None => Ok(Arc::new(Table { results: own.cells.clone(), ..(*derived).clone() })),
+        }
+    }
+
+    /// Cell by cell, only those that differ.
+    fn compare(
+        &self,
+        abstraction: &Abstraction,
+        own: &HandWritten,
+        width: Width,
+        derived: &Table,
+    ) -> Vec<Difference> {
+        let cells = own.cells.iter().zip(&derived.results).enumerate();
+        let different = cells.filter(|(_, (own, derived))| own != derived);
+        let each = different.map(|(index, (cell, derived_cell))| {
+            let columns = derived.columns as usize;
+            let (row, column) = (index / columns, index % columns);
+            let missing = Results(derived_cell.0 & !cell.0);
+            let example = self.example(abstraction, own.operator, width, (row, column), missing);
+            let operation = operation(abstraction, own.operator, row, column);
+            let missing = names(derived, missing);
+            let is_open = |name: &Name| {
+                self.undecided().iter().any(|open| {
+                    *open.table == *derived.name
+                        && open.operation == operation
+                        && open.result == *name
+                })
+            };
+            Difference {
+                operator: own.operator,
+                is_certain: example.is_some()
+                    || self.asks_for(abstraction) && missing.iter().any(|name| !is_open(name)),
+                operation: operation.clone(),
+                missing,
+                example,
+                extra: names(derived, Results(cell.0 & !derived_cell.0)),
+            }
+        });
+        each.collect()
+    }
+
+    /// Numbers of two tokens with one of the results.
+    fn example(
+        &self,
+        abstraction: &Abstraction,
+        operator: Operator,
+        width: Width,
+        (row, column): (usize, usize),
+        wanted: Results,
+    ) -> Option<String> {
+        let predicates: Vec<&Predicate> =
+            abstraction.tokens.iter().map(|token| &token.predicate).collect();
+        let b = (!operator.is_unary()).then_some(predicates[column]);
+        let cell = Cell { operator, width, integers: self.integers(), a: predicates[row], b };
+        let tokens = (!matches!(operator, Operator::Test(_))).then_some(&*predicates);
+        cell.example(tokens, wanted)
+    }
+}
+
+fn operation(abstraction: &Abstraction, operator: Operator, row: usize, column: usize) -> String {
+    let token = |number: usize| &abstraction.tokens[number].name;
+    match operator.is_unary() {
+        true => format!("{} {}", operator.symbol(), token(row)),
+        false => format!("{} {} {}", token(row), operator.symbol(), token(column)),
+    }
+}
+
+fn names(table: &Table, results: Results) -> Vec<Name> {
+    let tokens = results.tokens().map(|token| table.tokens[usize::from(token)].clone());
+    tokens.chain(results.may_throw().then(|| "throws".into())).collect()
+}
+
+/// The operator of the user's that operands and result of one abstraction ask for.
+fn hand_written<'a>(
+    operator: Operator,
+    a: &'a Operand,
+    b: Option<&Operand>,
+    result: Option<&Abstraction>,
+) -> Option<(&'a Abstraction, &'a HandWritten)> {
+    let Operand::Token(abstraction) = a else { return None };
+    let is_own = |other: &str| *other == *abstraction.name;
+    let second = b.is_none_or(|b| matches!(b, Operand::Token(b) if is_own(&b.name)));
+    let own = abstraction.hand_written.iter().find(|own| own.operator == operator)?;
+    (second && result.is_none_or(|result| is_own(&result.name))).then_some((&**abstraction, own))
+}

@@ -1,0 +1,12 @@
+//! Questions to an SMT solver: terms, the solver as a process that speaks SMT-LIB 2, and answers
+//! that are kept. Knows nothing of programs or abstractions.
+
+mod answers;
+mod find;
+mod process;
+mod solver;
+mod term;
+
+pub use find::{NO_SOLVER, find};
+pub use solver::{Answer, Settings, Solver, SolverError};
+pub use term::{Query, Sort, Term};
