@@ -20,7 +20,7 @@ pub enum Wanted<'a> {
 pub fn integer(conditions: &[(&Predicate, bool)]) -> Query {
     let each = conditions.iter().map(|(predicate, wanted)| {
         let term = condition(predicate, &Term::symbol("n"), None);
-        if *wanted { term } else { Term::not(term) }
+        if *wanted { term } else { Term::negation(term) }
     });
     Query { variables: vec![("n".to_owned(), Sort::Int)], assertions: each.collect() }
 }
@@ -62,14 +62,14 @@ pub fn operation(
         Operator::Test(cond) => {
             let Wanted::Truth(truth) = wanted else { return query };
             let holds = comparison(cond, first, second, false);
-            all.push(if *truth { holds } else { Term::not(holds) });
+            all.push(if *truth { holds } else { Term::negation(holds) });
             all.push(equal(result, Term::Int(0)));
             query.assertions = all;
             return query;
         }
         Operator::Binary(op) => {
             if matches!(op, Binary::Div | Binary::Rem) {
-                all.push(Term::not(equal(second.clone(), Term::Int(0))));
+                all.push(Term::negation(equal(second.clone(), Term::Int(0))));
             }
             if op == Binary::Ushr {
                 all.push(of_width(&first, width));
@@ -162,7 +162,7 @@ fn condition(predicate: &Predicate, n: &Term, bits: Option<u32>) -> Term {
         Predicate::Compare(cond, a, b) => {
             comparison(*cond, expression(a, n, bits), expression(b, n, bits), bits.is_some())
         }
-        Predicate::Not(inner) => Term::not(condition(inner, n, bits)),
+        Predicate::Not(inner) => Term::negation(condition(inner, n, bits)),
         Predicate::And(all) => Term::all(each(all)),
         Predicate::Or(any) => Term::any(each(any)),
     }

@@ -22,6 +22,7 @@ mod pieces;
 mod prover;
 mod rewrite;
 mod select;
+pub mod show;
 mod tables;
 mod transfer;
 mod webs;

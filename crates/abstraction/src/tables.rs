@@ -214,8 +214,9 @@ impl Tables {
         Ok(cells)
     }
 
-    /// The table without regard to what the user wrote.
-    pub(crate) fn derive(
+    /// The table as derivation gives it, whatever operators the user wrote; for a test there is no
+    /// result abstraction.
+    pub fn derive(
         &mut self,
         operator: Operator,
         width: Width,

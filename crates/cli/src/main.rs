@@ -5,6 +5,7 @@ mod api;
 mod check;
 mod checkpoint;
 mod config;
+mod derive;
 mod doctor;
 mod html;
 mod input;
@@ -19,6 +20,7 @@ mod sarif;
 mod search_args;
 mod session;
 mod show_ir;
+mod solver_args;
 mod tell;
 mod test;
 mod view;
@@ -64,6 +66,8 @@ pub enum Command {
     Api(api::ApiArgs),
     /// Print the program's IR.
     Ir(show_ir::IrArgs),
+    /// Print the operator and test tables of an abstraction.
+    Derive(derive::DeriveArgs),
     /// Tell which JDK is used and which of its native methods are missing.
     Doctor(doctor::DoctorArgs),
 }
@@ -149,6 +153,7 @@ fn main() -> ExitCode {
         Command::Replay(args) => replay::replay(args),
         Command::Api(args) => api::api(args),
         Command::Ir(args) => show_ir::show(args),
+        Command::Derive(args) => derive::derive(args),
         Command::Doctor(args) => doctor::doctor(args),
     };
     match result {

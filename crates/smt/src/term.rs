@@ -63,7 +63,7 @@ impl Term {
     }
 
     /// What is true if the term is not.
-    pub fn not(term: Term) -> Term {
+    pub fn negation(term: Term) -> Term {
         Term::apply("not", [term])
     }
 }

@@ -1,0 +1,65 @@
+//! Flags about integers and the solver, and where its answers are kept.
+
+use clap::ValueEnum;
+use hebra_abstraction::{Integers, Tables};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Flags of everything that derives abstract operators.
+#[derive(clap::Args, Clone, Debug)]
+pub struct SolverArgs {
+    /// The SMT solver, z3 or cvc5; otherwise the first of them on PATH.
+    #[arg(long, value_name = "PATH")]
+    pub solver: Option<PathBuf>,
+    /// How long the solver may take for one question.
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
+    pub solver_timeout: Duration,
+}
+
+/// What integers are taken for.
+#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
+pub enum IntegersArg {
+    /// Unbounded; that nothing overflows is assumed.
+    Mathematical,
+    /// Of 32 or 64 bits, wrapping around.
+    Machine,
+}
+
+impl From<IntegersArg> for Integers {
+    fn from(arg: IntegersArg) -> Integers {
+        match arg {
+            IntegersArg::Mathematical => Integers::Mathematical,
+            IntegersArg::Machine => Integers::Machine,
+        }
+    }
+}
+
+impl SolverArgs {
+    /// Tables that are derived as the flags say.
+    pub fn tables(&self, integers: Integers) -> Tables {
+        let settings = hebra_smt::Settings {
+            program: self.solver.clone(),
+            time_limit: self.solver_timeout,
+            folder: answers_folder(),
+        };
+        Tables::with_solver(integers, settings)
+    }
+}
+
+/// The folder for answers of the solver: that of the user for what can be made again.
+fn answers_folder() -> Option<PathBuf> {
+    let given = |name: &str| {
+        let folder = std::env::var_os(name).map(PathBuf::from);
+        folder.filter(|folder| folder.is_absolute())
+    };
+    let caches = given("XDG_CACHE_HOME").or_else(|| Some(given("HOME")?.join(".cache")));
+    caches.map(|caches| caches.join("hebra"))
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text.parse().map_err(|_| "not a number of seconds".to_owned())?;
+    match seconds > 0.0 && seconds <= 1e6 {
+        true => Ok(Duration::from_secs_f64(seconds)),
+        false => Err("must be more than 0 and at most a million seconds".to_owned()),
+    }
+}
