@@ -59,6 +59,10 @@ pub enum RunEnd {
 /// Virtual time of one slice of `run`.
 const SLICE_NANOS: u64 = 1_000_000;
 
+/// What a slice that was used up counts for when `run` is limited: it takes milliseconds, most
+/// others microseconds.
+const WHOLE_SLICE: u64 = 10;
+
 impl Vm {
     /// Loads what every program needs and leaves the main thread at the start of `main`.
     /// `warm` names library classes to initialise first.
@@ -222,16 +226,16 @@ impl Vm {
     }
 
     /// Runs one schedule to the end: a thread goes on until it blocks or its time slice is over,
-    /// then the next in turn; time passes only when nobody can go on otherwise.
+    /// then the next in turn; time passes only when nobody can go on otherwise. `most_slices` ends
+    /// it early; a whole slice counts for `WHOLE_SLICE` of those that end before their time.
     pub fn run(&mut self, most_slices: Option<u64>) -> RunEnd {
         debug_assert_eq!(self.mode, Mode::Run);
         let mut turn = 0;
         let mut slices = 0;
         while !self.is_over() {
-            slices += 1;
             let stop = self.interrupt.as_ref();
             if stop.is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed))
-                || most_slices.is_some_and(|most| slices > most)
+                || most_slices.is_some_and(|most| slices >= most)
             {
                 return RunEnd::Stopped;
             }
@@ -245,9 +249,11 @@ impl Vm {
                 self.state.clock = self.state.clock.max(deadline);
             }
             let halt = self.advance(slot, 0);
+            slices += 1;
             // A whole slice takes time, so that sleepers wake beside a thread that never stops.
             if halt == Halt::Fuel {
                 self.state.clock += SLICE_NANOS;
+                slices += WHOLE_SLICE - 1;
             }
             // Blocked threads give way; a thread that can go on keeps its slice.
             turn = match halt {
