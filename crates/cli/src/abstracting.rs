@@ -6,7 +6,7 @@ use crate::input::Input;
 use clap::ValueEnum;
 use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Code, DeriveError, Finding, Integers, Located,
-    Request, Selection, Tables, abstract_program, assumption, parse,
+    Refiner, Request, Selection, Tables, abstract_program, assumption, parse,
 };
 use hebra_system::Property;
 use hebra_vm::Bodies;
@@ -17,7 +17,8 @@ use std::sync::Arc;
 #[derive(clap::Args, Clone, Default)]
 pub struct AbstractionArgs {
     /// Abstract a variable: Event.count=signs. A variable is Class.field, Class.method.variable,
-    /// Class.method() for a result, or one of these with [] for the elements of an array.
+    /// Class.method() for a result, or one of these with [] for the elements of an array. `auto`
+    /// gives `point` to every integer field that can be abstracted.
     #[arg(id = "abstract", long = "abstract", value_name = "VARIABLE=ABSTRACTION")]
     pub selections: Vec<String>,
     /// What becomes of variables that have nothing to do with those that are abstracted.
@@ -28,6 +29,9 @@ pub struct AbstractionArgs {
     #[arg(long, value_enum, default_value = "mathematical")]
     pub integers: IntegersArg,
 }
+
+/// A selection that selects by itself.
+const AUTO: &str = "auto";
 
 /// Choices of `--abstract-default`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
@@ -110,6 +114,30 @@ impl AbstractionArgs {
         })
     }
 
+    /// Every selection as variable and abstraction. `auto` stands for `point` on every field that
+    /// can be abstracted and is not selected otherwise.
+    pub fn expanded(&self, refiner: &Refiner) -> Result<Vec<(String, String)>, Failure> {
+        let mut expanded: Vec<(String, String)> = Vec::new();
+        for text in self.selections.iter().filter(|text| *text != AUTO) {
+            let Some((variable, abstraction)) = text.split_once('=') else {
+                let what = "write VARIABLE=ABSTRACTION, for example Event.count=signs, or auto";
+                return Err(Failure::Input(format!("--abstract {text}: {what}")));
+            };
+            expanded.push((variable.trim().to_owned(), abstraction.trim().to_owned()));
+        }
+        if self.selections.iter().any(|text| text == AUTO) {
+            for field in refiner.automatic() {
+                let is_it = |(variable, _): &(String, String)| {
+                    field == *variable || field.ends_with(&format!(".{variable}"))
+                };
+                if !expanded.iter().any(is_it) {
+                    expanded.push((field, "point".to_owned()));
+                }
+            }
+        }
+        Ok(expanded)
+    }
+
     /// Abstracts code that was loaded.
     pub fn of_code(
         &self,
@@ -121,7 +149,12 @@ impl AbstractionArgs {
             IntegersArg::Machine => Integers::Machine,
         };
         let find = |name: &str| parse(name).map_err(|e| e.to_string());
-        let selections = self.selections.iter().map(|text| Selection::parse(text, &find));
+        let mut texts = self.selections.clone();
+        if texts.iter().any(|text| text == AUTO) {
+            let expanded = self.expanded(&Refiner::new(code))?.into_iter();
+            texts = expanded.map(|(variable, name)| format!("{variable}={name}")).collect();
+        }
+        let selections = texts.iter().map(|text| Selection::parse(text, &find));
         let selections: Result<Vec<Selection>, _> = selections.collect();
         let default = match self.abstract_default {
             Default::Concrete => "concrete",

@@ -9,14 +9,15 @@ use crate::progress::{Watch, peak_memory, resident_memory};
 use crate::report::{Found, Verdict};
 use crate::search_args::SearchArgs;
 use crate::session::{Session, Setting};
+use crate::simulate;
 use crate::tell::{own_location, tell};
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{
-    Checkpoint, End, Heuristic, Limits, Options, Report, Saving, Stats, Team, Unknown, search,
-    search_saving, search_together,
+    Checkpoint, ChooseFree, End, Heuristic, Limits, Options, Order, Report, Saving, Stats, Team,
+    Unknown, search, search_saving, search_together,
 };
-use hebra_system::{Choice, Property, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::shorten::{Task, shorten};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
@@ -32,7 +33,7 @@ const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
 const SHORTENING: u64 = 200_000;
 
 /// Flags of `check`.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -58,13 +59,13 @@ pub struct CheckArgs {
     check: Vec<Check>,
     /// Stop after this time: 90, 90s, 5m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
-    time_limit: Option<Duration>,
+    pub time_limit: Option<Duration>,
     /// Stop at this memory use: 500M, 4G.
     #[arg(long, value_name = "SIZE", value_parser = parse_size)]
-    memory_limit: Option<usize>,
+    pub memory_limit: Option<usize>,
     /// Stop after this many states.
     #[arg(long, value_name = "COUNT")]
-    states_limit: Option<u64>,
+    pub states_limit: Option<u64>,
     /// Do not look deeper than this many steps.
     #[arg(long, value_name = "STEPS")]
     depth_limit: Option<u32>,
@@ -76,7 +77,7 @@ pub struct CheckArgs {
     spurious_wakeups: bool,
     /// Go on after a violation and report all that differ in property or place.
     #[arg(long, conflicts_with_all = ["shortest", "checkpoint", "resume"])]
-    all: bool,
+    pub all: bool,
     /// Where to write the trace of a violation (with --all, of the first; the others beside it);
     /// otherwise under .hebra/.
     #[arg(long, value_name = "FILE")]
@@ -162,6 +163,11 @@ impl CheckArgs {
         given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
+    /// The same with another order.
+    pub fn with_order(&self, order: Order) -> CheckArgs {
+        CheckArgs { search: self.search.with_order(order), ..self.clone() }
+    }
+
     fn properties(&self) -> Vec<Property> {
         let property = |check: &Check| match check {
             Check::Deadlock => Property::Deadlock,
@@ -176,14 +182,24 @@ impl CheckArgs {
 /// Checks the program; gives the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     let input = Input::resolve(&args.program.request())?;
+    let verdict = decide(args, &input, stop_on_signal())?;
+    report(args, &input, &verdict)
+}
+
+/// A flag that Ctrl-C sets.
+pub fn stop_on_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = stop.clone();
     // Without a handler Ctrl-C simply ends the process.
     let _ = ctrlc::set_handler(move || on_signal.store(true, Ordering::Relaxed));
-    let verdict = decide(args, &input, stop)?;
-    let sources = load_sources(&input);
+    stop
+}
+
+/// Prints a verdict and writes it wherever else it is wanted; gives the exit code.
+pub fn report(args: &CheckArgs, input: &Input, verdict: &Verdict) -> Result<u8, Failure> {
+    let sources = load_sources(input);
     let class = input.entry.class.replace('/', ".");
-    let subject = Subject { class, method: "main".to_owned(), result: Ok(&verdict) };
+    let subject = Subject { class, method: "main".to_owned(), result: Ok(verdict) };
     args.output.write(&Reports {
         subjects: vec![subject],
         paths: &input.sources,
@@ -207,7 +223,15 @@ pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<
                 .to_owned(),
         ));
     }
-    let setting = Setting {
+    match setting(args, input, stop).and_then(|setting| verdict(args, input, setting)) {
+        Err(Failure::Unsupported(message)) => Ok(undecided(args, input, message)),
+        other => other,
+    }
+}
+
+/// What the flags say about the machine.
+pub fn setting(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<Setting, Failure> {
+    Ok(Setting {
         reduction: args.reduction.reduction(),
         checks: args.properties(),
         spurious_wakeups: args.spurious_wakeups,
@@ -218,11 +242,7 @@ pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<
         models_library: args.library == Library::Modelled,
         threads: Vec::new(),
         stop,
-    };
-    match verdict(args, input, setting) {
-        Err(Failure::Unsupported(message)) => Ok(undecided(args, input, message)),
-        other => other,
-    }
+    })
 }
 
 /// The verdict on a program that cannot be run.
@@ -232,6 +252,16 @@ pub fn undecided(args: &CheckArgs, input: &Input, reason: String) -> Verdict {
 }
 
 fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict, Failure> {
+    let (session, outcome) = explored(args, input, setting)?;
+    conclude(args, input, &session, outcome)
+}
+
+/// Searches, again and again while assumptions of a reduction fail.
+pub fn explored<'a>(
+    args: &CheckArgs,
+    input: &'a Input,
+    setting: Setting,
+) -> Result<(Session<'a>, Outcome), Failure> {
     let stop = setting.stop.clone();
     let started = std::time::Instant::now();
     if let Some(limit) = args.time_limit {
@@ -257,7 +287,7 @@ fn verdict(args: &CheckArgs, input: &Input, setting: Setting) -> Result<Verdict,
             }
             // The replay for the report must not be stopped.
             session.setting.stop = Arc::default();
-            return conclude(args, input, &session, outcome);
+            return Ok((session, outcome));
         }
         if let Some(saved) = &mut saved {
             saved.resumed = None;
@@ -321,25 +351,38 @@ fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) {
         let task = Task { first, before, violation, choices: searched, most_steps, budget };
         // What the machine learns on the way is needed to replay the trace; what it learns
         // after the last success would be wrong for it.
-        let shorter = shorten(vm, &task, &mut |vm| session.learn(vm));
+        let shorter = match is_choose_free(searched) {
+            // It must not lose that.
+            true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| session.learn(free.inner)),
+            false => shorten(vm, &task, &mut |vm| session.learn(vm)),
+        };
         *choices = [prefix, &shorter].concat();
     }
 }
 
+/// Whether a trace needs no choice of the abstraction.
+pub fn is_choose_free(choices: &[Choice]) -> bool {
+    choices.iter().all(|choice| choice.kind != ChoiceKind::Abstraction)
+}
+
 /// What a search, or the start before it, came to.
-struct Outcome {
+pub struct Outcome {
     /// The state in which the search began.
     first: Option<Vec<u32>>,
-    violations: Vec<(Violation, Vec<Choice>)>,
+    /// What was found, with the choices from the very start.
+    pub violations: Vec<(Violation, Vec<Choice>)>,
     /// No trace to a violation has fewer transitions.
     proved_shortest: bool,
-    unknown: Vec<Unknown>,
-    stats: Stats,
-    prefix: usize,
+    /// Why the answer is not known.
+    pub unknown: Vec<Unknown>,
+    /// Counters.
+    pub stats: Stats,
+    /// How many choices were made before the search.
+    pub prefix: usize,
     bytes_per_state: f64,
     notes: Vec<String>,
     /// The program read the clock.
-    time_dependent: bool,
+    pub time_dependent: bool,
     restart: bool,
 }
 
@@ -439,7 +482,8 @@ fn explore(
     Ok(outcome)
 }
 
-fn conclude(
+/// The verdict with everything that was found: each trace is replayed for its story.
+pub fn conclude(
     args: &CheckArgs,
     input: &Input,
     session: &Session,
@@ -472,7 +516,20 @@ fn conclude(
         // A line of the user's own says more than one of a library's.
         violation.location = own_location(&story, &violation, &input.sources);
         let (transitions, file) = (choices.len(), Some(file));
-        let found = Found { violation, story, transitions, proved_shortest, file };
+        let (feasible, doubts) =
+            simulate::judge(session, prefix, &choices, violation.property, file.as_deref())?;
+        let abstraction_choices = choices.iter().filter(|c| c.kind == ChoiceKind::Abstraction);
+        let abstraction_choices = abstraction_choices.count();
+        let found = Found {
+            violation,
+            story,
+            transitions,
+            proved_shortest,
+            file,
+            feasible,
+            doubts,
+            abstraction_choices,
+        };
         match index {
             0 => verdict.violation = Some(found),
             _ => verdict.others.push(found),
@@ -498,6 +555,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         ledger,
         time_dependent: outcome.time_dependent,
         bytes_per_state: outcome.bytes_per_state,
+        rounds: Vec::new(),
     }
 }
 
@@ -599,7 +657,11 @@ fn write_trace(
         test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
     };
     let property = violation.property.name();
-    let reduction = args.reduction.name();
+    let reduction = match session.setting.reduction {
+        Reduction::Full => "full",
+        Reduction::Local => "local",
+        Reduction::None => "none",
+    };
     let mut file =
         TraceFile::new(source, input.jdk.feature(), reduction, property, &violation.message);
     file.checks = session.setting.checks.iter().map(|p| p.name().to_owned()).collect();
@@ -608,7 +670,7 @@ fn write_trace(
     file.spurious_wakeups = session.setting.spurious_wakeups;
     file.visible = session.setting.visible.clone();
     file.models_library = session.setting.models_library;
-    file.abstraction = args.abstraction.written();
+    file.abstraction = args.abstraction.written().filter(|_| session.is_abstract());
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;
     file.set_choices(choices);

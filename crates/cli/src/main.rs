@@ -20,9 +20,11 @@ mod sarif;
 mod search_args;
 mod session;
 mod show_ir;
+mod simulate;
 mod solver_args;
 mod tell;
 mod test;
+mod verify;
 mod view;
 
 use clap::{Args, Parser, Subcommand};
@@ -56,6 +58,10 @@ pub struct Cli {
 pub enum Command {
     /// Explore every interleaving; report a violation with its trace.
     Check(check::CheckArgs),
+    /// Abstract, check, and confirm or refine: prove a program, or show a trace that it follows.
+    Verify(verify::VerifyArgs),
+    /// Follow a trace of an abstract program on the program itself.
+    Simulate(simulate::SimulateArgs),
     /// Check every JUnit 4 or 5 test as a program of its own.
     Test(test::TestArgs),
     /// Execute one deterministic schedule, as `java` would.
@@ -148,6 +154,8 @@ fn main() -> ExitCode {
     };
     let result = match &cli.command {
         Command::Check(args) => check::check(args),
+        Command::Verify(args) => verify::verify(args),
+        Command::Simulate(args) => simulate::simulate(args),
         Command::Test(args) => test::test(args),
         Command::Run(args) => run::run(args),
         Command::Replay(args) => replay::replay(args),

@@ -9,7 +9,7 @@ use crate::{Failure, print_out, terminal_width};
 use hebra_system::Property;
 use hebra_trace::{TraceFile, render};
 use hebra_vm::Reduction;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Flags of `replay`.
 #[derive(clap::Args)]
@@ -25,66 +25,93 @@ pub struct ReplayArgs {
     verbose: bool,
 }
 
+/// A trace file with the program that it is about.
+pub struct Loaded {
+    /// The file.
+    pub file: TraceFile,
+    /// The program.
+    pub input: Input,
+    /// The property that it violates.
+    pub wanted: Property,
+    setting: Setting,
+}
+
+impl Loaded {
+    /// Reads a trace file and finds its program.
+    pub fn read(path: &Path, jdk: Option<PathBuf>) -> Result<Loaded, Failure> {
+        let name = path.display();
+        let text = std::fs::read_to_string(path)
+            .map_err(|e| Failure::Input(format!("cannot read {name}: {e}")))?;
+        let file =
+            TraceFile::from_json(&text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+        let request = Request {
+            jdk,
+            class_path: file.source.class_path.clone(),
+            jar: file.source.jar.clone().map(PathBuf::from),
+            program: file.source.program.clone(),
+            args: file.source.args.clone(),
+        };
+        let input = match &file.source.test {
+            Some(test) => crate::test::input_of(&request, test)?,
+            None => Input::resolve(&request)?,
+        };
+        let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
+        let property = |name: &String| {
+            let all =
+                [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race];
+            let found = all.into_iter().find(|p| p.name() == name);
+            found.ok_or_else(|| unfit(&format!("unknown property {name:?}")))
+        };
+        let wanted = property(&file.property)?;
+        if file.jdk != input.jdk.feature() {
+            let (found, here) = (file.jdk, input.jdk.feature());
+            eprintln!("hebra: warning: the trace was found on JDK {found}, this is JDK {here}");
+        }
+        let checks: Vec<Property> = file.checks.iter().map(property).collect::<Result<_, _>>()?;
+        let abstracted = match &file.abstraction {
+            Some(written) => {
+                let args = AbstractionArgs::read(written).map_err(|e| unfit(&e))?;
+                args.apply(&input, under_approximates(&checks))?
+            }
+            None => Abstracted::default(),
+        };
+        let setting = Setting {
+            reduction: match file.reduction.as_str() {
+                "none" => Reduction::None,
+                "local" => Reduction::Local,
+                "full" => Reduction::Full,
+                other => return Err(unfit(&format!("unknown reduction {other:?}"))),
+            },
+            checks,
+            spurious_wakeups: file.spurious_wakeups,
+            hints: false,
+            unstable_finals: file
+                .unstable_finals
+                .iter()
+                .map(|(class, index)| (class.as_str().into(), *index))
+                .collect(),
+            visible: file.visible.clone(),
+            abstracted,
+            models_library: file.models_library,
+            threads: file.threads.clone(),
+            stop: Default::default(),
+        };
+        Ok(Loaded { file, input, wanted, setting })
+    }
+
+    /// Machines that can follow it.
+    pub fn session(&self) -> Result<Session<'_>, Failure> {
+        Ok(Session::new(&self.input, self.setting.clone())?)
+    }
+}
+
 /// Replays; gives the exit code: 1 if the violation is reached again.
 pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
-    let name = args.trace.display();
-    let text = std::fs::read_to_string(&args.trace)
-        .map_err(|e| Failure::Input(format!("cannot read {name}: {e}")))?;
-    let file = TraceFile::from_json(&text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-    let request = Request {
-        jdk: args.jdk.clone(),
-        class_path: file.source.class_path.clone(),
-        jar: file.source.jar.clone().map(PathBuf::from),
-        program: file.source.program.clone(),
-        args: file.source.args.clone(),
-    };
-    let input = match &file.source.test {
-        Some(test) => crate::test::input_of(&request, test)?,
-        None => Input::resolve(&request)?,
-    };
-    let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
-    let property = |name: &String| {
-        let all = [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race];
-        let found = all.into_iter().find(|p| p.name() == name);
-        found.ok_or_else(|| unfit(&format!("unknown property {name:?}")))
-    };
-    let wanted = property(&file.property)?;
-    if file.jdk != input.jdk.feature() {
-        let (found, here) = (file.jdk, input.jdk.feature());
-        eprintln!("hebra: warning: the trace was found on JDK {found}, this is JDK {here}");
-    }
-    let checks: Vec<Property> = file.checks.iter().map(property).collect::<Result<_, _>>()?;
-    let abstracted = match &file.abstraction {
-        Some(written) => {
-            let args = AbstractionArgs::read(written).map_err(|e| unfit(&e))?;
-            args.apply(&input, under_approximates(&checks))?
-        }
-        None => Abstracted::default(),
-    };
-    let setting = Setting {
-        reduction: match file.reduction.as_str() {
-            "none" => Reduction::None,
-            "local" => Reduction::Local,
-            "full" => Reduction::Full,
-            other => return Err(unfit(&format!("unknown reduction {other:?}"))),
-        },
-        checks,
-        spurious_wakeups: file.spurious_wakeups,
-        hints: false,
-        unstable_finals: file
-            .unstable_finals
-            .iter()
-            .map(|(class, index)| (class.as_str().into(), *index))
-            .collect(),
-        visible: file.visible.clone(),
-        abstracted,
-        models_library: file.models_library,
-        threads: file.threads.clone(),
-        stop: Default::default(),
-    };
-    let session = Session::new(&input, setting)?;
-    let (story, reached) = tell(&session, file.prefix, &file.choices(), wanted, false)?;
-    let mut text = render(&story, &load_sources(&input), terminal_width(), args.verbose);
+    let loaded = Loaded::read(&args.trace, args.jdk.clone())?;
+    let session = loaded.session()?;
+    let Loaded { file, input, wanted, .. } = &loaded;
+    let (story, reached) = tell(&session, file.prefix, &file.choices(), *wanted, false)?;
+    let mut text = render(&story, &load_sources(input), terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {
             text += &format!("\nreplayed: {}: {}\n", violation.property, violation.message);

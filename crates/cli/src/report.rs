@@ -34,6 +34,43 @@ pub struct Verdict {
     pub time_dependent: bool,
     /// Bytes per stored state.
     pub bytes_per_state: f64,
+    /// What `verify` tried, one after the other.
+    pub rounds: Vec<Round>,
+}
+
+/// One check of an abstract program by `verify`.
+pub struct Round {
+    /// Each selection: `Event.count=signs`.
+    pub abstractions: Vec<String>,
+    /// States that the searches of this round visited.
+    pub states: u64,
+    /// What came of it, line by line.
+    pub result: Vec<String>,
+}
+
+/// How far a violation is known to be one of the program as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feasible {
+    /// It was found there.
+    Concrete,
+    /// It needs no choice of the abstraction, and the program was seen to follow it.
+    ChooseFree,
+    /// The program was seen to follow it.
+    Simulated,
+    /// Only the abstract program is known to do this.
+    Unconfirmed,
+}
+
+impl Feasible {
+    /// As in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Feasible::Concrete => "concrete",
+            Feasible::ChooseFree => "choose-free",
+            Feasible::Simulated => "simulated",
+            Feasible::Unconfirmed => "unconfirmed",
+        }
+    }
 }
 
 /// A violation with its trace.
@@ -48,13 +85,21 @@ pub struct Found {
     pub proved_shortest: bool,
     /// Where the trace was written.
     pub file: Option<String>,
+    /// Whether the program can follow it.
+    pub feasible: Feasible,
+    /// Why that is not known, line by line.
+    pub doubts: Vec<String>,
+    /// How many choices of the abstraction the trace needs.
+    pub abstraction_choices: usize,
 }
 
 impl Verdict {
     /// `holds`, `violated` or `unknown`.
     pub fn name(&self) -> &'static str {
         match (&self.violation, self.unknown.is_empty()) {
-            (Some(_), _) if !self.time_dependent => "violated",
+            (Some(found), _) if !self.time_dependent && found.feasible != Feasible::Unconfirmed => {
+                "violated"
+            }
             (None, true) => "holds",
             _ => "unknown",
         }
@@ -80,7 +125,11 @@ impl Verdict {
                 json!({
                     "property": found.violation.property.name(),
                     "message": found.violation.message,
-                    "feasible": if self.time_dependent { "time-dependent" } else { "concrete" },
+                    "feasible": match self.time_dependent {
+                        true => "time-dependent",
+                        false => found.feasible.name(),
+                    },
+                    "doubts": found.doubts,
                     "location": location.map(|(file, line)| json!({"file": file, "line": line})),
                     "trace": {
                         "file": found.file,
@@ -88,17 +137,32 @@ impl Verdict {
                         "transitions": found.transitions,
                         "context_switches": found.story.context_switches(),
                         "shortest": if found.proved_shortest { "proved" } else { "known" },
+                        "abstraction_choices": found.abstraction_choices,
                     },
                 })
             })
             .collect();
-        let reasons: Vec<String> = self.unknown.iter().map(|reason| self.explain(reason)).collect();
+        let mut reasons: Vec<String> =
+            self.unknown.iter().map(|reason| self.explain(reason)).collect();
+        let doubtful = self.violation.iter().filter(|f| f.feasible == Feasible::Unconfirmed);
+        reasons.extend(doubtful.map(|found| found.doubts.join(" ")));
         let ledger: Vec<Value> = self
             .ledger
             .iter()
             .map(|(kind, detail)| json!({"kind": kind, "detail": detail}))
             .collect();
-        json!({
+        let rounds: Vec<Value> = self
+            .rounds
+            .iter()
+            .map(|round| {
+                json!({
+                    "abstractions": round.abstractions,
+                    "states": round.states,
+                    "result": round.result,
+                })
+            })
+            .collect();
+        let mut report = json!({
             "schema": "hebra.report/1",
             "verdict": self.name(),
             "violations": violations,
@@ -117,7 +181,11 @@ impl Verdict {
                 "bytes_per_state": (self.bytes_per_state * 10.0).round() / 10.0,
             },
             "ledger": ledger,
-        })
+        });
+        if !rounds.is_empty() {
+            report["rounds"] = rounds.into();
+        }
+        report
     }
 
     /// The reason with what was covered.
@@ -162,6 +230,9 @@ impl Verdict {
                 "  whether this can happen may depend on the time that the program reads"
             );
         }
+        for doubt in &found.doubts {
+            let _ = writeln!(out, "  {doubt}");
+        }
         out.push('\n');
         out.push_str(&render(&found.story, sources, width, verbose));
         let _ = writeln!(
@@ -172,8 +243,47 @@ impl Verdict {
             count(found.story.context_switches() as u64, "context switch"),
             if found.proved_shortest { "proved shortest" } else { "shortest known" }
         );
+        match found.feasible {
+            Feasible::Concrete => {}
+            Feasible::ChooseFree => {
+                let _ = writeln!(
+                    out,
+                    "Feasible: choose-free. The program follows it: nothing in it was chosen by the \
+                     abstraction."
+                );
+            }
+            Feasible::Simulated => {
+                let _ = writeln!(out, "Feasible: simulated. The program follows it, step by step.");
+            }
+            Feasible::Unconfirmed => {
+                let needs = match found.abstraction_choices {
+                    0 => "choose-free".to_owned(),
+                    some => format!("with {}", count(some as u64, "abstraction choice")),
+                };
+                let _ = writeln!(
+                    out,
+                    "Feasible: unconfirmed. A trace of the abstract program, {needs}."
+                );
+            }
+        }
         if let Some(file) = &found.file {
             let _ = writeln!(out, "Replay it with: hebra replay {file}");
+        }
+        out
+    }
+
+    fn rounds_text(&self) -> String {
+        let mut out = String::new();
+        for (number, round) in self.rounds.iter().enumerate() {
+            let abstractions = match round.abstractions.is_empty() {
+                true => "nothing abstracted".to_owned(),
+                false => round.abstractions.join(", "),
+            };
+            let states = count(round.states, "state");
+            let _ = writeln!(out, "\nRound {}: {abstractions} ({states})", number + 1);
+            for line in &round.result {
+                let _ = writeln!(out, "  {line}");
+            }
         }
         out
     }
@@ -230,6 +340,7 @@ impl Verdict {
         for reason in &self.unknown {
             let _ = writeln!(out, "  not covered: {}", self.explain(reason));
         }
+        out.push_str(&self.rounds_text());
         let _ = writeln!(
             out,
             "\nSearch: {}{}, reduction {}{}: {}, {}, depth {}, {:.2} s.",

@@ -6,7 +6,7 @@ use hebra_search::{Heuristic, Limits, Options, Order, can_save};
 use std::path::PathBuf;
 
 /// Flags about the order of a search.
-#[derive(clap::Args)]
+#[derive(clap::Args, Clone)]
 pub struct SearchArgs {
     /// Order in which states are visited; otherwise dfs, or bfs with --shortest.
     #[arg(long, value_name = "ORDER", value_parser = order())]
@@ -50,6 +50,18 @@ impl SearchArgs {
             Some(order) => order,
             None if self.shortest => Order::BreadthFirst,
             None => Order::DepthFirst,
+        }
+    }
+
+    /// The same with another order, which one thread follows from the start.
+    pub fn with_order(&self, order: Order) -> SearchArgs {
+        SearchArgs {
+            search: Some(order),
+            shortest: false,
+            checkpoint: None,
+            resume: None,
+            workers: 1,
+            ..self.clone()
         }
     }
 

@@ -72,6 +72,23 @@ impl<'a> Session<'a> {
         Ok(vm)
     }
 
+    /// Whether the program runs on tokens.
+    pub fn is_abstract(&self) -> bool {
+        !self.setting.abstracted.bodies.is_empty()
+    }
+
+    /// The same program as it is, to follow its abstract runs.
+    pub fn concrete(&self) -> Session<'a> {
+        let reduction = match self.setting.reduction {
+            // What it learns about locks is of the abstract program.
+            Reduction::Full => Reduction::Local,
+            other => other,
+        };
+        let (abstracted, visible) = (Abstracted::default(), Vec::new());
+        let setting = Setting { reduction, abstracted, visible, ..self.setting.clone() };
+        Session { input: self.input, warm: self.warm.clone(), setting }
+    }
+
     /// Everything that decides what the machine does, besides the classes and what was learnt.
     pub fn identity(&self) -> String {
         let setting = Setting {

@@ -1,0 +1,299 @@
+//! Which abstraction to try next when an abstract run was spurious: the variable behind the
+//! operation that was wrong gets the next finer one. The papers leave this open.
+//!
+//! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
+//! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
+//! precise, so what flows into the variable is made finer with it where that is needed.
+
+use crate::code::Code;
+use crate::flow::{Flows, Place};
+use crate::library::parse;
+use crate::select::{Selection, plain, resolve};
+use hebra_ir::{Instruction, MemberRef};
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+/// A variable and the name of its abstraction.
+pub type Choice = (String, String);
+
+/// Widest range that is tried.
+const MOST_VALUES: i64 = 24;
+
+/// A finer abstraction.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refined {
+    /// All selections.
+    pub selections: Vec<Choice>,
+    /// The variables that changed: before and after.
+    pub changed: Vec<(String, String, String)>,
+}
+
+/// Knows the flows of a program.
+pub struct Refiner<'a> {
+    code: &'a Code,
+    flows: Flows,
+    /// By node: where values come from and go to.
+    arriving: Vec<Vec<usize>>,
+    leaving: Vec<Vec<usize>>,
+}
+
+impl<'a> Refiner<'a> {
+    /// Finds the flows.
+    pub fn new(code: &'a Code) -> Refiner<'a> {
+        let flows = Flows::of(code);
+        let mut arriving = vec![Vec::new(); flows.places.len()];
+        let mut leaving = vec![Vec::new(); flows.places.len()];
+        for edge in &flows.edges {
+            arriving[edge.to].push(edge.from);
+            leaving[edge.from].push(edge.to);
+        }
+        Refiner { code, flows, arriving, leaving }
+    }
+
+    /// The fields that can be abstracted, as in selections: those whose values do not go where only
+    /// integers can. Those that no test depends on are among them: nothing is lost by it.
+    pub fn automatic(&self) -> Vec<String> {
+        let forced = self.flows.forced.iter().map(|forced| forced.node);
+        let concrete = self.reached(forced, &self.arriving);
+        let mut found = Vec::new();
+        for (node, place) in self.flows.places.iter().enumerate() {
+            let Place::Field(member) = place else { continue };
+            let is_integer =
+                crate::domain::IntegerType::of_descriptor(&member.descriptor).is_some();
+            if is_integer && !concrete[node] {
+                found.push(format!("{}.{}", plain(&member.class), member.name));
+            }
+        }
+        found.sort();
+        found
+    }
+
+    /// Finer selections after the operation at this place was wrong; none if all that it depends on
+    /// is concrete. `works` tells whether selections go together.
+    pub fn refine(
+        &self,
+        selections: &[Choice],
+        method: &MemberRef,
+        position: u32,
+        works: &dyn Fn(&[Choice]) -> bool,
+    ) -> Option<Refined> {
+        let nodes: Vec<Vec<usize>> =
+            selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
+        let suspects = self.suspects(&nodes, selections, method, position);
+        let modulus = self.is_modulus(method, position);
+        let finer: Vec<(usize, String)> = suspects
+            .iter()
+            .filter_map(|index| {
+                let (_, now) = &selections[*index];
+                Some((*index, self.next(&nodes[*index], now, modulus)?))
+            })
+            .collect();
+        let (_, wanted) = finer.first()?.clone();
+        let own: Vec<usize> = finer.iter().map(|(index, _)| *index).collect();
+        let start = || own.iter().flat_map(|index| nodes[*index].iter().copied());
+        let sources = self.reached(start(), &self.arriving);
+        let mut both = self.arriving.clone();
+        both.iter_mut().zip(&self.leaving).for_each(|(to, from)| to.extend(from));
+        let related = self.reached(start(), &both);
+        // First the variables themselves, then also what flows into them, then all that has to do
+        // with them, alike; then without any abstraction.
+        let among = |reached: &[bool]| -> Vec<usize> {
+            let is_in = |index: &usize| nodes[*index].iter().any(|node| reached[*node]);
+            (0..selections.len()).filter(is_in).collect()
+        };
+        let alike = |indices: &[usize], to: &str| -> Vec<(usize, String)> {
+            indices.iter().map(|index| (*index, to.to_owned())).collect()
+        };
+        let attempts = [
+            finer.clone(),
+            alike(&own, &wanted),
+            alike(&among(&sources), &wanted),
+            alike(&among(&related), &wanted),
+            alike(&own, "concrete"),
+            alike(&among(&sources), "concrete"),
+            alike(&among(&related), "concrete"),
+        ];
+        attempts.into_iter().find_map(|attempt| {
+            let mut after = selections.to_vec();
+            let mut changed = Vec::new();
+            for (index, to) in attempt {
+                let (variable, now) = &selections[index];
+                // Nothing becomes coarser.
+                if rank(&to) > rank(now) {
+                    after[index].1.clone_from(&to);
+                    changed.push((variable.clone(), now.clone(), to));
+                }
+            }
+            let works = !changed.is_empty() && works(&after);
+            works.then_some(Refined { selections: after, changed })
+        })
+    }
+
+    /// The selected variables that the operation at a place depends on.
+    pub fn blamed(&self, selections: &[Choice], method: &MemberRef, position: u32) -> Vec<String> {
+        let nodes: Vec<_> = selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
+        let suspects = self.suspects(&nodes, selections, method, position);
+        suspects.into_iter().map(|index| selections[index].0.clone()).collect()
+    }
+
+    fn nodes(&self, variable: &str) -> Vec<usize> {
+        let Ok(concrete) = parse("concrete") else { return Vec::new() };
+        let selection =
+            Selection { variable: variable.to_owned(), abstraction: Arc::new(concrete) };
+        resolve(self.code, &self.flows, &selection).unwrap_or_default()
+    }
+
+    /// All nodes from which these are reached along the edges given, themselves included.
+    fn reached(&self, start: impl Iterator<Item = usize>, edges: &[Vec<usize>]) -> Vec<bool> {
+        let mut reached = vec![false; self.flows.places.len()];
+        let mut work: Vec<usize> = start.collect();
+        while let Some(node) = work.pop() {
+            if !std::mem::replace(&mut reached[node], true) {
+                work.extend(&edges[node]);
+            }
+        }
+        reached
+    }
+
+    /// The instructions at a position: block and number.
+    fn instructions_at(&self, method: usize, position: u32) -> Vec<(usize, usize)> {
+        let Some(body) = &self.code.methods[method].body else { return Vec::new() };
+        let mut found = Vec::new();
+        for (block, content) in body.blocks.iter().enumerate() {
+            for (number, (_, at)) in content.instructions.iter().enumerate() {
+                if *at == position {
+                    found.push((block, number));
+                }
+            }
+        }
+        found
+    }
+
+    fn method(&self, id: &MemberRef) -> Option<usize> {
+        self.code.methods.iter().position(|own| own.id == *id)
+    }
+
+    /// For each operand of the operation at a place, the selected variables nearest to it that are
+    /// abstract still.
+    fn suspects(
+        &self,
+        nodes: &[Vec<usize>],
+        selections: &[Choice],
+        method: &MemberRef,
+        position: u32,
+    ) -> Vec<usize> {
+        let Some(method) = self.method(method) else { return Vec::new() };
+        let Some(body) = &self.flows.bodies[method] else { return Vec::new() };
+        let mut found = BTreeSet::new();
+        for (block, number) in self.instructions_at(method, position) {
+            for web in body.webs.uses(block, number) {
+                found.extend(self.nearest(body.node(*web), nodes, selections));
+            }
+        }
+        found.into_iter().collect()
+    }
+
+    fn nearest(&self, from: usize, nodes: &[Vec<usize>], selections: &[Choice]) -> Vec<usize> {
+        let mut seen = vec![false; self.flows.places.len()];
+        let mut queue = VecDeque::from([from]);
+        seen[from] = true;
+        while let Some(node) = queue.pop_front() {
+            let is_here =
+                |index: &usize| nodes[*index].contains(&node) && selections[*index].1 != "concrete";
+            let here: Vec<usize> = (0..nodes.len()).filter(is_here).collect();
+            if !here.is_empty() {
+                return here;
+            }
+            for next in &self.arriving[node] {
+                if !std::mem::replace(&mut seen[*next], true) {
+                    queue.push_back(*next);
+                }
+            }
+        }
+        Vec::new()
+    }
+
+    /// Whether the operation at a place is a remainder.
+    fn is_modulus(&self, method: &MemberRef, position: u32) -> bool {
+        let Some(method) = self.method(method) else { return false };
+        let Some(body) = &self.code.methods[method].body else { return false };
+        let at = self.instructions_at(method, position);
+        let instruction =
+            |(block, number): &(usize, usize)| &body.blocks[*block].instructions[*number].0;
+        at.iter().any(|place| {
+            matches!(instruction(place), Instruction::Binary { op: hebra_ir::Binary::Rem, .. })
+        })
+    }
+
+    /// The next finer abstraction of a variable that has this one.
+    fn next(&self, nodes: &[usize], now: &str, modulus: bool) -> Option<String> {
+        let (constants, moduli) = self.constants(nodes);
+        let parity = moduli.contains(&2) && (modulus || constants.is_empty());
+        let mut ladder = vec!["point".to_owned()];
+        ladder.push(if parity { "evenodd" } else { "signs" }.to_owned());
+        // 0 within it, so that it is finer than `signs`.
+        let low = constants.iter().copied().min().unwrap_or(0).min(0);
+        let high = constants.iter().copied().max().unwrap_or(0).max(0);
+        if low < high && high - low < MOST_VALUES {
+            ladder.push(format!("range({low},{high})"));
+        }
+        if let Some(modulus) = moduli.iter().max().filter(|k| !(parity && **k == 2)) {
+            ladder.push(format!("modulo({modulus})"));
+        }
+        ladder.push("concrete".to_owned());
+        ladder.into_iter().find(|name| rank(name) > rank(now))
+    }
+
+    /// The literals that the values of a variable are compared with, and those that they are
+    /// divided by with a remainder.
+    fn constants(&self, nodes: &[usize]) -> (BTreeSet<i64>, BTreeSet<i64>) {
+        let mut holds = vec![false; self.flows.places.len()];
+        let mut work: Vec<usize> = nodes.to_vec();
+        while let Some(node) = work.pop() {
+            let is_operator = matches!(self.flows.places[node], Place::Operator(..));
+            if !is_operator && !std::mem::replace(&mut holds[node], true) {
+                work.extend(&self.leaving[node]);
+            }
+        }
+        let (mut compared, mut moduli) = (BTreeSet::new(), BTreeSet::new());
+        for (own, body) in self.code.methods.iter().zip(&self.flows.bodies) {
+            let (Some(method), Some(body)) = (&own.body, body) else { continue };
+            for (block, number) in body.operators.keys() {
+                let webs = body.webs.uses(*block, *number);
+                if !webs.iter().any(|web| holds[body.node(*web)]) {
+                    continue;
+                }
+                let literals = webs.iter().filter_map(|web| body.facts[*web].literal);
+                match &method.blocks[*block].instructions[*number].0 {
+                    Instruction::IfInt { .. } | Instruction::CompareLong { .. } => {
+                        compared.extend(literals);
+                    }
+                    Instruction::IfZero { .. } => {
+                        compared.insert(0);
+                    }
+                    Instruction::Switch { cases, .. } => {
+                        compared.extend(cases.iter().map(|(key, _)| i64::from(*key)));
+                    }
+                    Instruction::Binary { op: hebra_ir::Binary::Rem, .. } => {
+                        moduli.extend(literals.filter(|k| (2..=32).contains(k)));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (compared, moduli)
+    }
+}
+
+/// How far down the ladder an abstraction is.
+fn rank(name: &str) -> u8 {
+    match name.split('(').next().unwrap_or(name) {
+        "point" => 0,
+        "signs" | "evenodd" => 1,
+        "range" => 2,
+        "modulo" => 3,
+        "concrete" => 5,
+        // One of the user's own, or `set`: only the numbers themselves are finer for sure.
+        _ => 4,
+    }
+}

@@ -1,0 +1,201 @@
+//! `hebra simulate`: follows a trace of an abstract program on the program as it is. Also what
+//! `check` and `verify` ask about a trace, and how a difference is told.
+
+use crate::check::{is_choose_free, load_sources};
+use crate::replay;
+use crate::report::Feasible;
+use crate::session::Session;
+use crate::tell::tell;
+use crate::{Failure, print_out, terminal_width};
+use hebra_system::{Choice, Property};
+use hebra_trace::render;
+use hebra_vm::simulate::{Difference, Divergence, Simulated, Simulation};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// Flags of `simulate`.
+#[derive(clap::Args)]
+pub struct SimulateArgs {
+    /// A trace file of an abstract program, from `hebra check --abstract` or `hebra verify`.
+    #[arg(value_name = "TRACE")]
+    trace: PathBuf,
+    /// The JDK to use; otherwise $JAVA_HOME, otherwise `java` on PATH.
+    #[arg(long, value_name = "HOME")]
+    jdk: Option<PathBuf>,
+    /// Show every line of the trace.
+    #[arg(long, short)]
+    verbose: bool,
+}
+
+/// What came of following an abstract run.
+pub struct Followed {
+    /// How it ended.
+    pub end: Simulated,
+    /// The choices of the concrete run, and how many of them come before the search.
+    pub choices: (usize, Vec<Choice>),
+    /// Where numbers left their type.
+    pub overflows: Vec<(String, u32)>,
+}
+
+/// Follows a run of the abstract program of a session.
+pub fn follow(
+    session: &Session,
+    prefix: usize,
+    choices: &[Choice],
+    wanted: Property,
+) -> Result<Followed, Failure> {
+    let mut simulation = Simulation::new(session.boot()?, session.concrete().boot()?);
+    let end = simulation.run(prefix, choices, wanted).map_err(Failure::Input)?;
+    let (prefix, choices) = simulation.concrete_choices();
+    let choices = (prefix, choices.to_vec());
+    let mut overflows = simulation.overflows().to_vec();
+    overflows.dedup();
+    Ok(Followed { end, choices, overflows })
+}
+
+/// How far a trace is known to be one of the program as it is, and why not further. One that
+/// needs no choice of the abstraction is followed; `file` is where it was written.
+pub fn judge(
+    session: &Session,
+    prefix: usize,
+    choices: &[Choice],
+    wanted: Property,
+    file: Option<&str>,
+) -> Result<(Feasible, Vec<String>), Failure> {
+    if !session.is_abstract() {
+        return Ok((Feasible::Concrete, Vec::new()));
+    }
+    if !is_choose_free(choices) {
+        let file = file.unwrap_or("TRACE");
+        let doubts = vec![
+            "so far this is known of the abstract program only".to_owned(),
+            format!("whether the program can do it: hebra simulate {file}, or hebra verify"),
+        ];
+        return Ok((Feasible::Unconfirmed, doubts));
+    }
+    let followed = follow(session, prefix, choices, wanted)?;
+    Ok(match followed.end {
+        Simulated::Defect(_) => (Feasible::ChooseFree, Vec::new()),
+        Simulated::NoDefect(divergence) => {
+            (Feasible::Unconfirmed, no_defect(wanted, divergence.as_deref()))
+        }
+        Simulated::Spurious(divergence) => {
+            if is_fault(&divergence) {
+                return Err(impossible(&divergence));
+            }
+            (Feasible::Unconfirmed, spurious(&divergence))
+        }
+    })
+}
+
+/// Whether an operation over tokens gave the only result it has, and that is wrong, though all
+/// numbers kept to their type.
+pub fn is_fault(divergence: &Divergence) -> bool {
+    let certain = divergence.lie.as_ref().is_some_and(|lie| !lie.is_choice && !lie.overflows);
+    certain && matches!(divergence.what, Difference::Value { .. } | Difference::Test(_))
+}
+
+/// The failure that goes with such a difference.
+pub fn impossible(divergence: &Divergence) -> Failure {
+    let lines = spurious(divergence).join("; ");
+    Failure::Internal(format!("an abstract operation has a wrong result: {lines}"))
+}
+
+/// What to say where the program follows and the property holds all the same.
+pub fn no_defect(wanted: Property, divergence: Option<&Divergence>) -> Vec<String> {
+    let mut lines = vec![format!(
+        "the program can follow this, but there is no {wanted} then: what is checked is too coarse"
+    )];
+    lines.extend(divergence.iter().flat_map(|divergence| difference(divergence)));
+    lines
+}
+
+/// What to say where the program cannot follow.
+pub fn spurious(divergence: &Divergence) -> Vec<String> {
+    let mut lines = vec!["spurious: the program cannot follow this".to_owned()];
+    lines.extend(difference(divergence));
+    lines
+}
+
+/// Where the runs part and why, line by line.
+fn difference(divergence: &Divergence) -> Vec<String> {
+    let text = |place: &Option<(String, u32)>| match place {
+        Some((file, line)) => format!("{file}:{line}"),
+        None => "an unknown place".to_owned(),
+    };
+    let Divergence { thread, place, what, lie } = divergence;
+    let at = format!("{}, thread {thread}", text(place));
+    let what = match what {
+        Difference::Value { variable, concrete, token, expected } => {
+            let variable = variable.as_deref().unwrap_or("the result");
+            format!("{variable} is {concrete}, which is {token}; the trace has {expected}")
+        }
+        Difference::Test(is_true) => format!("the test is {is_true}; the trace has {}", !is_true),
+        Difference::Way(there, here) => {
+            format!("the trace goes on at {}, the program at {}", text(there), text(here))
+        }
+        Difference::Stopped(why) => format!("the program stops following: {why}"),
+    };
+    let mut lines = vec![format!("{at}: {what}")];
+    if let Some(lie) = lie {
+        let operands = lie.operands.join(", ");
+        let numbers: Vec<String> = lie.numbers.iter().map(i64::to_string).collect();
+        let numbers = match numbers.is_empty() {
+            true => String::new(),
+            false => format!("; the numbers are {}", numbers.join(", ")),
+        };
+        let kind = match lie.is_choice {
+            true => "chose",
+            false => "gives",
+        };
+        let (operation, chosen) = (&lie.operation, &lie.chosen);
+        lines.push(format!("`{operation}` of {operands} {kind} {chosen}{numbers}"));
+        if lie.overflows {
+            lines.push("the number overflows there: use --integers machine".to_owned());
+        }
+    }
+    lines
+}
+
+/// Simulates; gives the exit code: 1 if the program follows to the violation.
+pub fn simulate(args: &SimulateArgs) -> Result<u8, Failure> {
+    let trace = replay::Loaded::read(&args.trace, args.jdk.clone())?;
+    let session = trace.session()?;
+    if !session.is_abstract() {
+        return Err(Failure::Input(format!(
+            "{}: nothing is abstracted in this trace: hebra replay shows it",
+            args.trace.display()
+        )));
+    }
+    let (file, wanted) = (&trace.file, trace.wanted);
+    let followed = follow(&session, file.prefix, &file.choices(), wanted)?;
+    let sources = load_sources(&trace.input);
+    let mut concrete = session.concrete();
+    concrete.setting.stop = Arc::default();
+    let (prefix, choices) = &followed.choices;
+    let (story, _) = tell(&concrete, *prefix, choices, wanted, false)?;
+    let mut text = render(&story, &sources, terminal_width(), args.verbose);
+    text.push('\n');
+    for (file, line) in &followed.overflows {
+        text += &format!("{file}:{line}: a number overflows; integers were taken for unbounded\n");
+    }
+    let (lines, code) = match &followed.end {
+        Simulated::Defect(violation) => {
+            let line = format!("feasible: {}: {}", violation.property, violation.message);
+            (vec![line], 1)
+        }
+        Simulated::NoDefect(divergence) => {
+            let mut lines = vec!["feasible, but no defect".to_owned()];
+            lines.extend(no_defect(wanted, divergence.as_deref()));
+            (lines, crate::EXIT_UNKNOWN)
+        }
+        Simulated::Spurious(divergence) => (spurious(divergence), crate::EXIT_UNKNOWN),
+    };
+    for (number, line) in lines.iter().enumerate() {
+        text += if number == 0 { "" } else { "  " };
+        text += line;
+        text.push('\n');
+    }
+    print_out(&text)?;
+    Ok(code)
+}

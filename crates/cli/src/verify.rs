@@ -1,0 +1,291 @@
+//! `hebra verify`: the loop of Pasareanu, Dwyer and Visser (TACAS 2001, Fig. 4). The abstract
+//! program is checked; a violation must be one of the program itself, by a trace without abstraction
+//! choices or by simulation; if none is, the abstraction that was wrong is made finer.
+
+use crate::Failure;
+use crate::abstracting;
+use crate::check::{self, CheckArgs, Outcome, is_choose_free};
+use crate::input::Input;
+use crate::report::{Feasible, Round, Verdict};
+use crate::session::Session;
+use crate::simulate::{self, Followed};
+use hebra_abstraction::Refiner;
+use hebra_search::{Order, Unknown};
+use hebra_system::{Choice, Violation};
+use hebra_vm::simulate::{Divergence, Lie, Simulated};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+/// States that a round visits at most in which a variable that refinement left without abstraction
+/// may make them infinitely many, unless the user sets a limit.
+const CONCRETE_STATES: u64 = 200_000;
+
+/// Flags of `verify`.
+#[derive(clap::Args)]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub check: CheckArgs,
+    /// How often to try again with a finer abstraction.
+    #[arg(long, value_name = "COUNT", default_value_t = 8)]
+    rounds: usize,
+}
+
+/// Verifies the program; gives the exit code.
+pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
+    if args.check.all {
+        return Err(Failure::Input("--all goes with hebra check only".to_owned()));
+    }
+    let input = Input::resolve(&args.check.program.request())?;
+    let stop = check::stop_on_signal();
+    let verdict = match rounds(args, &input, &stop) {
+        Err(Failure::Unsupported(message)) => check::undecided(&args.check, &input, message),
+        other => other?,
+    };
+    check::report(&args.check, &input, &verdict)
+}
+
+/// What a round came to.
+enum End {
+    /// The answer for the program itself.
+    Decided(Box<Verdict>),
+    /// The program cannot follow what the abstract one does, or nothing is wrong then.
+    Spurious(Box<Verdict>, Option<Lie>),
+}
+
+fn rounds(args: &VerifyArgs, input: &Input, stop: &Arc<AtomicBool>) -> Result<Verdict, Failure> {
+    let started = Instant::now();
+    args.check.search.validate()?;
+    let code = abstracting::load(input)?;
+    let refiner = Refiner::new(&code);
+    let mut selections = args.check.abstraction.expanded(&refiner)?;
+    let mut made_concrete = false;
+    let mut told: Vec<Round> = Vec::new();
+    let mut before: Option<(Box<Verdict>, Vec<String>)> = None;
+    loop {
+        let own = own_args(&args.check, &selections, started, made_concrete);
+        let mut states = 0;
+        let end = round(&own, input, stop, &mut states)?;
+        let abstractions = own.abstraction.selections.clone();
+        let (mut verdict, lie) = match end {
+            End::Decided(mut verdict) => {
+                // A search that a finer abstraction keeps from ending leaves the doubts of the
+                // one before.
+                if verdict.violation.is_none()
+                    && !verdict.unknown.is_empty()
+                    && let Some((mut doubtful, advice)) = before
+                {
+                    let reasons = verdict.unknown.iter().map(|reason| verdict.explain(reason));
+                    let result = reasons.map(|reason| format!("unknown: {reason}")).collect();
+                    told.push(Round { abstractions, states, result });
+                    if let Some(found) = &mut doubtful.violation {
+                        found.doubts.extend(advice);
+                    }
+                    verdict = doubtful;
+                } else {
+                    told.push(Round { abstractions, states, result: vec![summary(&verdict)] });
+                }
+                verdict.rounds = told;
+                return Ok(*verdict);
+            }
+            End::Spurious(verdict, lie) => (verdict, lie),
+        };
+        let works = |selections: &[(String, String)]| {
+            let own = own_args(&args.check, selections, started, false);
+            own.abstraction.of_code(&code, true).is_ok()
+        };
+        let lie = lie.filter(|lie| !lie.overflows);
+        let blamed = lie
+            .as_ref()
+            .map_or(Vec::new(), |lie| refiner.blamed(&selections, &lie.method, lie.position));
+        let mut result = Vec::new();
+        if let Some(found) = &mut verdict.violation {
+            if !blamed.is_empty() {
+                found.doubts.push(format!("this depends on {}", blamed.join(" and ")));
+            }
+            result.clone_from(&found.doubts);
+        }
+        let refined = lie
+            .as_ref()
+            .and_then(|lie| refiner.refine(&selections, &lie.method, lie.position, &works));
+        let advice = advice(lie.as_ref(), &blamed);
+        let next = match refined {
+            Some(refined) if told.len() < args.rounds => {
+                let changes = refined.changed.iter();
+                let changes = changes.map(|(name, from, to)| format!("{name}: {from} → {to}"));
+                result.push(format!("finer: {}", changes.collect::<Vec<_>>().join(", ")));
+                made_concrete |= refined.changed.iter().any(|(_, _, to)| to == "concrete");
+                Some(refined.selections)
+            }
+            refined => {
+                let more = "a finer abstraction was not tried: --rounds gives the number of times";
+                let advice = advice.iter().cloned();
+                let advice = advice.chain(refined.is_some().then(|| more.to_owned()));
+                let advice: Vec<String> = advice.collect();
+                if let Some(found) = &mut verdict.violation {
+                    found.doubts.extend(advice.iter().cloned());
+                }
+                result.extend(advice);
+                None
+            }
+        };
+        told.push(Round { abstractions, states, result });
+        match next {
+            Some(next) => {
+                selections = next;
+                before = Some((verdict, advice));
+            }
+            None => {
+                verdict.rounds = told;
+                return Ok(*verdict);
+            }
+        }
+    }
+}
+
+/// The flags with these selections and the time that is left.
+fn own_args(
+    args: &CheckArgs,
+    selections: &[(String, String)],
+    started: Instant,
+    made_concrete: bool,
+) -> CheckArgs {
+    let mut own = args.clone();
+    let text = |(variable, abstraction): &(String, String)| format!("{variable}={abstraction}");
+    own.abstraction.selections = selections.iter().map(text).collect();
+    own.time_limit = args.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
+    let limits = [own.time_limit.is_some(), own.memory_limit.is_some(), own.states_limit.is_some()];
+    if made_concrete && !limits.contains(&true) {
+        own.states_limit = Some(CONCRETE_STATES);
+    }
+    own
+}
+
+/// Checks the abstract program and, if it is violated, looks for a trace that the program follows.
+fn round(
+    args: &CheckArgs,
+    input: &Input,
+    stop: &Arc<AtomicBool>,
+    states: &mut u64,
+) -> Result<End, Failure> {
+    let search = |args: &CheckArgs, states: &mut u64| {
+        let setting = check::setting(args, input, stop.clone())?;
+        let explored = check::explored(args, input, setting)?;
+        *states += explored.1.stats.states;
+        Ok::<_, Failure>(explored)
+    };
+    let (session, outcome) = search(args, states)?;
+    let decided = outcome.violations.is_empty() || outcome.time_dependent;
+    if decided || !session.is_abstract() {
+        let verdict = check::conclude(args, input, &session, outcome)?;
+        return Ok(End::Decided(Box::new(verdict)));
+    }
+    if let [(_, choices)] = &outcome.violations[..]
+        && !is_choose_free(choices)
+    {
+        let free = args.with_order(Order::ChooseFree);
+        let (session, outcome) = search(&free, states)?;
+        if !outcome.violations.is_empty()
+            && let Ok(verdict) = confirm(&free, input, session, outcome)?
+        {
+            return Ok(End::Decided(Box::new(verdict)));
+        }
+    }
+    let mut doubtful = match confirm(args, input, session, outcome)? {
+        Ok(verdict) => return Ok(End::Decided(Box::new(verdict))),
+        Err(doubtful) => doubtful,
+    };
+    for order in [Order::ChooseFreeHeuristic, Order::BreadthFirst] {
+        let other = args.with_order(order);
+        let (session, outcome) = search(&other, states)?;
+        if outcome.violations.is_empty() {
+            continue;
+        }
+        match confirm(&other, input, session, outcome)? {
+            Ok(verdict) => return Ok(End::Decided(Box::new(verdict))),
+            // Of two the shorter is easier to understand.
+            Err(shorter) if shorter.length < doubtful.length => doubtful = shorter,
+            Err(_) => {}
+        }
+    }
+    let Doubtful { args, session, outcome, lines, lie, .. } = doubtful;
+    let mut verdict = check::conclude(&args, input, &session, outcome)?;
+    if let Some(found) = &mut verdict.violation {
+        (found.feasible, found.doubts) = (Feasible::Unconfirmed, lines);
+    }
+    Ok(End::Spurious(Box::new(verdict), lie))
+}
+
+/// A violation of the abstract program that is none of the program, as far as its trace goes.
+struct Doubtful<'a> {
+    args: CheckArgs,
+    session: Session<'a>,
+    outcome: Outcome,
+    length: usize,
+    lines: Vec<String>,
+    lie: Option<Lie>,
+}
+
+/// Follows the trace of a violation on the program; gives the verdict on the program if it can.
+fn confirm<'a>(
+    args: &CheckArgs,
+    input: &'a Input,
+    session: Session<'a>,
+    mut outcome: Outcome,
+) -> Result<Result<Verdict, Doubtful<'a>>, Failure> {
+    let (violation, choices): (Violation, Vec<Choice>) = outcome.violations[0].clone();
+    let free = is_choose_free(&choices);
+    let followed = simulate::follow(&session, outcome.prefix, &choices, violation.property)?;
+    let Followed { end, choices: (prefix, concrete), .. } = followed;
+    let lie_of = |divergence: &Divergence| divergence.lie.clone();
+    let (lines, lie) = match end {
+        Simulated::Defect(violation) => {
+            let ledger = session.setting.abstracted.ledger();
+            outcome.violations = vec![(violation, concrete)];
+            outcome.prefix = prefix;
+            outcome.unknown.retain(|reason| *reason != Unknown::AbstractionChoices);
+            let mut verdict = check::conclude(args, input, &session.concrete(), outcome)?;
+            verdict.ledger.extend(ledger);
+            if let Some(found) = &mut verdict.violation {
+                found.feasible = if free { Feasible::ChooseFree } else { Feasible::Simulated };
+            }
+            return Ok(Ok(verdict));
+        }
+        Simulated::NoDefect(divergence) => {
+            let lines = simulate::no_defect(violation.property, divergence.as_deref());
+            (lines, divergence.as_deref().and_then(lie_of))
+        }
+        Simulated::Spurious(divergence) if simulate::is_fault(&divergence) => {
+            return Err(simulate::impossible(&divergence));
+        }
+        Simulated::Spurious(divergence) => (simulate::spurious(&divergence), lie_of(&divergence)),
+    };
+    let (args, length) = (args.clone(), choices.len());
+    Ok(Err(Doubtful { args, session, outcome, length, lines, lie }))
+}
+
+/// One line on a verdict.
+fn summary(verdict: &Verdict) -> String {
+    match &verdict.violation {
+        Some(found) => {
+            let (property, feasible) = (found.violation.property, found.feasible.name());
+            format!("{}: {property}, {feasible}", verdict.name())
+        }
+        None => verdict.name().to_owned(),
+    }
+}
+
+/// What the user can do about an abstraction that is too coarse.
+fn advice(lie: Option<&Lie>, blamed: &[String]) -> Vec<String> {
+    let names = blamed.join(" and ");
+    match lie {
+        None => Vec::new(),
+        Some(_) if blamed.is_empty() => Vec::new(),
+        Some(lie) if lie.operands.len() > 1 => vec![format!(
+            "how two abstracted values relate is more than abstractions of single variables can \
+             express: let the program keep what it asks about {names} in a boolean, or leave \
+             {names} concrete within bounds"
+        )],
+        Some(_) => vec![format!("give {names} an abstraction that tells these numbers apart")],
+    }
+}
