@@ -1,7 +1,7 @@
 //! Which accesses to shared memory need no scheduling point, with `--reduction full`.
 //!
-//! A variable that is not written any more, or that every access finds under one and the same
-//! lock, commutes with whatever other threads do (Lipton's both-movers; Stoller, "Model-checking
+//! An access to a variable that is not written any more, that every access finds under one and the
+//! same lock, or that one thread alone accesses, commutes with whatever other threads do (Lipton's both-movers; Stoller, "Model-checking
 //! multi-threaded distributed Java programs", for the argument that checking the discipline on
 //! the reduced space is enough). Every variable is assumed to be such. Each access checks it; a
 //! variable that turns out otherwise is visible from then on, and if accesses to it went
@@ -12,8 +12,9 @@
 
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::machine::{Mode, Reduction, Vm};
-use crate::program::{ClassId, ClassKind, Program};
+use crate::program::{Class, ClassId, ClassKind, Field, Program};
 use crate::state::{Init, State};
+use hebra_classfile::model::Flags;
 use rustc_hash::FxHashSet;
 
 /// What is taken for granted until it turns out otherwise.
@@ -90,6 +91,28 @@ impl Lock {
     }
 }
 
+/// The threads that access a variable.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Accessors {
+    #[default]
+    None,
+    /// The one in this slot: a thread has the same one in all states.
+    One(usize),
+    /// Several, or nobody asks.
+    Several,
+}
+
+impl Accessors {
+    /// Those of both.
+    fn and(self, other: Accessors) -> Accessors {
+        match (self, other) {
+            (Accessors::None, known) | (known, Accessors::None) => known,
+            (one, other) if one == other => one,
+            _ => Accessors::Several,
+        }
+    }
+}
+
 /// What is known of a variable.
 #[derive(Clone, Debug, Default)]
 struct Variable {
@@ -99,6 +122,8 @@ struct Variable {
     written: bool,
     /// Locks that all accesses so far had; none if there were no accesses.
     locks: Option<Vec<Lock>>,
+    /// Who made them.
+    accessors: Accessors,
 }
 
 /// The thread that makes an access.
@@ -228,7 +253,7 @@ impl Discipline {
             }
             locks
         };
-        let (visible, failed) = variable.access(write, holds, all);
+        let (visible, failed) = variable.access(who.slot, write, holds, all);
         self.failed |= failed;
         visible
     }
@@ -257,9 +282,11 @@ impl Discipline {
             }
             let applies = applies(&program.class(class).name);
             let known = |i: usize| self.known.contains(&static_name(program, number, i));
-            let count = program.class(class).fields.iter().filter(|f| f.flags.has(8)).count();
-            let variables = (0..count).map(|i| Variable::new(!applies || known(i)));
-            self.statics[number] = variables.collect();
+            let found = program.class(class);
+            let count = found.fields.iter().filter(|f| f.flags.has(Flags::STATIC)).count();
+            let may_be_owned = |i: usize| !found.is_library && !is_volatile(found, i, true);
+            let new = |i: usize| Variable::new(!applies || known(i), may_be_owned(i));
+            self.statics[number] = (0..count).map(new).collect();
         }
         let Some(variable) = self.statics[number].get_mut(index) else { return true };
         if variable.visible {
@@ -268,7 +295,7 @@ impl Discipline {
         // No object holds the variable: null is nobody's.
         let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, 0);
         let all = || held(program, heap, &self.is_base, self.synchronizer, who);
-        let (visible, failed) = variable.access(write, holds, all);
+        let (visible, failed) = variable.access(who.slot, write, holds, all);
         self.failed |= failed;
         visible
     }
@@ -375,8 +402,17 @@ const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to 
     monitors and threads, not between other operations";
 
 impl Variable {
-    fn new(visible: bool) -> Variable {
-        Variable { visible, ..Variable::default() }
+    /// With `may_be_owned` one thread is assumed to be the only one to access it.
+    fn new(visible: bool, may_be_owned: bool) -> Variable {
+        let accessors = if may_be_owned { Accessors::None } else { Accessors::Several };
+        Variable { visible, accessors, ..Variable::default() }
+    }
+
+    /// Whether accesses do not commute.
+    fn is_contended(&self) -> bool {
+        self.written
+            && self.accessors == Accessors::Several
+            && self.locks.as_ref().is_some_and(Vec::is_empty)
     }
 
     /// Whether accesses may have gone unscheduled.
@@ -395,8 +431,8 @@ impl Variable {
             }
             (mine, theirs) => mine.or(theirs),
         };
-        let unprotected = self.written && self.locks.as_ref().is_some_and(Vec::is_empty);
-        self.visible |= other.visible || unprotected;
+        self.accessors = self.accessors.and(other.accessors);
+        self.visible |= other.visible || self.is_contended();
         self.visible && relied_on
     }
 
@@ -404,6 +440,7 @@ impl Variable {
     /// been.
     fn access(
         &mut self,
+        slot: usize,
         write: bool,
         holds: impl Fn(&Lock) -> bool,
         all: impl Fn() -> Vec<Lock>,
@@ -414,7 +451,8 @@ impl Variable {
         if !first {
             locks.retain(holds);
         }
-        self.visible = self.written && locks.is_empty();
+        self.accessors = self.accessors.and(Accessors::One(slot));
+        self.visible = self.is_contended();
         (self.visible, self.visible && !first)
     }
 }
@@ -437,11 +475,18 @@ fn object_variables(
         Body::Fields(words) => {
             let applies = |index: usize| applies(&program.field_owner(class, index as u16));
             let visible = |index: usize| !applies(index) || is_known(index);
-            (0..words.len()).map(|index| Variable::new(visible(index))).collect()
+            // Volatile fields and those of the library are there for several threads.
+            let may_be_owned = |index: usize| {
+                let owner = program.loaded(&program.field_owner(class, index as u16));
+                let owner = owner.map(|owner| program.class(owner));
+                owner.is_some_and(|c| !c.is_library && !is_volatile(c, index, false))
+            };
+            let new = |index: usize| Variable::new(visible(index), may_be_owned(index));
+            (0..words.len()).map(new).collect()
         }
         // Bytes and characters are also read by intrinsics of strings.
-        Body::Bytes(_) | Body::Chars(_) => Box::new([Variable::new(true)]),
-        _ => Box::new([Variable::new(is_known(0))]),
+        Body::Bytes(_) | Body::Chars(_) => Box::new([Variable::new(true, false)]),
+        _ => Box::new([Variable::new(is_known(0), is_base)]),
     }
 }
 
@@ -460,6 +505,12 @@ fn tells_end(owner: &str, field: &str) -> bool {
                 | "inheritedAccessControlContext"
                 | "uncaughtExceptionHandler"
         )
+}
+
+fn is_volatile(class: &Class, index: usize, is_static: bool) -> bool {
+    let is_it =
+        |f: &&Field| f.flags.has(Flags::STATIC) == is_static && usize::from(f.index) == index;
+    class.fields.iter().find(is_it).is_some_and(|f| f.flags.has(Flags::VOLATILE))
 }
 
 /// Whether the machine leaves the fields of a class to its code, so that all accesses are seen.
