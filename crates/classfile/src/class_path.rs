@@ -1,16 +1,20 @@
 //! The class path: where the bytes of a class come from. The JDK image decides alone about its
 //! own packages, as the module system does, so nothing can shadow `java/lang/Object`.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::descriptor::is_class_name;
+use crate::error::ParseError;
 use crate::jar::{Jar, JarError};
 use crate::jdk::Jdk;
 use crate::jimage::{Image, ImageError};
+use crate::model::Class;
+use crate::parse;
 
 /// Class files larger than this are refused.
 const LARGEST_FILE: u64 = 256 << 20;
@@ -21,6 +25,19 @@ pub struct ClassPath {
     places: Vec<Place>,
     /// Feature version of the JDK, which selects versions in multi-release jars.
     feature: u16,
+    /// Classes already parsed, by name.
+    parsed: Mutex<HashMap<Box<str>, Arc<Parsed>>>,
+}
+
+/// A class file, read and parsed.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The class.
+    pub class: Arc<Class>,
+    /// The class file.
+    pub bytes: Arc<[u8]>,
+    /// Whether it belongs to the JDK.
+    pub is_jdk: bool,
 }
 
 /// One place that holds classes.
@@ -85,6 +102,8 @@ pub enum Error {
     Jar(JarError),
     /// The JDK image cannot be read.
     Image(ImageError),
+    /// A class file is malformed.
+    Class(ParseError),
 }
 
 impl fmt::Display for Error {
@@ -96,6 +115,7 @@ impl fmt::Display for Error {
             }
             Error::Jar(e) => e.fmt(f),
             Error::Image(e) => e.fmt(f),
+            Error::Class(e) => e.fmt(f),
         }
     }
 }
@@ -107,6 +127,7 @@ impl std::error::Error for Error {
             Error::TooLarge { .. } => None,
             Error::Jar(e) => Some(e),
             Error::Image(e) => Some(e),
+            Error::Class(e) => Some(e),
         }
     }
 }
@@ -114,6 +135,12 @@ impl std::error::Error for Error {
 impl From<JarError> for Error {
     fn from(e: JarError) -> Self {
         Error::Jar(e)
+    }
+}
+
+impl From<ParseError> for Error {
+    fn from(e: ParseError) -> Self {
+        Error::Class(e)
     }
 }
 
@@ -126,7 +153,7 @@ impl From<ImageError> for Error {
 impl ClassPath {
     /// A class path for programs run on a JDK of version `feature`.
     pub fn new(places: Vec<Place>, feature: u16) -> Self {
-        ClassPath { places, feature }
+        ClassPath { places, feature, parsed: Mutex::default() }
     }
 
     /// The class path of a program on `jdk`: its image, the given folders and jars, and after
@@ -183,6 +210,19 @@ impl ClassPath {
             }
         }
         Ok(None)
+    }
+
+    /// Finds a class and parses it, once for all who ask: programs are booted again and again.
+    pub fn class(&self, internal_name: &str) -> Result<Option<Arc<Parsed>>, Error> {
+        let parsed = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = parsed().get(internal_name) {
+            return Ok(Some(known.clone()));
+        }
+        let Some(Found { bytes, origin }) = self.find(internal_name)? else { return Ok(None) };
+        let class = Arc::new(parse(&bytes)?);
+        let found = Arc::new(Parsed { class, bytes: bytes.into(), is_jdk: origin.is_jdk() });
+        parsed().insert(internal_name.into(), found.clone());
+        Ok(Some(found))
     }
 
     /// The module of the JDK that holds a package (`java/lang`).

@@ -6,6 +6,7 @@ use hebra_vm::{Entry, Program};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::sync::{Arc, OnceLock};
 
 /// Wrong input: the message says what and what to do.
 #[derive(Debug)]
@@ -52,6 +53,7 @@ pub struct Input {
     pub driver: Option<model::Class>,
     /// What the ledger has to say about this program.
     pub notes: Vec<String>,
+    opened: OnceLock<Arc<ClassPath>>,
     _compiled: Option<tempfile::TempDir>,
 }
 
@@ -131,7 +133,8 @@ impl Input {
         compiled: Option<tempfile::TempDir>,
     ) -> Input {
         let (driver, notes) = (None, Vec::new());
-        Input { jdk, places, entry, sources, driver, notes, _compiled: compiled }
+        let opened = OnceLock::new();
+        Input { jdk, places, entry, sources, driver, notes, opened, _compiled: compiled }
     }
 
     fn from_jar(
@@ -153,8 +156,13 @@ impl Input {
     }
 
     /// The places that are searched for classes, opened.
-    pub fn class_path(&self) -> Result<ClassPath, InputError> {
-        ClassPath::open(&self.jdk, &self.places).map_err(|e| InputError(e.to_string()))
+    pub fn class_path(&self) -> Result<Arc<ClassPath>, InputError> {
+        if let Some(opened) = self.opened.get() {
+            return Ok(opened.clone());
+        }
+        let opened = ClassPath::open(&self.jdk, &self.places);
+        let opened = Arc::new(opened.map_err(|e| InputError(e.to_string()))?);
+        Ok(self.opened.get_or_init(|| opened).clone())
     }
 
     /// A program over these classes, nothing loaded yet.

@@ -5,7 +5,7 @@ use crate::code::Code;
 use crate::intrinsics::Intrinsic;
 use crate::metadata::Metadata;
 use hebra_classfile::model::{self, Flags};
-use hebra_classfile::{ClassPath, parse};
+use hebra_classfile::{ClassPath, class_path};
 use hebra_ir::{Kind, Name, kind_of, split_descriptor};
 use hebra_lower::dynamic::handle::Shape;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -227,9 +227,9 @@ pub struct Program {
 
 impl Program {
     /// An empty program over a class path.
-    pub fn new(path: ClassPath, feature: u16) -> Program {
+    pub fn new(path: impl Into<Arc<ClassPath>>, feature: u16) -> Program {
         Program {
-            path: Arc::new(path),
+            path: path.into(),
             feature,
             classes: Vec::new(),
             methods: Vec::new(),
@@ -363,27 +363,35 @@ impl Program {
         if name.starts_with('[') {
             return self.load_array(name);
         }
-        let found = self.find_bytes(name)?;
+        let bad = |message: String| {
+            LoadError::Bad(format!("class {}: {message}", name.replace('/', ".")))
+        };
+        let found = self.path.class(name).map_err(|e| match e {
+            class_path::Error::Class(e) => bad(e.to_string()),
+            other => LoadError::Bad(other.to_string()),
+        })?;
         let Some(found) = found else {
             let class = crate::intrinsics::verify::class(name);
             let class = class.ok_or_else(|| LoadError::NotFound(name.into()))?;
             return self.define(class, false);
         };
-        let bad = |message: String| {
-            LoadError::Bad(format!("class {}: {message}", name.replace('/', ".")))
-        };
-        let class = parse(&found.bytes).map_err(|e| bad(e.to_string()))?;
-        if &*class.name != name {
+        if &*found.class.name != name {
             // HotSpot reports NoClassDefFoundError (wrong name).
-            return Err(bad(format!("the file holds class {}", class.name.replace('/', "."))));
+            let other = found.class.name.replace('/', ".");
+            return Err(bad(format!("the file holds class {other}")));
         }
-        let id = self.define(class, found.origin.is_jdk())?;
-        self.metadata.files.insert(id, found.bytes.into());
+        let id = self.define(found.class.clone(), found.is_jdk)?;
+        self.metadata.files.insert(id, found.bytes.clone());
         Ok(id)
     }
 
     /// Adds a class from its model.
-    pub fn define(&mut self, class: model::Class, is_library: bool) -> Result<ClassId, LoadError> {
+    pub fn define(
+        &mut self,
+        class: impl Into<Arc<model::Class>>,
+        is_library: bool,
+    ) -> Result<ClassId, LoadError> {
+        let class = class.into();
         let name = class.name.clone();
         if self.loading.contains(&name) || self.loading.len() > 500 {
             return Err(LoadError::Bad(format!("class {name} is its own superclass")));
@@ -394,7 +402,7 @@ impl Program {
         linked
     }
 
-    fn link(&mut self, class: model::Class, is_library: bool) -> Result<ClassId, LoadError> {
+    fn link(&mut self, class: Arc<model::Class>, is_library: bool) -> Result<ClassId, LoadError> {
         let super_class = match &class.super_name {
             Some(name) => Some(self.load(name)?),
             None if &*class.name == "java/lang/Object" => None,
@@ -444,7 +452,7 @@ impl Program {
         }
         lay_out_fields(&mut linked, &class)?;
         self.add_methods(id, &mut linked, &class)?;
-        linked.model = Some(Arc::new(class));
+        linked.model = Some(class);
         self.by_name.insert(linked.name.clone(), id);
         self.classes.push(linked);
         Ok(id)

@@ -12,6 +12,7 @@ use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 fn jdk() -> Jdk {
@@ -132,9 +133,14 @@ struct Found {
     complete: bool,
 }
 
+/// Classes of the JDK are parsed once for all programs in a folder.
+fn class_path(folder: &Path) -> Arc<ClassPath> {
+    Arc::new(ClassPath::open(&jdk(), &[folder.to_owned()]).expect("a class path"))
+}
+
 fn outcomes(
     case: &Case,
-    folder: &Path,
+    path: &Arc<ClassPath>,
     (order, workers, reduction): Configuration,
     self_check: bool,
     checks: &[Property],
@@ -142,8 +148,7 @@ fn outcomes(
     let mut unstable = Default::default();
     let mut visible = Vec::new();
     for _ in 0..50 {
-        let path = ClassPath::open(&jdk(), &[folder.to_owned()]).expect("a class path");
-        let mut vm = Vm::new(Program::new(path, jdk().feature()), Mode::Check(reduction));
+        let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
         // Uncaught exceptions end their thread and are remembered.
         vm.checks = checks.to_vec();
         vm.remember_failures = true;
@@ -228,11 +233,12 @@ impl Run {
             (first..last).map(|index| case(self.flavor, self.seed, index)).collect();
         let folder = tempfile::tempdir().expect("a temporary folder");
         compile(&cases, folder.path());
+        let path = class_path(folder.path());
         let mut summary = Summary::default();
         for (index, case) in cases.iter().enumerate() {
             for configuration in configurations(first + index, self.all_configurations) {
                 let checks = [Property::Deadlock];
-                let found = outcomes(case, folder.path(), configuration, self.self_check, &checks);
+                let found = outcomes(case, &path, configuration, self.self_check, &checks);
                 summary.searches += 1;
                 summary.complete += usize::from(found.complete);
                 summary.wrong.extend(self.difference(case, configuration, &found));
@@ -335,12 +341,13 @@ fn races_agree_with_the_reference() {
     assert!(cases.iter().any(|case| case.races.len() > 1));
     let folder = tempfile::tempdir().expect("a temporary folder");
     compile(&cases, folder.path());
+    let path = class_path(folder.path());
     for (number, case) in cases.iter().enumerate() {
         let order = [Order::DepthFirst, Order::BreadthFirst][number % 2];
         for reduction in REDUCTIONS {
             let checks = [Property::Deadlock, Property::Race];
             let how = (order, 1, reduction);
-            let found = outcomes(case, folder.path(), how, false, &checks);
+            let found = outcomes(case, &path, how, false, &checks);
             if found.complete {
                 assert_eq!(found.races, case.races, "{} {how:?}", case.name);
                 assert_eq!(found.outcomes, case.outcomes, "{} {how:?}", case.name);
