@@ -19,7 +19,7 @@ Usage: cargo xtask TASK
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
                    natives; ARGS go to cargo test
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
-                   measure; SECTION is states, workers, memory, ballast, cpu, hello, library or all
+                   measure; SECTION is states, reduction, workers, memory, ballast, cpu, hello, library or all
       --write      put the results into docs/benchmarks.md
       --runs N     best of N runs (otherwise 3; ballast 5, hello 10)
       --hebra PATH measure this binary instead of building one

@@ -14,20 +14,36 @@ pub struct Check<'a> {
     pub args: &'a [u32],
     pub reduction: &'a str,
     pub workers: usize,
+    /// Further options.
+    pub options: &'a [&'a str],
 }
 
 impl<'a> Check<'a> {
     /// By one worker.
     pub fn new(classes: &'a Path, main: &'a str, args: &'a [u32], reduction: &'a str) -> Check<'a> {
-        Check { classes, main, args, reduction, workers: 1 }
+        Check { classes, main, args, reduction, workers: 1, options: &[] }
     }
 
     /// Searches once, depth first.
     pub fn run(&self, bench: &Bench) -> Result<Space> {
+        self.read(bench, read)
+    }
+
+    /// Likewise, at most so many states; none if there are more.
+    pub fn run_at_most(&self, bench: &Bench, states: u64) -> Result<Option<Space>> {
+        let limit = states.to_string();
+        let options = [self.options, &["--states-limit", &limit]].concat();
+        Check { options: &options, ..*self }.read(bench, |text| match ended_at_limit(text)? {
+            true => Ok(None),
+            false => read(text).map(Some),
+        })
+    }
+
+    fn read<T>(&self, bench: &Bench, read: impl Fn(&str) -> Result<T>) -> Result<T> {
         let mut check = command(&bench.hebra);
         check.args(["check", "--reduction", self.reduction, "--search", "dfs", "--json"]);
-        check.args(["--workers", &self.workers.to_string(), "-cp"]);
-        check.arg(self.classes).arg(self.main).arg("--");
+        check.args(["--workers", &self.workers.to_string()]).args(self.options);
+        check.arg("-cp").arg(self.classes).arg(self.main).arg("--");
         check.args(self.args.iter().map(u32::to_string));
         check.stdin(Stdio::null()).stderr(Stdio::piped());
         eprintln!("bench: {}", shown(&check));
@@ -38,6 +54,13 @@ impl<'a> Check<'a> {
             format!("{}: {}: {error}\n{complaint}", shown(&check), output.status).into()
         })
     }
+}
+
+/// Whether the search of a report ended at its limit of states.
+fn ended_at_limit(text: &str) -> Result<bool> {
+    let report: Value = serde_json::from_str(text)?;
+    let reasons = report["unknown_reasons"].as_array();
+    Ok(reasons.is_some_and(|all| all.iter().any(|r| r.to_string().contains("limit"))))
 }
 
 /// Reads a report; anything but `holds` is an error.
@@ -96,5 +119,6 @@ mod tests {
         check(&report("unknown"), "states limit");
         check(r#"{"verdict":"holds","search":{"states":1}}"#, "no number search.transitions");
         check("boot 3ms", "expected value");
+        assert!(ended_at_limit(&report("unknown")).unwrap());
     }
 }

@@ -28,7 +28,7 @@ const TARGET: f64 = 5.0;
 
 pub fn measure(bench: &Bench) -> Result<String> {
     let classes = compile(bench, "heuristics", &sources("benches/heuristics")?)?;
-    let mut text = format!("`--reduction local`, at most {LIMIT} s.\n");
+    let mut text = format!("`--reduction full`, at most {LIMIT} s.\n");
     for (main, args) in PROGRAMS {
         let mut table =
             Table::new(&["search", "states", "seconds", "transitions of the trace", "switches"]);
@@ -73,7 +73,7 @@ fn check(
     (order, heuristic): (&str, Option<&str>),
 ) -> Result<Ended> {
     let mut check = command(&bench.hebra);
-    check.args(["check", "--reduction", "local", "--json", "--search", order]);
+    check.args(["check", "--json", "--search", order]);
     check.arg(format!("--time-limit={LIMIT}"));
     check.args(heuristic.map(|name| format!("--heuristic={name}")));
     check.arg("--trace").arg(classes.join("trace.json"));

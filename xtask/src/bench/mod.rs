@@ -12,6 +12,7 @@ mod library;
 mod machine;
 mod memory;
 mod pan;
+mod reduction;
 mod scratch;
 mod space;
 mod states;
@@ -34,8 +35,9 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 8] = [
+const SECTIONS: [Section; 9] = [
     Section { name: "states", measure: states::measure },
+    Section { name: "reduction", measure: reduction::measure },
     Section { name: "workers", measure: workers::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },

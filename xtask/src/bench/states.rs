@@ -1,5 +1,4 @@
-//! The rate of exhaustive search beside SPIN on models of the same granularity, and what
-//! `--reduction local` leaves of the states.
+//! The rate of exhaustive search beside SPIN on models of the same granularity.
 
 use super::Bench;
 use super::explorer::Check;
@@ -83,19 +82,10 @@ pub fn measure(bench: &Bench) -> Result<String> {
         "million transitions/s",
         "rate to SPIN's",
     ]);
-    let mut reduced = Table::new(&[
-        "program",
-        "states, none",
-        "states, local",
-        "fewer by a factor of",
-        "transitions, local",
-        "seconds, none",
-        "seconds, local",
-    ]);
     let mut lowest: Option<f64> = None;
     for twin in &TWINS {
         for (args, model_args) in [(twin.small, twin.small), (twin.large, twin.large_model)] {
-            let Results { none, local, spin } = run(bench, &classes, twin, args, model_args)?;
+            let (none, spin) = run(bench, &classes, twin, args, model_args)?;
             let name = program(twin.main, args);
             let ratio = none.rate().zip(spin.rate()).map(|(ours, theirs)| ours / theirs);
             lowest = lowest.into_iter().chain(ratio).reduce(f64::min);
@@ -107,33 +97,17 @@ pub fn measure(bench: &Bench) -> Result<String> {
             }
             cells.push(fraction(ratio));
             rates.row(cells);
-            reduced.row([
-                name,
-                count(none.states),
-                count(local.states),
-                fraction(Some(none.states as f64 / local.states as f64)),
-                count(local.transitions),
-                fraction(Some(none.seconds)),
-                fraction(Some(local.seconds)),
-            ]);
         }
     }
     let (runs, lowest) = (bench.runs(RUNS), fraction(lowest));
     Ok(format!(
         "`--reduction none --search dfs`, best of {runs}; SPIN compiled with `gcc -O3 -DNOREDUCE \
          -DSAFETY`. No rate where a run took less than a tenth of a second.\n\n{rates}\n\
-         Lowest rate to SPIN's: {lowest} (target: at least {TARGET}).\n\n\
-         What `--reduction local` leaves:\n\n{reduced}"
+         Lowest rate to SPIN's: {lowest} (target: at least {TARGET}).\n"
     ))
 }
 
 const RUNS: usize = 3;
-
-struct Results {
-    none: Space,
-    local: Space,
-    spin: Space,
-}
 
 /// Ours and SPIN's run in turn, so that what else the machine does bears on both.
 fn run(
@@ -142,17 +116,13 @@ fn run(
     twin: &Twin,
     args: &[u32],
     model_args: &[u32],
-) -> Result<Results> {
+) -> Result<(Space, Space)> {
     let pan = twin.pan(bench, model_args)?;
-    let check = |reduction| Check::new(classes, twin.main, args, reduction);
-    let (mut none, mut local, mut spin) = (None, None, None);
+    let check = Check::new(classes, twin.main, args, "none");
+    let (mut none, mut spin) = (None, None);
     for _ in 0..bench.runs(RUNS) {
-        none = faster(none, check("none").run(bench)?)?;
+        none = faster(none, check.run(bench)?)?;
         spin = faster(spin, pan.run()?)?;
-        local = faster(local, check("local").run(bench)?)?;
     }
-    match (none, local, spin) {
-        (Some(none), Some(local), Some(spin)) => Ok(Results { none, local, spin }),
-        _ => Err("no runs".into()),
-    }
+    none.zip(spin).ok_or_else(|| "no runs".into())
 }
