@@ -13,8 +13,14 @@ use support::process::{hebra, run};
 struct Example {
     /// The file and, after `--`, the arguments of the program.
     command: String,
+    abstractions: Vec<String>,
     /// The verdict of a search of the concrete states that ends early.
     without: String,
+    /// The verdict with the abstractions.
+    verdict: String,
+    property: Option<String>,
+    /// How a violation was confirmed.
+    feasible: Option<String>,
 }
 
 impl Example {
@@ -33,8 +39,19 @@ fn table() -> Vec<Example> {
     let rows = text.lines().filter(|line| line.starts_with("| `"));
     rows.map(|row| {
         let columns: Vec<&str> = row.split('|').map(str::trim).collect();
-        let command = columns[1].trim_matches('`').to_owned();
-        Example { command, without: columns[3].to_owned() }
+        let words = columns[2].split(' ').map(|word| word.trim_matches('`').to_owned());
+        let (verdict, property) = match columns[4].split_once(": ") {
+            Some((verdict, property)) => (verdict, Some(property.to_owned())),
+            None => (columns[4], None),
+        };
+        Example {
+            command: columns[1].trim_matches('`').to_owned(),
+            abstractions: words.collect(),
+            without: columns[3].to_owned(),
+            verdict: verdict.to_owned(),
+            property,
+            feasible: Some(columns[5].to_owned()).filter(|text| text != "–"),
+        }
     })
     .collect()
 }
@@ -63,6 +80,36 @@ fn without_abstraction() {
             Err(fault) => faults.push(fault),
         }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+/// What is wrong about an example with its abstractions, if anything.
+fn fault(example: &Example) -> Option<String> {
+    let mut options = vec!["--rounds", "0"];
+    options.extend(example.abstractions.iter().flat_map(|selection| ["--abstract", selection]));
+    let report = match report(example, "verify", &options) {
+        Ok(report) => report,
+        Err(fault) => return Some(fault),
+    };
+    let verdict = report["verdict"].as_str().unwrap_or_default();
+    let violation = &report["violations"][0];
+    let found = (violation["property"].as_str(), violation["feasible"].as_str());
+    let expected = match example.verdict.as_str() {
+        // A trace that the program cannot follow comes with the verdict.
+        "unknown" => (found.0, Some("unconfirmed")),
+        _ => (example.property.as_deref(), example.feasible.as_deref()),
+    };
+    if verdict == example.verdict && found == expected {
+        return None;
+    }
+    let reasons = &report["unknown_reasons"];
+    let Example { command, abstractions, .. } = example;
+    Some(format!("{command} {abstractions:?}: {verdict}, {found:?}, unknown because of {reasons}"))
+}
+
+#[test]
+fn with_abstraction() {
+    let faults: Vec<String> = table().iter().filter_map(fault).collect();
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 

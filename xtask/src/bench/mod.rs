@@ -6,6 +6,7 @@ mod ballast;
 mod cpu;
 mod document;
 mod explorer;
+mod fig6;
 mod hello;
 mod heuristics;
 mod library;
@@ -35,7 +36,7 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 9] = [
+const SECTIONS: [Section; 10] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "workers", measure: workers::measure },
@@ -45,6 +46,7 @@ const SECTIONS: [Section; 9] = [
     Section { name: "hello", measure: hello::measure },
     Section { name: "library", measure: library::measure },
     Section { name: "heuristics", measure: heuristics::measure },
+    Section { name: "fig6", measure: fig6::measure },
 ];
 
 /// What to measure and where to put it.
