@@ -28,6 +28,7 @@ const JDK: Missing =
 const SPIN: Missing = Missing { what: "spin", packages: &["spin"] };
 const GCC: Missing = Missing { what: "gcc", packages: &["gcc"] };
 const ECJ: Missing = Missing { what: "ecj", packages: &["ecj"] };
+const Z3: Missing = Missing { what: "z3", packages: &["z3"] };
 const CHROMIUM: Missing = Missing { what: "chromium", packages: &["chromium"] };
 const JUNIT_4: Missing = Missing { what: "JUnit 4", packages: &["junit4"] };
 const JUNIT_5: Missing = Missing { what: "JUnit 5", packages: &["junit5"] };
@@ -42,6 +43,7 @@ pub fn setup() -> Result<Tools> {
     let has_jar = |name: &str| Path::new(JARS).join(name).is_file();
     let wanted = [
         (is_on_path("ecj"), ECJ),
+        (is_on_path("z3"), Z3),
         (is_on_path("chromium"), CHROMIUM),
         (has_jar("junit4.jar"), JUNIT_4),
         (has_jar("junit-jupiter-api.jar"), JUNIT_5),

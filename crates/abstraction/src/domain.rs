@@ -66,7 +66,8 @@ pub struct Token {
 /// leaves integers as they are.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Abstraction {
-    /// The name, with its parameters: `signs`, `range(0,5)`. Equal names mean equal abstractions.
+    /// The name, with its parameters: `signs`, `range(0,5)`. Equal names mean the same tokens, but
+    /// perhaps in another order.
     pub name: Name,
     /// The type it is for; none if it is for every integer type.
     pub concrete_type: Option<IntegerType>,
@@ -111,6 +112,34 @@ impl Abstraction {
     /// The operation that gives the token of a concrete value.
     pub fn classifier(&self) -> Operation {
         Operation::Classify { name: format!("to {}", self.name).into(), rules: self.rules() }
+    }
+
+    /// The same with the token of 0 as number 0: memory that was never written holds 0.
+    pub fn zero_first(mut self) -> Abstraction {
+        let Some(zero) = self.of(0).filter(|zero| *zero != 0) else { return self };
+        let count = self.tokens.len();
+        let swapped = |token: usize| match token {
+            0 => zero.into(),
+            token if token == usize::from(zero) => 0,
+            token => token,
+        };
+        for own in &mut self.hand_written {
+            let columns = if own.operator.is_unary() { 1 } else { count };
+            let column = |column: usize| if columns == 1 { column } else { swapped(column) };
+            let cell = |index: usize| {
+                own.cells[swapped(index / columns) * columns + column(index % columns)]
+            };
+            let is_test = matches!(own.operator, Operator::Test(_));
+            let result = |cell: Results| match is_test {
+                true => cell,
+                false => cell.tokens().fold(Results(cell.0 & Results::THROWS.0), |all, token| {
+                    all.or(Results::one(swapped(token.into()) as u8))
+                }),
+            };
+            own.cells = (0..own.cells.len()).map(|index| result(cell(index))).collect();
+        }
+        self.tokens.swap(0, zero.into());
+        self
     }
 
     /// Whether a field or variable of this type can have the abstraction.

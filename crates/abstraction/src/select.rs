@@ -41,16 +41,8 @@ impl Selection {
         let variable = variable.trim().to_owned();
         let found = find(abstraction.trim());
         let abstraction = found.map_err(|e| SelectError(format!("{variable}: {e}")))?;
-        Ok(Selection { variable, abstraction: Arc::new(zero_first(abstraction)) })
+        Ok(Selection { variable, abstraction: Arc::new(abstraction.zero_first()) })
     }
-}
-
-/// Memory that was never written holds 0, and 0 must then be the token of 0.
-fn zero_first(mut abstraction: Abstraction) -> Abstraction {
-    if let Some(zero) = abstraction.of(0) {
-        abstraction.tokens.swap(0, zero.into());
-    }
-    abstraction
 }
 
 /// A selection that names nothing, or something that cannot be abstracted.

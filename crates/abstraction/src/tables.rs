@@ -151,7 +151,8 @@ impl Tables {
         to: &Abstraction,
     ) -> Result<Arc<Table>, DeriveError> {
         let name = format!("{} to {}", from.name, to.name);
-        if let Some(table) = self.kept.get(&name) {
+        let key = format!("{name} {} {}", order(from), order(to));
+        if let Some(table) = self.kept.get(&key) {
             return Ok(table.clone());
         }
         let on_pieces = (!self.always_asks).then(|| Some((unions(from)?, unions(to)?))).flatten();
@@ -170,7 +171,7 @@ impl Tables {
             rules: Some(to.rules().into()),
             test: None,
         };
-        Ok(self.keep(name, table))
+        Ok(self.keep(key, table))
     }
 
     /// Whether every token of `from` lies within one token of `to`, so that coercing loses no
@@ -226,7 +227,12 @@ impl Tables {
     ) -> Result<Arc<Table>, DeriveError> {
         let name = table_name(operator, a, b);
         let result_name = result.map_or("boolean", |result| &result.name);
-        let key = format!("{name} {width:?} {result_name}");
+        let operands = [Some(a), b].into_iter().flatten().filter_map(|operand| match operand {
+            Operand::Token(abstraction) => Some(&**abstraction),
+            Operand::Literal(_) => None,
+        });
+        let orders: Vec<&str> = operands.chain(result).map(order).collect();
+        let key = format!("{name} {width:?} {result_name} {}", orders.join(" "));
         if let Some(table) = self.kept.get(&key) {
             return Ok(table.clone());
         }
@@ -362,6 +368,11 @@ impl Operand {
 /// The integers of each token, if all are unions of pieces.
 fn unions(abstraction: &Abstraction) -> Option<Vec<&[Piece]>> {
     abstraction.tokens.iter().map(|token| token.pieces.as_deref()).collect()
+}
+
+/// What tells abstractions of one name apart: which token is the first.
+fn order(abstraction: &Abstraction) -> &str {
+    abstraction.tokens.first().map_or("", |token| &token.name)
 }
 
 /// `signs + signs`, `signs < 3`, `(byte) signs`.

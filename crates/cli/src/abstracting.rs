@@ -2,11 +2,13 @@
 //! what the ledger says of it.
 
 use crate::Failure;
+use crate::basl_files::selections;
 use crate::input::Input;
+use crate::solver_args::SolverArgs;
 use clap::ValueEnum;
 use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Code, DeriveError, Finding, Integers, Located,
-    Refiner, Request, Selection, Tables, abstract_program, assumption, parse,
+    Refiner, Request, abstract_program, assumption, parse,
 };
 use hebra_system::Property;
 use hebra_vm::Bodies;
@@ -28,6 +30,8 @@ pub struct AbstractionArgs {
     /// Java, which wrap around.
     #[arg(long, value_enum, default_value = "mathematical")]
     pub integers: IntegersArg,
+    #[command(flatten)]
+    pub solver: SolverArgs,
 }
 
 /// A selection that selects by itself.
@@ -47,6 +51,15 @@ pub enum IntegersArg {
     #[default]
     Mathematical,
     Machine,
+}
+
+impl From<IntegersArg> for Integers {
+    fn from(arg: IntegersArg) -> Integers {
+        match arg {
+            IntegersArg::Mathematical => Integers::Mathematical,
+            IntegersArg::Machine => Integers::Machine,
+        }
+    }
 }
 
 /// Whether assertions may be under-approximated if these are checked. What fails one ends the run,
@@ -96,6 +109,7 @@ impl AbstractionArgs {
             selections: written.selections.clone(),
             abstract_default: ValueEnum::from_str(&written.default, false)?,
             integers: ValueEnum::from_str(&written.integers, false)?,
+            solver: SolverArgs::default(),
         })
     }
 
@@ -144,28 +158,19 @@ impl AbstractionArgs {
         code: &Code,
         assertions: bool,
     ) -> Result<(AbstractProgram, Integers), Failure> {
-        let integers = match self.integers {
-            IntegersArg::Mathematical => Integers::Mathematical,
-            IntegersArg::Machine => Integers::Machine,
-        };
-        let find = |name: &str| parse(name).map_err(|e| e.to_string());
         let mut texts = self.selections.clone();
         if texts.iter().any(|text| text == AUTO) {
             let expanded = self.expanded(&Refiner::new(code))?.into_iter();
             texts = expanded.map(|(variable, name)| format!("{variable}={name}")).collect();
         }
-        let selections = texts.iter().map(|text| Selection::parse(text, &find));
-        let selections: Result<Vec<Selection>, _> = selections.collect();
+        let integers = self.integers.into();
+        let mut tables = self.solver.tables(integers);
+        let selections = selections(&texts, &mut tables)?;
         let default = match self.abstract_default {
             Default::Concrete => "concrete",
             Default::Point => "point",
         };
-        let request = Request {
-            selections: selections.map_err(|e| Failure::Input(format!("--abstract {e}")))?,
-            default: Arc::new(of_library(default)?),
-            assertions,
-        };
-        let mut tables = Tables::new(integers);
+        let request = Request { selections, default: Arc::new(of_library(default)?), assertions };
         let program = abstract_program(code, &request, &mut tables).map_err(|e| match e {
             AbstractError::Derive(DeriveError::Solver(message)) => Failure::Input(message),
             other => Failure::Input(format!("--abstract {other}")),

@@ -1,12 +1,13 @@
 //! `hebra derive`: the tables of an abstraction, of the library or of a BASL file, and the
 //! comparison of hand-written operators with derived ones.
 
-use crate::solver_args::{IntegersArg, SolverArgs};
+use crate::abstracting::IntegersArg;
+use crate::basl_files::definitions;
+use crate::solver_args::SolverArgs;
 use crate::{EXIT_UNKNOWN, Failure, print_out};
-use hebra_abstraction::basl::{self, BaslError, Definitions, Trouble};
+use hebra_abstraction::basl::Definitions;
 use hebra_abstraction::{
-    Abstraction, DeriveError, Difference, IntegerType, Integers, Operand, Operator, Tables, Width,
-    parse, show,
+    Abstraction, Difference, IntegerType, Integers, Operand, Operator, Tables, Width, show,
 };
 use hebra_ir::abstracts::{Results, Table};
 use serde_json::{Value, json};
@@ -64,43 +65,6 @@ pub fn derive(args: &DeriveArgs) -> Result<u8, Failure> {
     };
     print_out(&text)?;
     Ok(code.unwrap_or(0))
-}
-
-/// What a name or a file stands for.
-fn definitions(name: &str, tables: &mut Tables) -> Result<Definitions, Failure> {
-    let library = parse(name);
-    if let Ok(abstraction) = library {
-        return Ok(Definitions {
-            abstractions: vec![Arc::new(abstraction)],
-            ..Definitions::default()
-        });
-    }
-    match library {
-        Err(error) if !name.ends_with(".basl") => {
-            let hint = if error.is_unknown_name { "; a BASL file ends in .basl" } else { "" };
-            Err(Failure::Input(format!("{error}{hint}")))
-        }
-        _ => {
-            let text = std::fs::read_to_string(name)
-                .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
-            Ok(basl::read(name, &text, tables)?)
-        }
-    }
-}
-
-impl From<BaslError> for Failure {
-    fn from(error: BaslError) -> Failure {
-        match error.trouble {
-            Trouble::Wrong | Trouble::NoSolver => Failure::Input(error.message),
-            Trouble::Undecided => Failure::Unsupported(error.message),
-        }
-    }
-}
-
-impl From<DeriveError> for Failure {
-    fn from(error: DeriveError) -> Failure {
-        Failure::Input(error.to_string())
-    }
 }
 
 /// The tables of one abstraction.

@@ -89,7 +89,10 @@ impl Findings {
         };
         let _ = writeln!(out, "javac  {javac}");
         for (tool, purpose) in [
-            ("z3", "nothing needs it yet"),
+            (
+                "z3",
+                "abstractions of your own with conditions beyond intervals and remainders need it",
+            ),
             ("spin", "only the benchmarks of Hebra's own repository need it"),
         ] {
             let place = on_path(tool).map_or("not found".to_owned(), |p| p.display().to_string());

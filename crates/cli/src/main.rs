@@ -2,6 +2,7 @@
 
 mod abstracting;
 mod api;
+mod basl_files;
 mod check;
 mod checkpoint;
 mod config;

@@ -1,6 +1,5 @@
-//! Flags about integers and the solver, and where its answers are kept.
+//! Flags about the solver, and where its answers are kept.
 
-use clap::ValueEnum;
 use hebra_abstraction::{Integers, Tables};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -16,21 +15,9 @@ pub struct SolverArgs {
     pub solver_timeout: Duration,
 }
 
-/// What integers are taken for.
-#[derive(ValueEnum, Clone, Copy, Debug, PartialEq, Eq)]
-pub enum IntegersArg {
-    /// Unbounded; that nothing overflows is assumed.
-    Mathematical,
-    /// Of 32 or 64 bits, wrapping around.
-    Machine,
-}
-
-impl From<IntegersArg> for Integers {
-    fn from(arg: IntegersArg) -> Integers {
-        match arg {
-            IntegersArg::Mathematical => Integers::Mathematical,
-            IntegersArg::Machine => Integers::Machine,
-        }
+impl Default for SolverArgs {
+    fn default() -> SolverArgs {
+        SolverArgs { solver: None, solver_timeout: hebra_smt::Settings::default().time_limit }
     }
 }
 

@@ -1,0 +1,133 @@
+//! Abstractions by name: of the library, or of a BASL file as `FILE.basl` or `FILE.basl:Name`.
+//! Abstractions of classes and arrays are taken apart into selections.
+
+use crate::Failure;
+use hebra_abstraction::basl::{self, BaslError, Definitions, Trouble};
+use hebra_abstraction::{Abstraction, DeriveError, Selection, Tables, parse};
+use hebra_ir::Name;
+use std::collections::HashMap;
+use std::sync::Arc;
+
+/// What a name or a file stands for.
+pub fn definitions(name: &str, tables: &mut Tables) -> Result<Definitions, Failure> {
+    if name.ends_with(".basl") {
+        let text = std::fs::read_to_string(name)
+            .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+        return Ok(basl::read(name, &text, tables)?);
+    }
+    match parse(name) {
+        Ok(abstraction) => {
+            let abstractions = vec![Arc::new(abstraction)];
+            Ok(Definitions { abstractions, ..Definitions::default() })
+        }
+        Err(error) => {
+            let hint = if error.is_unknown_name { "; a BASL file ends in .basl" } else { "" };
+            Err(Failure::Input(format!("{error}{hint}")))
+        }
+    }
+}
+
+impl From<BaslError> for Failure {
+    fn from(error: BaslError) -> Failure {
+        match error.trouble {
+            Trouble::Wrong | Trouble::NoSolver => Failure::Input(error.message),
+            Trouble::Undecided => Failure::Unsupported(error.message),
+        }
+    }
+}
+
+impl From<DeriveError> for Failure {
+    fn from(error: DeriveError) -> Failure {
+        Failure::Input(error.to_string())
+    }
+}
+
+/// The selections that texts such as `Event.count=signs` and `Tank.level=plant.basl:Level` stand
+/// for.
+pub fn selections(texts: &[String], tables: &mut Tables) -> Result<Vec<Selection>, Failure> {
+    let mut files: HashMap<String, Definitions> = HashMap::new();
+    let mut all = Vec::new();
+    for text in texts {
+        let wrong = |message: String| Failure::Input(format!("--abstract {message}"));
+        let parts = text.split_once('=').map(|(variable, name)| (variable.trim(), name.trim()));
+        let file = parts.and_then(|(variable, name)| {
+            let end = name.find(".basl")? + ".basl".len();
+            let rest = &name[end..];
+            let wanted = if rest.is_empty() { None } else { Some(rest.strip_prefix(':')?) };
+            Some((variable, &name[..end], wanted))
+        });
+        let Some((variable, file, wanted)) = file else {
+            let find = |name: &str| parse(name).map_err(|error| error.to_string());
+            all.push(Selection::parse(text, &find).map_err(|error| wrong(error.to_string()))?);
+            continue;
+        };
+        if !files.contains_key(file) {
+            files.insert(file.to_owned(), definitions(file, tables)?);
+        }
+        let choices = choices(&files[file]);
+        let found = match wanted {
+            Some(name) => choices.iter().find(|choice| **choice.name() == *name),
+            None if choices.len() == 1 => choices.first(),
+            None => None,
+        };
+        let Some(found) = found else {
+            let names: Vec<&str> = choices.iter().map(|choice| &**choice.name()).collect();
+            let names = names.join(", ");
+            return Err(wrong(match wanted {
+                Some(name) => format!("{text}: {file} has no abstraction {name}; it has {names}"),
+                None => format!("{text}: {file} has {names}: write {file}:NAME"),
+            }));
+        };
+        all.extend(found.selections(variable).map_err(|error| wrong(format!("{text}: {error}")))?);
+    }
+    Ok(all)
+}
+
+/// Something that a file defines.
+enum Choice<'a> {
+    Integers(&'a Arc<Abstraction>),
+    Class(&'a basl::ClassAbstraction),
+    Array(&'a basl::ArrayAbstraction),
+}
+
+fn choices(definitions: &Definitions) -> Vec<Choice<'_>> {
+    let integers = definitions.abstractions.iter().map(Choice::Integers);
+    let classes = definitions.classes.iter().map(Choice::Class);
+    integers.chain(classes).chain(definitions.arrays.iter().map(Choice::Array)).collect()
+}
+
+impl Choice<'_> {
+    fn name(&self) -> &Name {
+        match self {
+            Choice::Integers(abstraction) => &abstraction.name,
+            Choice::Class(class) => &class.name,
+            Choice::Array(array) => &array.name,
+        }
+    }
+
+    /// What it means for a variable, or for a class.
+    fn selections(&self, variable: &str) -> Result<Vec<Selection>, String> {
+        let one = |variable: String, abstraction: &Abstraction| Selection {
+            variable,
+            abstraction: Arc::new(abstraction.clone().zero_first()),
+        };
+        match self {
+            Choice::Integers(abstraction) => Ok(vec![one(variable.to_owned(), abstraction)]),
+            Choice::Class(class) => {
+                if *variable != *class.class && !class.class.ends_with(&format!(".{variable}")) {
+                    return Err(format!("{} is for class {}", class.name, class.class));
+                }
+                let fields = class.fields.iter();
+                Ok(fields.map(|(field, of)| one(format!("{}.{field}", class.class), of)).collect())
+            }
+            Choice::Array(array) if !array.index.is_concrete() => Err(format!(
+                "{} abstracts indices by {}, but indices of arrays can only be concrete",
+                array.name, array.index.name
+            )),
+            Choice::Array(array) => {
+                let elements = format!("{}[]", variable.trim_end_matches("[]"));
+                Ok(vec![one(elements, &array.element)])
+            }
+        }
+    }
+}
