@@ -216,13 +216,6 @@ pub fn report(args: &CheckArgs, input: &Input, verdict: &Verdict) -> Result<u8, 
 /// The verdict on a program; `stop` ends the search.
 pub fn decide(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result<Verdict, Failure> {
     args.search.validate()?;
-    if args.search.is_saved() && matches!(args.reduction, ReductionLevel::Full) {
-        return Err(Failure::Input(
-            "--checkpoint and --resume go with --reduction local and none: what full has learnt \
-             about locks cannot be saved yet"
-                .to_owned(),
-        ));
-    }
     match setting(args, input, stop).and_then(|setting| verdict(args, input, setting)) {
         Err(Failure::Unsupported(message)) => Ok(undecided(args, input, message)),
         other => other,

@@ -7,12 +7,13 @@ use crate::input::Input;
 use crate::session::Session;
 use hebra_search::{Checkpoint, Unknown};
 use hebra_vm::Vm;
+use hebra_vm::discipline::Protection;
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-const SCHEMA: &str = "hebra.checkpoint/1";
+const SCHEMA: &str = "hebra.checkpoint/2";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -23,6 +24,10 @@ struct Header {
     prefix: usize,
     unstable_finals: Vec<(String, u16)>,
     threads: Vec<(u16, u16, u16)>,
+    /// Variables and assumptions that do not keep to the discipline of `--reduction full`,
+    visible: Vec<String>,
+    /// and what is known of those that do.
+    protections: Vec<Protection>,
     notes: Vec<String>,
     clock_readers: Vec<String>,
     states: usize,
@@ -66,6 +71,12 @@ pub fn write(
         prefix,
         unstable_finals: finals,
         threads: vm.thread_numbers(),
+        visible: vm.discipline.learnt(&vm.program),
+        // A search that must start again knows nothing yet of what it will see.
+        protections: match vm.discipline.failed {
+            true => Vec::new(),
+            false => vm.discipline.protections(&vm.program),
+        },
         notes: vm.notes.iter().cloned().collect(),
         clock_readers: vm.clock_readers.iter().cloned().collect(),
         states: checkpoint.parents.len(),
@@ -140,6 +151,7 @@ impl Resumed {
         session.setting.unstable_finals =
             finals.map(|(class, index)| (class.as_str().into(), *index)).collect();
         session.setting.threads = self.header.threads.clone();
+        session.setting.visible = self.header.visible.clone();
         Ok(())
     }
 
@@ -148,6 +160,7 @@ impl Resumed {
         if self.header.prefix != prefix {
             return Err(Failure::Input("the checkpoint does not fit the program".to_owned()));
         }
+        vm.discipline.resume(&self.header.protections);
         vm.notes.extend(self.header.notes.iter().cloned());
         vm.clock_readers.extend(self.header.clock_readers.iter().cloned());
         Ok(())

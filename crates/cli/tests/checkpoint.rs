@@ -30,6 +30,42 @@ const SOURCE: &str = "public class Main {
     }
 }";
 
+/// Two threads add under a lock, a third looks under another lock once it has seen them end; with
+/// an argument it looks under none while they run, which makes the total visible.
+const COUNTER: &str = "public class Main {
+    static int total, done;
+    static final Object LOCK = new Object(), OTHER = new Object();
+
+    static void add() {
+        for (int i = 0; i < 2; i++) {
+            synchronized (LOCK) {
+                total++;
+            }
+        }
+        synchronized (OTHER) {
+            done++;
+        }
+    }
+
+    public static void main(String[] args) {
+        boolean early = args.length > 0;
+        Thread looker = new Thread(() -> {
+            boolean over;
+            synchronized (OTHER) {
+                over = done == 2;
+            }
+            if (over || early) {
+                int seen = total;
+                assert !early || seen != 3;
+            }
+        });
+        Thread one = new Thread(Main::add), two = new Thread(Main::add);
+        one.start();
+        two.start();
+        looker.start();
+    }
+}";
+
 fn new_program(folder: &Path, text: &str) -> PathBuf {
     let (source, classes) = (folder.join("Main.java"), folder.join("classes"));
     std::fs::write(&source, text).expect("a writable folder");
@@ -51,34 +87,51 @@ fn report(done: &Done) -> Value {
     serde_json::from_str(&done.stdout).unwrap_or_else(|e| panic!("{e}: {}", done.stderr))
 }
 
-#[test]
-fn a_search_in_parts_ends_as_a_whole_one() {
+/// Compares a search in parts, which end at these numbers of states, with a whole one.
+fn compare(source: &str, reduction: &str, parts: &[&str], cases: &[(&str, &[&str])]) {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let classes = new_program(folder.path(), SOURCE);
-    for (order, args) in
-        [("dfs", &[][..]), ("bfs", &[]), ("astar", &[]), ("dfs", &["wrong"]), ("bfs", &["wrong"])]
-    {
+    let classes = new_program(folder.path(), source);
+    for (order, args) in cases {
         let check = |flags: &[&str]| {
-            let flags = [&["--search", order], flags].concat();
+            let flags = [&["--search", order, "--reduction", reduction], flags].concat();
             check(folder.path(), &classes, &flags, args)
         };
         let whole = report(&check(&[]));
-        let mut part = check(&["--states-limit", "120", "--checkpoint", "saved"]);
-        let mut parts = 1;
-        while part.code == Some(3) {
+        let mut resume: &[&str] = &[];
+        for most in parts {
+            let part =
+                check(&[&["--states-limit", most, "--checkpoint", "saved"], resume].concat());
+            assert_eq!(part.code, Some(3), "{order} {args:?} {most}: {}", part.stdout);
             assert!(part.stderr.is_empty(), "{}", part.stderr);
-            let most = (120_u32 << parts).to_string();
-            let flags = ["--states-limit", &most, "--checkpoint", "saved", "--resume", "saved"];
-            part = check(&flags);
-            parts += 1;
+            resume = &["--resume", "saved"];
         }
-        let part = report(&part);
-        assert!(parts > 2, "{order} {args:?}: the search has parts");
-        assert_eq!(part["verdict"], whole["verdict"], "{order} {args:?}");
-        if part["verdict"] == "holds" {
-            assert_eq!(part["search"]["states"], whole["search"]["states"], "{order}");
+        let rest = report(&check(resume));
+        assert_eq!(rest["verdict"], whole["verdict"], "{reduction} {order} {args:?}");
+        if rest["verdict"] == "holds" {
+            assert_eq!(rest["search"]["states"], whole["search"]["states"], "{reduction} {order}");
         }
     }
+}
+
+#[test]
+fn a_search_in_parts_ends_as_a_whole_one() {
+    let cases: [(&str, &[&str]); 5] =
+        [("dfs", &[]), ("bfs", &[]), ("astar", &[]), ("dfs", &["wrong"]), ("bfs", &["wrong"])];
+    compare(SOURCE, "local", &["120", "240"], &cases);
+    compare(SOURCE, "full", &["25", "35"], &cases);
+}
+
+/// What the first part saw of locks, and what it withdrew, counts in the later ones.
+#[test]
+fn what_was_learnt_about_locks_is_kept() {
+    let cases: [(&str, &[&str]); 5] = [
+        ("dfs", &[]),
+        ("bfs", &[]),
+        ("dfs", &["early"]),
+        ("bfs", &["early"]),
+        ("astar", &["early"]),
+    ];
+    compare(COUNTER, "full", &["10", "20", "30"], &cases);
 }
 
 #[test]
@@ -104,8 +157,6 @@ fn what_does_not_fit_is_refused() {
     refused(check(&["--resume", "short"], &[]), "it is cut off or damaged");
     let flags = ["--search", "random", "--checkpoint", "other"];
     refused(check(&flags, &[]), "--checkpoint and --resume go with --search");
-    let flags = ["--reduction", "full", "--checkpoint", "other"];
-    refused(check(&flags, &[]), "--checkpoint and --resume go with --reduction");
     new_program(folder.path(), &SOURCE.replace("Thread.yield();", ""));
     refused(check(&["--resume", "saved"], &[]), other);
 }

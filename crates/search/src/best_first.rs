@@ -3,7 +3,7 @@
 //! from which a shorter trace is possible (Hansen, Zilberstein, Danilchenko, "Anytime heuristic
 //! search"): that proves the trace shortest whatever the heuristic says.
 
-use crate::checkpoint::{self, Clock, Saving};
+use crate::checkpoint::{self, Checkpoint, Clock, Saving};
 use crate::explore::{Explorer, Reached};
 use crate::heuristic::Recent;
 use crate::options::{Heuristic, Order};
@@ -139,10 +139,14 @@ pub(crate) fn run_saving<S: System>(
         explorer.stats.frontier = frontier.entries.len() as u64;
         if let Some(saving) = &mut saving
             && (stopped || clock.is_due(saving.every))
-            && explorer.can_go_on()
         {
-            let checkpoint = checkpoint::take(explorer, &frontier);
-            (saving.save)(explorer.system, &checkpoint);
+            if explorer.can_go_on() {
+                let checkpoint = checkpoint::take(explorer, &frontier);
+                (saving.save)(explorer.system, &checkpoint);
+            } else if explorer.must_begin_again() {
+                // The search that goes on starts again, but with what was learnt.
+                (saving.save)(explorer.system, &Checkpoint::of_nothing());
+            }
         }
         if stopped {
             break;

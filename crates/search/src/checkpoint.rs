@@ -28,6 +28,13 @@ pub struct Checkpoint {
     pub unknown: Vec<Unknown>,
 }
 
+impl Checkpoint {
+    /// Of a search that has only its first state.
+    pub(crate) fn of_nothing() -> Checkpoint {
+        Checkpoint { parents: vec![0], taken: vec![0], open: vec![0], ..Checkpoint::default() }
+    }
+}
+
 /// Where a search comes from and where its checkpoints go.
 pub struct Saving<'a, S> {
     /// The search to go on with.
@@ -58,7 +65,7 @@ impl Clock {
 }
 
 /// Whether a reason remains when the search goes on.
-fn remains(reason: &Unknown) -> bool {
+pub(crate) fn remains(reason: &Unknown) -> bool {
     match reason {
         Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Stopped => false,
         Unknown::Depth

@@ -1,7 +1,7 @@
 //! What all orders share: the visited set, taking a step, limits, counters and the verdict.
 
 use crate::bounded::{Bounded, Inner};
-use crate::checkpoint::Saving;
+use crate::checkpoint::{self, Saving};
 use crate::choose_free::ChooseFree;
 use crate::options::{Options, Order};
 use crate::report::{End, Observer, Report, Stats, Unknown};
@@ -333,6 +333,16 @@ impl<'a, S: System> Explorer<'a, S> {
         self.restart_at.is_none() && self.violations.is_empty() && matches!(self.end, End::Done)
     }
 
+    /// Whether a limit ends a search of which nothing counts.
+    pub(crate) fn must_begin_again(&self) -> bool {
+        self.restart_at.is_some() && matches!(self.end, End::Done) && self.is_cut_short()
+    }
+
+    /// Whether a limit or the user ended the search.
+    fn is_cut_short(&self) -> bool {
+        self.unknown.iter().any(|reason| !checkpoint::remains(reason))
+    }
+
     /// Something was not covered, and nothing more will be.
     pub(crate) fn give_up(&mut self, reason: Unknown) {
         self.note(reason);
@@ -363,12 +373,7 @@ impl<'a, S: System> Explorer<'a, S> {
 
     fn report(mut self) -> Report {
         self.refresh_stats();
-        let limited =
-            |reason: &Unknown| !matches!(reason, Unknown::Unsupported(_) | Unknown::Clock(_));
-        if self.restart_at.is_some()
-            && matches!(self.end, End::Done)
-            && !self.unknown.iter().any(limited)
-        {
+        if self.restart_at.is_some() && matches!(self.end, End::Done) && !self.is_cut_short() {
             self.end = End::Restart;
         }
         // Breadth first, the first violation is one with the fewest steps.

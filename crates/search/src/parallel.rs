@@ -6,6 +6,7 @@
 //! and more, because what is met for the first time seldom comes alone. The order is that of a
 //! depth-first search cut in pieces, or breadth-first level by level.
 
+use crate::checkpoint;
 use crate::explore::{CHECK_EVERY, LEARN, MOST_REASONS};
 use crate::pool::{Pool, Task, Watchdog};
 use crate::{End, Observer, Options, Order, Report, Stats, Unknown};
@@ -236,9 +237,8 @@ impl<'o, S: System> Common<'o, S> {
         let must_restart = self.must_restart();
         let findings = self.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Findings { violations, mut unknown, mut end, .. } = findings;
-        let limited =
-            |reason: &Unknown| !matches!(reason, Unknown::Unsupported(_) | Unknown::Clock(_));
-        if must_restart && matches!(end, End::Done) && !unknown.iter().any(limited) {
+        let is_cut_short = unknown.iter().any(|reason| !checkpoint::remains(reason));
+        if must_restart && matches!(end, End::Done) && !is_cut_short {
             end = End::Restart;
         }
         // Which worker met them first is a matter of chance.

@@ -15,7 +15,8 @@ use crate::machine::{Mode, Reduction, Vm};
 use crate::program::{Class, ClassId, ClassKind, Field, Program};
 use crate::state::{Init, State};
 use hebra_classfile::model::Flags;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 
 /// What is taken for granted until it turns out otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -89,6 +90,23 @@ impl Lock {
             Lock::Owner(object) => owner(heap, synchronizer, object) == who.thread,
         }
     }
+
+    fn name(self) -> String {
+        match self {
+            Lock::This => "this".to_owned(),
+            Lock::Monitor(object) => format!("monitor {object}"),
+            Lock::Owner(object) => format!("owner {object}"),
+        }
+    }
+
+    fn named(name: &str) -> Option<Lock> {
+        match name.split_once(' ') {
+            None => (name == "this").then_some(Lock::This),
+            Some(("monitor", object)) => object.parse().ok().map(Lock::Monitor),
+            Some(("owner", object)) => object.parse().ok().map(Lock::Owner),
+            Some(_) => None,
+        }
+    }
 }
 
 /// The threads that access a variable.
@@ -112,6 +130,10 @@ impl Accessors {
         }
     }
 }
+
+/// What is known of a variable that has kept to the discipline: its name, whether it was written,
+/// the slot of the thread that alone accessed it, and the names of the locks that all accesses had.
+pub type Protection = (String, bool, Option<usize>, Vec<String>);
 
 /// What is known of a variable.
 #[derive(Clone, Debug, Default)]
@@ -156,6 +178,9 @@ pub struct Discipline {
     is_base: Vec<bool>,
     /// Names of variables known to be visible from earlier searches.
     known: FxHashSet<String>,
+    /// What the search that this one goes on with knew of variables, by name, until they are
+    /// accessed again.
+    resumed: FxHashMap<String, Variable>,
     /// `AbstractOwnableSynchronizer` and the index of its owner field.
     synchronizer: Option<(ClassId, u16)>,
     /// Assumptions that did not hold, by their place in the type.
@@ -210,6 +235,51 @@ impl Discipline {
         all
     }
 
+    /// What is known of the variables that kept to the discipline, in a fixed order: a search that
+    /// goes on with this one must know, because it does not make all accesses again. Synthesised
+    /// classes, whose names depend on the run, have only final fields and are not among them.
+    pub fn protections(&self, program: &Program) -> Vec<Protection> {
+        let mut all: BTreeMap<String, &Variable> =
+            self.resumed.iter().map(|(name, variable)| (name.clone(), variable)).collect();
+        fn add<'a>(
+            all: &mut BTreeMap<String, &'a Variable>,
+            table: &'a [Box<[Variable]>],
+            name: &dyn Fn(usize, usize) -> String,
+        ) {
+            for (number, variables) in table.iter().enumerate() {
+                for (index, variable) in variables.iter().enumerate() {
+                    if variable.locks.is_some() || variable.visible {
+                        all.insert(name(number, index), variable);
+                    }
+                }
+            }
+        }
+        add(&mut all, &self.base, &base_name);
+        add(&mut all, &self.own, &|class, index| own_name(program, class, index));
+        add(&mut all, &self.statics, &|class, index| static_name(program, class, index));
+        let protected = all.into_iter().filter(|(_, variable)| variable.is_relied_on());
+        let protection = |(name, variable): (String, &Variable)| {
+            let locks = variable.locks.iter().flatten().map(|lock| lock.name()).collect();
+            let owner = match variable.accessors {
+                Accessors::One(slot) => Some(slot),
+                Accessors::None | Accessors::Several => None,
+            };
+            (name, variable.written, owner, locks)
+        };
+        protected.map(protection).collect()
+    }
+
+    /// Takes over what the search knew that this one goes on with. A lock that is not known is
+    /// none, so that at worst the search starts again.
+    pub fn resume(&mut self, protections: &[Protection]) {
+        let variable = |(name, written, owner, locks): &Protection| {
+            let locks = Some(locks.iter().filter_map(|lock| Lock::named(lock)).collect());
+            let accessors = owner.map_or(Accessors::Several, Accessors::One);
+            (name.clone(), Variable { visible: false, written: *written, locks, accessors })
+        };
+        self.resumed = protections.iter().map(variable).collect();
+    }
+
     /// An access to a field (elements of an array count as one) of a shared object; tells whether
     /// it is a scheduling point.
     #[inline]
@@ -233,7 +303,8 @@ impl Discipline {
         let number = if is_base { reference } else { class.0 } as usize;
         let table = if is_base { &mut self.base } else { &mut self.own };
         if table.get(number).is_none_or(|variables| variables.is_empty()) {
-            let variables = object_variables(program, heap, reference, &self.known, is_base);
+            let past = Past { known: &self.known, resumed: &self.resumed };
+            let variables = object_variables(program, heap, reference, past, is_base);
             if table.len() <= number {
                 table.resize_with(number + 1, Box::default);
             }
@@ -281,12 +352,15 @@ impl Discipline {
                 self.statics.resize_with(number + 1, Box::default);
             }
             let applies = applies(&program.class(class).name);
-            let known = |i: usize| self.known.contains(&static_name(program, number, i));
+            let past = Past { known: &self.known, resumed: &self.resumed };
             let found = program.class(class);
             let count = found.fields.iter().filter(|f| f.flags.has(Flags::STATIC)).count();
             let may_be_owned = |i: usize| !found.is_library && !is_volatile(found, i, true);
-            let new = |i: usize| Variable::new(!applies || known(i), may_be_owned(i));
-            self.statics[number] = (0..count).map(new).collect();
+            let variable = |i: usize| match applies {
+                true => past.variable(&static_name(program, number, i), may_be_owned(i)),
+                false => Variable::new(true, false),
+            };
+            self.statics[number] = (0..count).map(variable).collect();
         }
         let Some(variable) = self.statics[number].get_mut(index) else { return true };
         if variable.visible {
@@ -457,11 +531,28 @@ impl Variable {
     }
 }
 
+/// What earlier searches, and the one that this goes on with, knew of variables.
+#[derive(Clone, Copy)]
+struct Past<'a> {
+    known: &'a FxHashSet<String>,
+    resumed: &'a FxHashMap<String, Variable>,
+}
+
+impl Past<'_> {
+    /// A variable that may keep to the discipline, before this search accesses it.
+    fn variable(self, name: &str, may_be_owned: bool) -> Variable {
+        match self.resumed.get(name) {
+            Some(variable) if !self.known.contains(name) => variable.clone(),
+            _ => Variable::new(self.known.contains(name), may_be_owned),
+        }
+    }
+}
+
 fn object_variables(
     program: &Program,
     heap: &Heap,
     reference: Ref,
-    known: &FxHashSet<String>,
+    past: Past<'_>,
     is_base: bool,
 ) -> Box<[Variable]> {
     let object = heap.get(reference);
@@ -470,23 +561,23 @@ fn object_variables(
         true => base_name(reference as usize, index),
         false => own_name(program, class.0 as usize, index),
     };
-    let is_known = |index: usize| known.contains(&name(index));
     match &object.body {
         Body::Fields(words) => {
-            let applies = |index: usize| applies(&program.field_owner(class, index as u16));
-            let visible = |index: usize| !applies(index) || is_known(index);
             // Volatile fields and those of the library are there for several threads.
             let may_be_owned = |index: usize| {
                 let owner = program.loaded(&program.field_owner(class, index as u16));
                 let owner = owner.map(|owner| program.class(owner));
                 owner.is_some_and(|c| !c.is_library && !is_volatile(c, index, false))
             };
-            let new = |index: usize| Variable::new(visible(index), may_be_owned(index));
-            (0..words.len()).map(new).collect()
+            let variable = |index: usize| match applies(&program.field_owner(class, index as u16)) {
+                true => past.variable(&name(index), may_be_owned(index)),
+                false => Variable::new(true, false),
+            };
+            (0..words.len()).map(variable).collect()
         }
         // Bytes and characters are also read by intrinsics of strings.
         Body::Bytes(_) | Body::Chars(_) => Box::new([Variable::new(true, false)]),
-        _ => Box::new([Variable::new(is_known(0), is_base)]),
+        _ => Box::new([past.variable(&name(0), is_base)]),
     }
 }
 
@@ -629,5 +720,37 @@ impl Vm {
 
     pub(crate) fn is_disciplined(&self) -> bool {
         self.mode == Mode::Check(Reduction::Full) && self.state.heap.frozen
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What another search saw counts: an access that breaks with it is no first access.
+    #[test]
+    fn a_resumed_search_knows_the_locks_of_accesses_it_does_not_repeat() {
+        let named = |name: &str, owner: Option<usize>, locks: &[&str]| {
+            (name.to_owned(), false, owner, locks.iter().map(|lock| lock.to_string()).collect())
+        };
+        let mut discipline = Discipline::default();
+        discipline.learn(&["static Main 2".to_owned()]);
+        discipline.resume(&[
+            named("static Main 0", None, &["monitor 5", "this"]),
+            named("static Main 1", Some(3), &[]),
+            named("base 7 1", None, &[]),
+        ]);
+        let past = Past { known: &discipline.known, resumed: &discipline.resumed };
+        let write = |name: &str, slot: usize, has: Lock| {
+            past.variable(name, true).access(slot, true, |lock| *lock == has, || vec![has])
+        };
+        let (visible, failed) = (true, true);
+        assert_eq!(write("static Main 0", 1, Lock::Monitor(5)), (!visible, !failed));
+        assert_eq!(write("static Main 0", 1, Lock::Monitor(6)), (visible, failed));
+        assert_eq!(write("static Main 1", 3, Lock::Monitor(6)), (!visible, !failed));
+        assert_eq!(write("static Main 1", 2, Lock::Monitor(6)), (visible, failed));
+        assert_eq!(write("base 7 1", 1, Lock::Owner(6)), (visible, failed));
+        assert_eq!(write("base 8 1", 1, Lock::Owner(6)), (!visible, !failed));
+        assert!(past.variable("static Main 2", true).visible);
     }
 }
