@@ -19,6 +19,7 @@ mod space;
 mod states;
 mod stopwatch;
 mod table;
+mod tokens;
 mod workers;
 
 use crate::setup;
@@ -36,7 +37,7 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 10] = [
+const SECTIONS: [Section; 11] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "workers", measure: workers::measure },
@@ -47,6 +48,7 @@ const SECTIONS: [Section; 10] = [
     Section { name: "library", measure: library::measure },
     Section { name: "heuristics", measure: heuristics::measure },
     Section { name: "fig6", measure: fig6::measure },
+    Section { name: "tokens", measure: tokens::measure },
 ];
 
 /// What to measure and where to put it.
