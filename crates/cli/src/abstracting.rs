@@ -203,6 +203,11 @@ pub fn load(input: &Input) -> Result<Code, Failure> {
 }
 
 impl Abstracted {
+    /// Whether integers are taken for unbounded.
+    pub fn is_unbounded(&self) -> bool {
+        self.integers == Integers::Mathematical
+    }
+
     /// What the ledger says.
     pub fn ledger(&self) -> Vec<(&'static str, String)> {
         if self.bodies.is_empty() {

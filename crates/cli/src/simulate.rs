@@ -44,7 +44,10 @@ pub fn follow(
     choices: &[Choice],
     wanted: Property,
 ) -> Result<Followed, Failure> {
-    let mut simulation = Simulation::new(session.boot()?, session.concrete().boot()?);
+    let mut simulation = {
+        let unbounded = session.setting.abstracted.is_unbounded();
+        Simulation::new(session.boot()?, session.concrete().boot()?, unbounded)
+    };
     let end = simulation.run(prefix, choices, wanted).map_err(Failure::Input)?;
     let (prefix, choices) = simulation.concrete_choices();
     let choices = (prefix, choices.to_vec());

@@ -103,7 +103,9 @@ pub struct Simulation {
     same: FxHashMap<MethodId, MethodId>,
     violated: Option<Violation>,
     divergence: Option<Divergence>,
-    /// Places where numbers left their type.
+    /// The abstract program takes integers for unbounded.
+    unbounded: bool,
+    /// Places where numbers left their type, if that matters.
     overflows: Vec<(String, u32)>,
 }
 
@@ -122,8 +124,9 @@ struct Progress {
 }
 
 impl Simulation {
-    /// Both machines must be booted alike; the second without replaced code.
-    pub fn new(mut abstracted: Vm, mut concrete: Vm) -> Simulation {
+    /// Both machines must be booted alike; the second without replaced code. `unbounded`: the
+    /// replaced code takes integers for unbounded.
+    pub fn new(mut abstracted: Vm, mut concrete: Vm, unbounded: bool) -> Simulation {
         abstracted.log = Some(Log::default());
         concrete.log = Some(Log::default());
         Simulation {
@@ -135,6 +138,7 @@ impl Simulation {
             same: FxHashMap::default(),
             violated: None,
             divergence: None,
+            unbounded,
             overflows: Vec::new(),
         }
     }
@@ -379,9 +383,10 @@ impl Simulation {
             let number = numbers.clone().find(|number| number.position == token.position);
             let Some(number) = number else { continue };
             numbers.by_ref().find(|other| other.position == token.position);
+            let overflows = number.overflows && self.unbounded;
             let progress = self.threads.entry(thread).or_default();
-            (progress.numbers, progress.overflows) = (number.operands.clone(), number.overflows);
-            if number.overflows {
+            (progress.numbers, progress.overflows) = (number.operands.clone(), overflows);
+            if overflows {
                 let place = self.abstracted.source_location(token.method, token.pc);
                 self.overflows.extend(place);
             }
@@ -399,7 +404,7 @@ impl Simulation {
                 token: name(its.map(u64::from)),
                 expected: name(token.result),
             };
-            let lie = self.lie(token, &number.operands, number.overflows);
+            let lie = self.lie(token, &number.operands, overflows);
             return self.diverge(usize::from(thread), what, Some(lie));
         }
     }

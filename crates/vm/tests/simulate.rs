@@ -242,7 +242,7 @@ fn simulate(
         let mut follower = machine(folder.path(), case, other, false);
         leader.set_thread_numbers(&vm.thread_numbers());
         follower.set_thread_numbers(&vm.thread_numbers());
-        let mut simulation = Simulation::new(leader, follower);
+        let mut simulation = Simulation::new(leader, follower, true);
         let simulated = simulation.run(prefix, &choices, property).expect("a run");
         return (choices, simulated, simulation);
     }
