@@ -10,7 +10,7 @@ use crate::infer::{Chosen, Level, solve};
 use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
 use crate::tables::{DeriveError, Integers, Tables};
-use hebra_ir::{MemberRef, Method};
+use hebra_ir::{MemberRef, Method, Name};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -33,6 +33,8 @@ pub struct AbstractProgram {
     pub methods: HashMap<MemberRef, Arc<Method>>,
     /// Every variable that is abstract, with the reason.
     pub findings: Vec<Finding>,
+    /// The tokens of abstract fields, by class and name.
+    pub tokens: HashMap<(Name, Name), Arc<[Name]>>,
 }
 
 /// Why there is no abstract program.
@@ -129,7 +131,17 @@ pub fn abstract_program(
         };
         methods.insert(own.id.clone(), rewriting.method(index, &worse)?);
     }
-    Ok(AbstractProgram { methods, findings })
+    let mut tokens = HashMap::new();
+    for ((class, name, descriptor), node) in &flows.fields {
+        // The node of an array is that of its elements.
+        if let (Level::Abstract(number), false) =
+            (&solution.levels[*node], descriptor.starts_with('['))
+        {
+            let names = abstractions[*number].tokens.iter().map(|token| token.name.clone());
+            tokens.insert((class.clone(), name.clone()), names.collect());
+        }
+    }
+    Ok(AbstractProgram { methods, findings, tokens })
 }
 
 /// What the ledger says of integers.

@@ -11,7 +11,7 @@ use hebra_abstraction::{
     Refiner, Request, abstract_program, assumption, parse,
 };
 use hebra_system::Property;
-use hebra_vm::Bodies;
+use hebra_vm::{Bodies, TokenNames};
 use std::fmt;
 use std::sync::Arc;
 
@@ -75,6 +75,8 @@ pub struct Abstracted {
     pub bodies: Arc<Bodies>,
     /// Every variable that is abstract.
     pub findings: Arc<[Finding]>,
+    /// The tokens of abstract fields, for reports.
+    pub tokens: Arc<TokenNames>,
     integers: Integers,
 }
 
@@ -120,10 +122,11 @@ impl AbstractionArgs {
         }
         let code = load(input)?;
         let (program, integers) = self.of_code(&code, assertions)?;
-        let AbstractProgram { methods, findings } = program;
+        let AbstractProgram { methods, findings, tokens } = program;
         Ok(Abstracted {
             bodies: Arc::new(methods.into_iter().collect()),
             findings: findings.into(),
+            tokens: Arc::new(tokens.into_iter().collect()),
             integers,
         })
     }

@@ -198,8 +198,9 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
         if is_object && access.written.is_none() && access.before != 0 {
             continue;
         }
-        let value = vm.describe_value(&descriptor, access.before, &mut label);
-        let written = access.written.map(|bits| vm.describe_value(&descriptor, bits, &mut label));
+        let place = access.place;
+        let value = vm.describe_in_place(place, access.before, &mut label);
+        let written = access.written.map(|bits| vm.describe_in_place(place, bits, &mut label));
         merge(&mut found, vec![Value { name, value, written }]);
     }
     found

@@ -12,7 +12,7 @@
 
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::machine::{Mode, Reduction, Vm};
-use crate::program::{Class, ClassId, ClassKind, Field, Program};
+use crate::program::{ClassId, ClassKind, Program};
 use crate::state::{Init, State};
 use hebra_classfile::model::Flags;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -355,7 +355,7 @@ impl Discipline {
             let past = Past { known: &self.known, resumed: &self.resumed };
             let found = program.class(class);
             let count = found.fields.iter().filter(|f| f.flags.has(Flags::STATIC)).count();
-            let may_be_owned = |i: usize| !found.is_library && !is_volatile(found, i, true);
+            let may_be_owned = |i: usize| may_be_owned(program, class, i, true);
             let variable = |i: usize| match applies {
                 true => past.variable(&static_name(program, number, i), may_be_owned(i)),
                 false => Variable::new(true, false),
@@ -563,12 +563,7 @@ fn object_variables(
     };
     match &object.body {
         Body::Fields(words) => {
-            // Volatile fields and those of the library are there for several threads.
-            let may_be_owned = |index: usize| {
-                let owner = program.loaded(&program.field_owner(class, index as u16));
-                let owner = owner.map(|owner| program.class(owner));
-                owner.is_some_and(|c| !c.is_library && !is_volatile(c, index, false))
-            };
+            let may_be_owned = |index: usize| may_be_owned(program, class, index, false);
             let variable = |index: usize| match applies(&program.field_owner(class, index as u16)) {
                 true => past.variable(&name(index), may_be_owned(index)),
                 false => Variable::new(true, false),
@@ -598,10 +593,11 @@ fn tells_end(owner: &str, field: &str) -> bool {
         )
 }
 
-fn is_volatile(class: &Class, index: usize, is_static: bool) -> bool {
-    let is_it =
-        |f: &&Field| f.flags.has(Flags::STATIC) == is_static && usize::from(f.index) == index;
-    class.fields.iter().find(is_it).is_some_and(|f| f.flags.has(Flags::VOLATILE))
+/// Whether a field may be used by one thread alone. Volatile ones and those of the library are there
+/// for several.
+fn may_be_owned(program: &Program, class: ClassId, index: usize, is_static: bool) -> bool {
+    let field = program.declared_field(class, index as u16, is_static);
+    field.is_some_and(|(owner, f)| !owner.is_library && !f.flags.has(Flags::VOLATILE))
 }
 
 /// Whether the machine leaves the fields of a class to its code, so that all accesses are seen.

@@ -36,5 +36,5 @@ mod touch;
 pub use boot::{BootError, Entry, RunEnd};
 pub use intrinsics::verify::is_api;
 pub use machine::{Mode, Output, Reduction, Vm};
-pub use program::{Bodies, ClassId, MethodId, Program};
+pub use program::{Bodies, ClassId, MethodId, Program, TokenNames};
 pub use shared_program::SharedProgram;

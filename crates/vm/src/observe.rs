@@ -3,7 +3,7 @@
 
 use crate::heap::{Body, Object, Ref};
 use crate::machine::Vm;
-use crate::program::{ClassId, ClassKind, Field};
+use crate::program::{Class, ClassId, ClassKind, Field};
 use crate::record::{Place, element};
 use crate::state::{Frame, Init};
 use hebra_classfile::model::Flags;
@@ -94,7 +94,7 @@ impl Vm {
         match place {
             Place::Field(object, index) => {
                 let class = self.state.heap.get(object).class;
-                let field = self.instance_field(class, index)?;
+                let (_, field) = self.program.declared_field(class, index, false)?;
                 (!field.flags.has(Flags::SYNTHETIC)).then_some(())?;
                 let name = format!("{}.{}", label(self, object), field.name);
                 Some((name, field.descriptor.to_string()))
@@ -105,27 +105,12 @@ impl Vm {
                 Some((format!("{}[{index}]", label(self, array)), component))
             }
             Place::Static(class, index) => {
-                let fields = &self.program.class(class).fields;
-                let is_it = |f: &&Field| f.flags.has(Flags::STATIC) && f.index == index;
-                let field = fields.iter().find(is_it)?;
+                let (_, field) = self.program.declared_field(class, index, true)?;
                 (!field.flags.has(Flags::SYNTHETIC)).then_some(())?;
                 let name = format!("{}.{}", self.simple_name(class), field.name);
                 Some((name, field.descriptor.to_string()))
             }
         }
-    }
-
-    fn instance_field(&self, class: ClassId, index: u16) -> Option<&Field> {
-        let mut at = Some(class);
-        while let Some(id) = at {
-            let class = self.program.class(id);
-            let is_it = |f: &&Field| !f.flags.has(Flags::STATIC) && f.index == index;
-            if let Some(field) = class.fields.iter().find(is_it) {
-                return Some(field);
-            }
-            at = class.super_class;
-        }
-        None
     }
 
     /// A value of a type as it would stand in the source.
@@ -141,6 +126,40 @@ impl Vm {
             Some(b'D') => format!("{:?}", f64::from_bits(bits)),
             _ => self.describe_reference(bits as Ref, label),
         }
+    }
+
+    /// The value of a field as source text; a token by its name.
+    fn describe_in_field(
+        &self,
+        class: &Class,
+        field: &Field,
+        bits: u64,
+        label: &mut Label<'_>,
+    ) -> String {
+        let tokens = match self.program.tokens.is_empty() {
+            true => None,
+            false => self.program.tokens.get(&(class.name.clone(), field.name.clone())),
+        };
+        match tokens.and_then(|tokens| tokens.get(bits as usize)) {
+            Some(token) => token.to_string(),
+            None => self.describe_value(&field.descriptor, bits, label),
+        }
+    }
+
+    /// The value of a variable as source text.
+    pub fn describe_in_place(&self, place: Place, bits: u64, label: &mut Label<'_>) -> String {
+        let field = match place {
+            Place::Field(object, index) => {
+                self.program.declared_field(self.state.heap.get(object).class, index, false)
+            }
+            Place::Static(class, index) => self.program.declared_field(class, index, true),
+            Place::Element(..) => None,
+        };
+        if let Some((class, field)) = field {
+            return self.describe_in_field(class, field, bits, label);
+        }
+        let descriptor = self.describe_place(place, label).map_or(String::new(), |found| found.1);
+        self.describe_value(&descriptor, bits, label)
     }
 
     /// A reference: null, a string, the value in a box, else the caller's name for the object.
@@ -191,16 +210,16 @@ impl Vm {
         let object: &Object = self.state.heap.get(reference);
         let class = self.program.class(object.class);
         let mut found = Vec::new();
-        let mut add = |name: String, descriptor: &str, bits: u64| {
-            let is_reference = descriptor.starts_with(['L', '[']);
-            let target = if is_reference { bits as Ref } else { 0 };
-            found.push((name, self.describe_value(descriptor, bits, label), target));
+        let target = |descriptor: &str, bits: u64| match descriptor.starts_with(['L', '[']) {
+            true => bits as Ref,
+            false => 0,
         };
         if let ClassKind::Array(..) = class.kind {
             let component = class.name.strip_prefix('[').unwrap_or_default().to_owned();
             for index in 0..object.length().min(MOST_ELEMENTS) {
                 let bits = element(&object.body, index as i32).unwrap_or(0);
-                add(format!("[{index}]"), &component, bits);
+                let value = self.describe_value(&component, bits, label);
+                found.push((format!("[{index}]"), value, target(&component, bits)));
             }
             return found;
         }
@@ -210,7 +229,8 @@ impl Vm {
             let shown = !declaring.is_library || self.is_shown(&declaring.name);
             for field in declaring.fields.iter().filter(|f| shown && !f.flags.has(Flags::STATIC)) {
                 let bits = words.get(usize::from(field.index)).copied().unwrap_or(0);
-                add(field.name.to_string(), &field.descriptor, bits);
+                let value = self.describe_in_field(declaring, field, bits, label);
+                found.push((field.name.to_string(), value, target(&field.descriptor, bits)));
             }
         }
         found
@@ -237,7 +257,7 @@ impl Vm {
                 let name = format!("{}.{}", self.simple_name(ClassId(number as u32)), field.name);
                 let is_reference = field.descriptor.starts_with(['L', '[']);
                 let target = if is_reference { bits as Ref } else { 0 };
-                found.push((name, self.describe_value(&field.descriptor, bits, label), target));
+                found.push((name, self.describe_in_field(class, field, bits, label), target));
             }
         }
         found

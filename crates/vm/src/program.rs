@@ -190,6 +190,9 @@ pub enum LoadError {
 /// The code of methods, by the class that declares them, name and descriptor.
 pub type Bodies = FxHashMap<model::MemberRef, Arc<hebra_ir::Method>>;
 
+/// The names of the tokens that a field holds, by class and field.
+pub type TokenNames = FxHashMap<(Name, Name), Arc<[Name]>>;
+
 /// Everything loaded so far.
 #[derive(Clone)]
 pub struct Program {
@@ -220,6 +223,8 @@ pub struct Program {
     /// Code to run in place of that of the class file: the user's methods as a transformation of
     /// the program left them.
     pub replaced: Arc<Bodies>,
+    /// The tokens of fields that hold tokens, for reports.
+    pub tokens: Arc<TokenNames>,
     jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
     /// What only reflection asks for.
     pub(crate) metadata: Metadata,
@@ -245,6 +250,7 @@ impl Program {
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
             replaced: Arc::default(),
+            tokens: Arc::default(),
             jdk_files: FxHashMap::default(),
             metadata: Metadata::default(),
         }
@@ -817,10 +823,27 @@ impl Program {
 
     /// The class that declares the instance field at a word index, and the field's name.
     pub fn instance_field(&self, class: ClassId, index: u16) -> Option<(Name, Name)> {
-        let owner = self.field_owner(class, index);
-        let fields = &self.class(self.loaded(&owner)?).fields;
-        let field = fields.iter().find(|f| f.index == index && !f.flags.has(Flags::STATIC))?;
-        Some((owner, field.name.clone()))
+        let (owner, field) = self.declared_field(class, index, false)?;
+        Some((owner.name.clone(), field.name.clone()))
+    }
+
+    /// The field at a word index of a class's objects, or among its statics, and the class that
+    /// declares it.
+    pub fn declared_field(
+        &self,
+        class: ClassId,
+        index: u16,
+        is_static: bool,
+    ) -> Option<(&Class, &Field)> {
+        let mut at = Some(class);
+        while let Some(class) = at.map(|id| self.class(id)) {
+            let is_it = |f: &&Field| f.flags.has(Flags::STATIC) == is_static && f.index == index;
+            if let Some(field) = class.fields.iter().find(is_it) {
+                return Some((class, field));
+            }
+            at = if is_static { None } else { class.super_class };
+        }
+        None
     }
 
     /// The word index of an instance field, searched by name through the superclasses.

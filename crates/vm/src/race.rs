@@ -52,7 +52,7 @@ impl Vm {
                 if object == other =>
             {
                 let class = self.state.heap.get(object).class;
-                let (declared, _) = self.declared_field(class, index)?;
+                let (_, declared) = self.program.declared_field(class, index, false)?;
                 let is_volatile = declared.flags.has(Flags::VOLATILE);
                 let both_atomic = is_volatile && (one.atomic || two.atomic);
                 (!both_atomic).then_some(field)
@@ -138,14 +138,16 @@ impl Vm {
             Variable::Field(object, index) => {
                 let class = self.state.heap.get(object).class;
                 let owner = self.program.field_owner(class, index).replace('/', ".");
-                let name = self.declared_field(class, index).map_or("?", |(f, _)| &*f.name);
+                let name =
+                    self.program.declared_field(class, index, false).map_or("?", |(_, f)| &*f.name);
                 format!("{owner}.{name}")
             }
             Variable::Fields(object) => {
                 self.program.external_name(self.state.heap.get(object).class)
             }
             Variable::Static(class, index) => {
-                let name = self.static_named(class, index).map_or("?", |f| &*f.name);
+                let name =
+                    self.program.declared_field(class, index, true).map_or("?", |(_, f)| &*f.name);
                 format!("{}.{name}", self.program.external_name(class))
             }
             Variable::Elements(array, from, to) => {

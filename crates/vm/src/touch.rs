@@ -13,7 +13,7 @@ use crate::heap::Ref;
 use crate::intrinsics::Args;
 use crate::machine::Vm;
 use crate::observe::Label;
-use crate::program::{ClassId, ClassKind, Field, Run};
+use crate::program::{ClassId, ClassKind, Run};
 use crate::record::Place;
 use crate::state::{Init, Status};
 use hebra_classfile::model::Flags;
@@ -154,8 +154,9 @@ impl Vm {
         if object == 0 {
             return None;
         }
-        let (field, in_library) = self.declared_field(self.state.heap.get(object).class, index)?;
-        let is_cache = in_library && CACHES.contains(&&*field.name);
+        let class = self.state.heap.get(object).class;
+        let (owner, field) = self.program.declared_field(class, index, false)?;
+        let is_cache = owner.is_library && CACHES.contains(&&*field.name);
         let atomic = field.flags.has(Flags::VOLATILE);
         (!is_cache).then_some(Touch { variable: Variable::Field(object, index), write, atomic })
     }
@@ -163,29 +164,9 @@ impl Vm {
     /// The same for a static field. While a class is being initialised, all but one thread wait
     /// for it.
     pub(crate) fn static_touch(&self, class: ClassId, index: u16, write: bool) -> Option<Touch> {
-        let atomic = self.static_named(class, index)?.flags.has(Flags::VOLATILE);
+        let atomic = self.program.declared_field(class, index, true)?.1.flags.has(Flags::VOLATILE);
         let done = self.state.statics[class.0 as usize].init == Init::Done;
         done.then_some(Touch { variable: Variable::Static(class, index), write, atomic })
-    }
-
-    /// An instance field, and whether a class of the library declares it.
-    pub(crate) fn declared_field(&self, class: ClassId, index: u16) -> Option<(&Field, bool)> {
-        let mut at = Some(class);
-        while let Some(id) = at {
-            let class = self.program.class(id);
-            let is_it = |f: &&Field| !f.flags.has(Flags::STATIC) && f.index == index;
-            if let Some(field) = class.fields.iter().find(is_it) {
-                return Some((field, class.is_library));
-            }
-            at = class.super_class;
-        }
-        None
-    }
-
-    /// A static field of a class.
-    pub(crate) fn static_named(&self, class: ClassId, index: u16) -> Option<&Field> {
-        let is_it = |f: &&Field| f.flags.has(Flags::STATIC) && f.index == index;
-        self.program.class(class).fields.iter().find(is_it)
     }
 
     /// Whether an array takes a value; otherwise the store throws.
