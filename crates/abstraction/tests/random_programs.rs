@@ -1,0 +1,308 @@
+//! Random concurrent programs with random abstractions: every way in which the brute-force explorer
+//! of `testgen` finds a program to end, seen through its abstractions, must be among the ways in
+//! which the abstract program ends. So a property that the abstract program has, the concrete one
+//! has too.
+
+use hebra_abstraction::{
+    AbstractError, Abstraction, Code, Integers, Located, Request, Selection, Tables,
+    abstract_program, parse,
+};
+use hebra_classfile::{ClassPath, Jdk};
+use hebra_search::{End, Limits, Observer, Options, Order, search};
+use hebra_system::{Property, StepEnd, Violation};
+use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, Random, case, observables};
+use hebra_vm::heap::{Body, Ref};
+use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+use std::sync::Arc;
+
+/// A search stops at this many states; then nothing can be said.
+const STATES: u64 = 60_000;
+
+/// What variables are abstracted by.
+const ABSTRACTIONS: [&str; 8] =
+    ["point", "signs", "evenodd", "modulo(3)", "range(0,2)", "range(-1,3)", "set(0,1,4)", "signs"];
+
+fn jdk() -> Jdk {
+    Jdk::locate(None).expect("the tests need a JDK: cargo xtask setup")
+}
+
+fn compile(cases: &[Case], folder: &Path) {
+    let sources = cases.iter().map(|case| {
+        let path = folder.join(format!("{}.java", case.name));
+        std::fs::write(&path, &case.java).expect("a writable folder");
+        path
+    });
+    let status = Command::new(jdk().javac().expect("javac"))
+        .args(["-g", "-nowarn", "-d"])
+        .arg(folder)
+        .args(sources)
+        .status()
+        .expect("javac runs");
+    assert!(status.success(), "the generated programs compile");
+}
+
+/// The variable behind an observable, as selections and findings spell it.
+fn variable(class: &str, observable: &Observable) -> Option<String> {
+    Some(match observable {
+        Observable::StaticInt { class: None, name } => format!("{class}.{name}"),
+        Observable::StaticInt { class: Some(inner), name } => format!("{class}.{inner}.{name}"),
+        Observable::ArrayElement { name, .. } => format!("{class}.{name}[]"),
+        Observable::CellValue { .. } => format!("{class}.Cell.v"),
+        _ => return None,
+    })
+}
+
+/// The abstract program, and which abstraction each observable has.
+struct Abstract {
+    bodies: Bodies,
+    levels: Vec<Option<Abstraction>>,
+}
+
+/// Abstracts a program in a random way; none if nothing could be abstracted.
+fn abstracted(
+    case: &Case,
+    path: &ClassPath,
+    integers: Integers,
+    random: &mut Random,
+) -> Option<Abstract> {
+    let find = |name: &str| -> Result<Option<Located>, String> {
+        let Some(found) = path.find(name).map_err(|e| e.to_string())? else { return Ok(None) };
+        let class = hebra_classfile::parse(&found.bytes).map_err(|e| e.to_string())?;
+        Ok(Some((Arc::new(class), !found.origin.is_jdk())))
+    };
+    let code = Code::load(&case.name, &find).expect("the program's classes");
+    let observables = observables(&case.program);
+    let variables: BTreeSet<String> =
+        observables.iter().filter_map(|observable| variable(&case.name, observable)).collect();
+    let mut selections: Vec<Selection> = Vec::new();
+    let mut program = None;
+    for variable in &variables {
+        if !random.chance(60) {
+            continue;
+        }
+        let name = ABSTRACTIONS[random.below(ABSTRACTIONS.len())];
+        let library = |name: &str| parse(name).map_err(|e| e.to_string());
+        let Ok(selection) = Selection::new(variable, name, &library) else { continue };
+        selections.push(selection);
+        let default = Arc::new(parse("concrete").unwrap());
+        let request = Request { selections: selections.clone(), default, assertions: false };
+        match abstract_program(&code, &request, &mut Tables::new(integers)) {
+            Ok(found) => program = Some(found),
+            // It does not go together with the others, or with how the program uses it.
+            Err(AbstractError::Conflict(_) | AbstractError::Select(_)) => {
+                selections.pop();
+            }
+            Err(error) => panic!("{}: {error}", case.name),
+        }
+    }
+    let program = program?;
+    let known: BTreeMap<&str, Abstraction> = program
+        .findings
+        .iter()
+        .filter_map(|f| Some((&*f.variable, parse(&f.abstraction).ok()?.zero_first())))
+        .collect();
+    let level = |observable: &Observable| known.get(&*variable(&case.name, observable)?).cloned();
+    Some(Abstract {
+        levels: observables.iter().map(level).collect(),
+        bodies: program.methods.into_iter().collect(),
+    })
+}
+
+/// An outcome with tokens in place of integers.
+fn through(levels: &[Option<Abstraction>], outcome: &Outcome) -> Outcome {
+    let tokens = |finals: &[i32]| {
+        let each = finals.iter().zip(levels).map(|(value, level)| match level {
+            Some(abstraction) if *value != NULL => {
+                i32::from(abstraction.of((*value).into()).expect("every integer has a token"))
+            }
+            _ => *value,
+        });
+        each.collect()
+    };
+    match outcome.clone() {
+        Outcome::Terminated { finals, uncaught } => {
+            Outcome::Terminated { finals: tokens(&finals), uncaught }
+        }
+        Outcome::Deadlock { finals, blocked, uncaught } => {
+            Outcome::Deadlock { finals: tokens(&finals), blocked, uncaught }
+        }
+    }
+}
+
+/// Collects the outcome of every end state.
+struct Collector<'a> {
+    class: &'a str,
+    observables: Vec<Observable>,
+    outcomes: BTreeSet<Outcome>,
+}
+
+impl Collector<'_> {
+    fn value(&self, vm: &Vm, observable: &Observable) -> i32 {
+        let static_value = |class: &str, name: &str| {
+            let id = vm.program.loaded(class)?;
+            vm.static_field(id, name)
+        };
+        let reference = |name: &str| static_value(self.class, name).unwrap_or(0) as Ref;
+        match observable {
+            Observable::StaticInt { class: None, name } => {
+                static_value(self.class, name).unwrap_or(0) as i32
+            }
+            Observable::StaticInt { class: Some(inner), name } => {
+                static_value(&format!("{}${inner}", self.class), name).unwrap_or(0) as i32
+            }
+            Observable::ArrayElement { name, index } => {
+                match &vm.state.heap.get(reference(name)).body {
+                    Body::Ints(elements) => elements[*index] as i32,
+                    _ => NULL,
+                }
+            }
+            Observable::CellValue { name, hops } => {
+                let mut at = reference(name);
+                for _ in 0..*hops {
+                    at = if at == 0 { 0 } else { vm.field(at, "next") as Ref };
+                }
+                if at == 0 { NULL } else { vm.field(at, "v") as i32 }
+            }
+            Observable::SameCell { left, right } => i32::from(reference(left) == reference(right)),
+            Observable::AtomicInt { name } => vm.field(reference(name), "value") as i32,
+            Observable::Synchroniser { name } => {
+                vm.field(vm.field(reference(name), "sync") as Ref, "state") as i32
+            }
+        }
+    }
+}
+
+impl Observer<Vm> for Collector<'_> {
+    fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
+        let finals = self.observables.iter().map(|o| self.value(vm, o)).collect();
+        let index = |name: &str| match name.strip_prefix('t') {
+            Some(number) => number.parse::<usize>().expect("t1, t2, …"),
+            None => 0,
+        };
+        let failures = vm.failures().into_iter().map(|(thread, class)| {
+            (index(&thread), class.rsplit(['.', '$']).next().unwrap_or_default().to_owned())
+        });
+        let mut uncaught: Vec<(usize, String)> = failures.collect();
+        uncaught.sort();
+        let outcome = match violation {
+            None => Outcome::Terminated { finals, uncaught },
+            Some(v) => {
+                assert_eq!(v.property, Property::Deadlock);
+                let live = vm.state.live_threads().map(|(slot, _)| index(&vm.thread_name(slot)));
+                let mut blocked: Vec<usize> = live.collect();
+                blocked.sort_unstable();
+                Outcome::Deadlock { finals, blocked, uncaught }
+            }
+        };
+        self.outcomes.insert(outcome);
+    }
+}
+
+/// All outcomes of the abstract program; none if they are too many to tell.
+fn outcomes(
+    case: &Case,
+    path: &Arc<ClassPath>,
+    bodies: &Arc<Bodies>,
+    reduction: Reduction,
+) -> Option<BTreeSet<Outcome>> {
+    let mut unstable = Default::default();
+    let mut visible = Vec::new();
+    for _ in 0..50 {
+        let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
+        vm.checks = vec![Property::Deadlock];
+        vm.remember_failures = true;
+        vm.program.replaced = bodies.clone();
+        vm.program.unstable_finals = std::mem::take(&mut unstable);
+        vm.discipline.learn(&visible);
+        let entry = Entry { class: case.name.clone(), args: Vec::new() };
+        vm.boot(&entry, &[]).expect("the program boots");
+        let (_, end) = vm.run_prefix(None, &|| false);
+        let observables = observables(&case.program);
+        let mut collector = Collector { class: &case.name, observables, outcomes: BTreeSet::new() };
+        if end != StepEnd::AssumptionFailed {
+            assert_eq!(end, StepEnd::Normal, "{}", case.name);
+            let limits = Limits { states: Some(STATES), ..Limits::default() };
+            let order = Order::DepthFirst;
+            let options = Options { order, limits, keep_going: true, ..Options::default() };
+            let report = search(&mut vm, &options, &mut collector);
+            if report.stats.states >= STATES {
+                return None;
+            }
+            assert!(report.unknown.is_empty(), "{}: {:?}", case.name, report.unknown);
+            if matches!(report.end, End::Done) {
+                return Some(collector.outcomes);
+            }
+        }
+        unstable = vm.program.unstable_finals.clone();
+        visible = vm.discipline.learnt(&vm.program);
+    }
+    panic!("{}: the search restarts for ever", case.name);
+}
+
+/// A number from the environment, for other runs by hand.
+fn number(variable: &str, otherwise: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+/// Checks some programs from number `first` on; how many were abstracted and compared.
+fn batch(flavor: Flavor, seed: u64, first: usize, count: usize) -> (usize, usize) {
+    let cases: Vec<Case> = (first..first + count).map(|index| case(flavor, seed, index)).collect();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    compile(&cases, folder.path());
+    let path =
+        Arc::new(ClassPath::open(&jdk(), &[folder.path().to_owned()]).expect("a class path"));
+    let (mut made, mut compared) = (0, 0);
+    for (index, case) in cases.iter().enumerate() {
+        let mut random = Random::derive(seed ^ 0xAB57, (first + index) as u64);
+        // Without wrapping around there is an assumption, which these small programs keep.
+        let integers = if index % 3 == 0 { Integers::Mathematical } else { Integers::Machine };
+        let reduction =
+            [Reduction::Full, Reduction::Local, Reduction::Full, Reduction::None][index % 4];
+        let Some(program) = abstracted(case, &path, integers, &mut random) else { continue };
+        made += 1;
+        let bodies = Arc::new(program.bodies);
+        let Some(found) = outcomes(case, &path, &bodies, reduction) else { continue };
+        compared += 1;
+        let expected: BTreeSet<Outcome> =
+            case.outcomes.iter().map(|outcome| through(&program.levels, outcome)).collect();
+        let missing: Vec<&Outcome> = expected.difference(&found).collect();
+        let levels: Vec<&str> =
+            program.levels.iter().map(|l| l.as_ref().map_or("-", |l| &*l.name)).collect();
+        assert!(
+            missing.is_empty(),
+            "{} (seed {seed}) {integers:?} {reduction:?} with {levels:?} cannot end as\n{missing:#?}\n{}",
+            case.name,
+            case.java
+        );
+    }
+    (made, compared)
+}
+
+fn compare(flavor: Flavor, usual: usize) {
+    /// Programs compiled at a time.
+    const BATCH: usize = 50;
+    let seed = number("HEBRA_RANDOM_SEED", 1) as u64;
+    let count = number("HEBRA_RANDOM_PROGRAMS", usual);
+    let (mut made, mut compared) = (0, 0);
+    for first in (0..count).step_by(BATCH) {
+        let (more_made, more) = batch(flavor, seed, first, BATCH.min(count - first));
+        made += more_made;
+        compared += more;
+    }
+    eprintln!("{count} programs, {made} abstracted, {compared} compared");
+    assert!(made * 2 > count, "only {made} of {count} programs were abstracted");
+    assert!(compared * 10 > made * 7, "only {compared} of {made} abstract programs were explored");
+}
+
+#[test]
+fn outcomes_of_core_programs_are_covered() {
+    compare(Flavor::Core, 300);
+}
+
+#[test]
+fn outcomes_of_library_programs_are_covered() {
+    compare(Flavor::Library, 100);
+}
