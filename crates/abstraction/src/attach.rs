@@ -9,6 +9,7 @@ use crate::flow::Flows;
 use crate::infer::{Chosen, Level, solve};
 use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
+use crate::strings::looked_at;
 use crate::tables::{DeriveError, Integers, Tables};
 use hebra_ir::{MemberRef, Method, Name};
 use std::collections::HashMap;
@@ -35,6 +36,8 @@ pub struct AbstractProgram {
     pub findings: Vec<Finding>,
     /// The tokens of abstract fields, by class and name.
     pub tokens: HashMap<(Name, Name), Arc<[Name]>>,
+    /// Where a string that shows a token may be looked at.
+    pub looked_at: Vec<String>,
 }
 
 /// Why there is no abstract program.
@@ -112,6 +115,9 @@ pub fn abstract_program(
     let solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     let findings = explainer.findings(&solution);
+    let places = looked_at(code, &flows, &solution.levels);
+    let looked_at =
+        places.iter().map(|(at, position)| explainer.location(*at, *position)).collect();
     let under_approximate = request.assertions && !may_be_caught(code);
     let mut rewriting = Rewriting {
         code,
@@ -141,7 +147,7 @@ pub fn abstract_program(
             tokens.insert((class.clone(), name.clone()), names.collect());
         }
     }
-    Ok(AbstractProgram { methods, findings, tokens })
+    Ok(AbstractProgram { methods, findings, tokens, looked_at })
 }
 
 /// What the ledger says of integers.

@@ -174,7 +174,7 @@ impl Explainer<'_> {
         }
     }
 
-    fn location(&self, method: usize, position: u32) -> String {
+    pub(crate) fn location(&self, method: usize, position: u32) -> String {
         let own = &self.code.methods[method];
         let file =
             own.class.source_file.as_deref().map_or_else(|| plain(&own.class.name), str::to_owned);

@@ -24,6 +24,7 @@ mod refine;
 mod rewrite;
 mod select;
 pub mod show;
+mod strings;
 mod tables;
 mod transfer;
 mod webs;

@@ -10,6 +10,7 @@ use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Code, DeriveError, Finding, Integers, Located,
     Refiner, Request, abstract_program, assumption, parse,
 };
+use hebra_search::Unknown;
 use hebra_system::Property;
 use hebra_vm::{Bodies, TokenNames};
 use std::fmt;
@@ -77,6 +78,8 @@ pub struct Abstracted {
     pub findings: Arc<[Finding]>,
     /// The tokens of abstract fields, for reports.
     pub tokens: Arc<TokenNames>,
+    /// Where a string that shows a token may be looked at.
+    looked_at: Arc<[String]>,
     integers: Integers,
 }
 
@@ -122,11 +125,12 @@ impl AbstractionArgs {
         }
         let code = load(input)?;
         let (program, integers) = self.of_code(&code, assertions)?;
-        let AbstractProgram { methods, findings, tokens } = program;
+        let AbstractProgram { methods, findings, tokens, looked_at } = program;
         Ok(Abstracted {
             bodies: Arc::new(methods.into_iter().collect()),
             findings: findings.into(),
             tokens: Arc::new(tokens.into_iter().collect()),
+            looked_at: looked_at.into(),
             integers,
         })
     }
@@ -209,6 +213,16 @@ impl Abstracted {
     /// Whether integers are taken for unbounded.
     pub fn is_unbounded(&self) -> bool {
         self.integers == Integers::Mathematical
+    }
+
+    /// Why the program may do what its abstraction does not.
+    pub fn missing(&self) -> Option<Unknown> {
+        let places = self.looked_at.join(", ");
+        let message = format!(
+            "the program may look at a string made of an abstracted value, which shows its token \
+             ({places}): make the string only where it is printed, or leave the value concrete"
+        );
+        (!self.looked_at.is_empty()).then_some(Unknown::Unsupported(message))
     }
 
     /// What the ledger says.

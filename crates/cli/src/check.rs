@@ -486,6 +486,7 @@ pub fn conclude(
     let proved_shortest = outcome.proved_shortest;
     let mut verdict = new_verdict(args, input, outcome);
     verdict.ledger.extend(session.setting.abstracted.ledger());
+    verdict.unknown.extend(session.setting.abstracted.missing());
     let mut counts: BTreeMap<Property, usize> = BTreeMap::new();
     for (index, (mut violation, choices)) in found.into_iter().enumerate() {
         let (story, reached) =

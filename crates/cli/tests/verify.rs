@@ -214,3 +214,28 @@ fn wrong_uses_are_refused() {
     refused("verify", &["P.java", "--abstract", "signs"], "write VARIABLE=ABSTRACTION");
     refused("verify", &["P.java", "--abstract", "P.m=signs"], "P.m");
 }
+
+/// A string that shows a token is not the one that the program makes.
+#[test]
+fn strings_made_of_tokens_are_only_printed() {
+    let check = |body: &str, verdict: &str| {
+        let folder = program("static int k = 5;", body);
+        let report = json(folder.path(), "check", &["--abstract", "P.k=signs"]);
+        assert_eq!(report["verdict"], verdict, "{body}: {report}");
+        let reasons = report["unknown_reasons"].to_string();
+        let says_why = reasons.contains("a string made of an abstracted value");
+        assert_eq!(says_why, verdict == "unknown", "{body}: {reasons}");
+    };
+    check("String s = \"k is \" + k; System.out.println(s); System.out.print(k);", "holds");
+    check("assert k > 0 : \"k is \" + k;", "holds");
+    check("if (k < 0) throw new IllegalStateException(\"k is \" + k);", "holds");
+    check("String s = \"\" + k; if (s.equals(\"5\")) stop();", "unknown");
+    check("if (String.valueOf(k).length() == 1) stop();", "unknown");
+    check(
+        "StringBuilder b = new StringBuilder(); b.append(k); if (b.length() == 1) stop();",
+        "unknown",
+    );
+    let message = "try { throw new IllegalStateException(\"\" + k); } \
+                   catch (IllegalStateException e) { if (e.getMessage().equals(\"5\")) stop(); }";
+    check(message, "unknown");
+}
