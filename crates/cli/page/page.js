@@ -29,7 +29,8 @@ function start() {
   byId("steps-bar").hidden = false;
   const select = byId("finding");
   findings.forEach(({ subject, found }, index) => {
-    select.append(make("option", { value: index }, `${subject.name}: ${found.property}`));
+    const place = found.location ? ` at ${found.location[0]}:${found.location[1]}` : "";
+    select.append(make("option", { value: index }, `${subject.name}: ${found.property}${place}`));
   });
   byId("chooser").hidden = findings.length < 2;
   select.addEventListener("change", () => choose(Number(select.value)));

@@ -276,7 +276,7 @@ pub fn explored<'a>(
         session.learn(&vm);
         if !outcome.restart {
             if args.search.shortens() && !outcome.time_dependent {
-                shorten_found(&mut session, &mut vm, &mut outcome);
+                shorten_found(&mut session, &mut vm, &mut outcome)?;
             }
             // The replay for the report must not be stopped.
             session.setting.stop = Arc::default();
@@ -331,26 +331,59 @@ impl Saved {
     }
 }
 
-/// Shortens the trace that was found, on the machine that found it. Of several none is: what the
-/// machine learns with one would be wrong for the others.
-fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) {
-    if let ([(violation, choices)], Some(first)) = (&mut outcome.violations[..], &outcome.first) {
-        let (prefix, searched) = choices.split_at(outcome.prefix);
-        let before = prefix.last().map(|choice| choice.thread);
-        // What is proved to have the fewest transitions must keep to them.
-        let longer = if outcome.proved_shortest { 0 } else { searched.len() };
-        let most_steps = searched.len() + longer;
-        let budget = SHORTENING;
-        let task = Task { first, before, violation, choices: searched, most_steps, budget };
-        // What the machine learns on the way is needed to replay the trace; what it learns
-        // after the last success would be wrong for it.
-        let shorter = match is_choose_free(searched) {
-            // It must not lose that.
-            true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| session.learn(free.inner)),
-            false => shorten(vm, &task, &mut |vm| session.learn(vm)),
-        };
-        *choices = [prefix, &shorter].concat();
+/// Shortens the traces that were found. A single one is on the machine that found it, and what that
+/// learns is needed to replay it. Of several each has a machine of its own, and a trace that needs
+/// what only that machine has learnt is kept as it was.
+fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
+    let Some(first) = &outcome.first else { return Ok(()) };
+    let (prefix, proved) = (outcome.prefix, outcome.proved_shortest);
+    if let [(violation, choices)] = &mut outcome.violations[..] {
+        *choices =
+            shortened(vm, first, (violation, choices, prefix), proved, SHORTENING, &mut |vm| {
+                session.learn(vm)
+            });
+        return Ok(());
     }
+    let budget = SHORTENING / outcome.violations.len().max(1) as u64;
+    for (violation, choices) in &mut outcome.violations {
+        let mut vm = session.boot()?;
+        vm.run_prefix(Some(prefix as u32), &|| false);
+        let first = vm.vector().to_vec();
+        let found = (&*violation, &choices[..], prefix);
+        let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
+        let is_it = |flaw: &Violation| flaw.location == violation.location;
+        let told = tell(session, prefix, &shorter, violation.property, &is_it, false);
+        let is_same =
+            |reached: &Violation| reached.property == violation.property && is_it(reached);
+        if told.is_ok_and(|(_, reached)| reached.is_some_and(|reached| is_same(&reached))) {
+            *choices = shorter;
+        }
+    }
+    Ok(())
+}
+
+/// A trace that is as short as could be found; `accepted` sees the machine each time that a better
+/// one was followed on it.
+fn shortened(
+    vm: &mut Vm,
+    first: &[u32],
+    (violation, choices, prefix): (&Violation, &[Choice], usize),
+    proved_shortest: bool,
+    budget: u64,
+    accepted: &mut dyn FnMut(&mut Vm),
+) -> Vec<Choice> {
+    let (start, searched) = choices.split_at(prefix);
+    let before = start.last().map(|choice| choice.thread);
+    // What is proved to have the fewest transitions must keep to them.
+    let longer = if proved_shortest { 0 } else { searched.len() };
+    let most_steps = searched.len() + longer;
+    let task = Task { first, before, violation, choices: searched, most_steps, budget };
+    let shorter = match is_choose_free(searched) {
+        // It must not lose that.
+        true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| accepted(free.inner)),
+        false => shorten(vm, &task, accepted),
+    };
+    [start, &shorter].concat()
 }
 
 /// Whether a trace needs no choice of the abstraction.
@@ -489,20 +522,21 @@ pub fn conclude(
     verdict.unknown.extend(session.setting.abstracted.missing());
     let mut counts: BTreeMap<Property, usize> = BTreeMap::new();
     for (index, (mut violation, choices)) in found.into_iter().enumerate() {
+        let (property, views) = (violation.property, args.output.needs_views());
+        let is_it = |flaw: &Violation| flaw.location == violation.location;
         let (story, reached) =
-            tell(session, prefix, &choices, violation.property, args.output.needs_views())
-                .map_err(|e| match e {
-                    BootError::Input(message) => Failure::Internal(message),
-                    BootError::Unsupported(message) => Failure::Unsupported(message),
-                })?;
-        let Some(reached) = reached.filter(|reached| reached.property == violation.property) else {
+            tell(session, prefix, &choices, property, &is_it, views).map_err(|e| match e {
+                BootError::Input(message) => Failure::Internal(message),
+                BootError::Unsupported(message) => Failure::Unsupported(message),
+            })?;
+        let Some(reached) = reached.filter(|reached| reached.property == property) else {
             return Err(Failure::Internal(format!(
                 "the trace of \"{}\" does not replay",
                 violation.message
             )));
         };
-        // The same violation, in the words of the trace that is shown.
-        violation.message = reached.message;
+        // The same violation, as the trace that is shown has it.
+        violation = reached;
         let of_kind = counts.entry(violation.property).or_default();
         *of_kind += 1;
         let path = trace_path(args, input, violation.property, index + 1, *of_kind);

@@ -40,7 +40,7 @@ impl Subject<'_> {
 
     /// The violations with their traces.
     pub fn found(&self) -> impl Iterator<Item = &Found> {
-        self.result.iter().flat_map(|verdict| &verdict.violation)
+        self.result.iter().flat_map(|verdict| verdict.violation.iter().chain(&verdict.others))
     }
 }
 

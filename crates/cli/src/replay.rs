@@ -6,7 +6,7 @@ use crate::input::{Input, Request};
 use crate::session::{Session, Setting};
 use crate::tell::tell;
 use crate::{Failure, print_out, terminal_width};
-use hebra_system::Property;
+use hebra_system::{Property, Violation};
 use hebra_trace::{TraceFile, render};
 use hebra_vm::Reduction;
 use std::path::{Path, PathBuf};
@@ -110,7 +110,8 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     let loaded = Loaded::read(&args.trace, args.jdk.clone())?;
     let session = loaded.session()?;
     let Loaded { file, input, wanted, .. } = &loaded;
-    let (story, reached) = tell(&session, file.prefix, &file.choices(), *wanted, false)?;
+    let is_it = |flaw: &Violation| flaw.message == file.message;
+    let (story, reached) = tell(&session, file.prefix, &file.choices(), *wanted, &is_it, false)?;
     let mut text = render(&story, &load_sources(input), terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {

@@ -176,7 +176,7 @@ pub fn simulate(args: &SimulateArgs) -> Result<u8, Failure> {
     let mut concrete = session.concrete();
     concrete.setting.stop = Arc::default();
     let (prefix, choices) = &followed.choices;
-    let (story, _) = tell(&concrete, *prefix, choices, wanted, false)?;
+    let (story, _) = tell(&concrete, *prefix, choices, wanted, &|_| true, false)?;
     let mut text = render(&story, &sources, terminal_width(), args.verbose);
     text.push('\n');
     for (file, line) in &followed.overflows {

@@ -19,13 +19,15 @@ const MOST_LOCKS: usize = 2_000;
 /// What a thread does when its wait is over.
 const TAKES_AGAIN: &str = "takes the monitor again";
 
-/// Replays choices; gives the story and the violation reached, the wanted one if several are. With
-/// `views`, each step comes with the state after it.
+/// Replays choices; gives the story and the violation reached. If there are several, it is one with
+/// the wanted property, and of these the first that `is_it`. With `views`, each step comes with the
+/// state after it.
 pub fn tell(
     session: &Session,
     prefix: usize,
     choices: &[Choice],
     wanted: Property,
+    is_it: &dyn Fn(&Violation) -> bool,
     views: bool,
 ) -> Result<(Story, Option<Violation>), BootError> {
     let mut steps: Vec<Step> = Vec::new();
@@ -104,7 +106,9 @@ pub fn tell(
     if violation.is_none() {
         let mut flaws = Vec::new();
         vm.flaws(&mut flaws);
-        violation = flaws.into_iter().find(|flaw| flaw.property == wanted);
+        flaws.retain(|flaw| flaw.property == wanted);
+        let index = flaws.iter().position(is_it).unwrap_or(0);
+        violation = flaws.into_iter().nth(index);
     }
     for (slot, _) in vm.state.live_threads() {
         names.insert(slot, vm.thread_name(slot));

@@ -64,3 +64,62 @@ fn every_violation_is_reported_once_with_a_trace_that_replays() {
         assert_eq!(in_folder(&["replay", file]).code, Some(1), "{file}");
     }
 }
+
+/// Other reports have them all, too, and each trace is shortened.
+#[test]
+fn every_violation_is_in_every_report_with_a_short_trace() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("Main.java"), PROGRAM).expect("the program is written");
+    let check = |flags: &[&str]| {
+        let mut check = hebra();
+        check.args(["check", "--all", "--json", "--reduction", "local", "Main.java"]).args(flags);
+        let done = run(check.current_dir(folder.path()), AT_MOST);
+        let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+        let found = report["violations"].as_array().expect("a list").clone();
+        found.into_iter().map(|v| v["trace"]["context_switches"].as_u64()).collect::<Vec<_>>()
+    };
+    let files = ["--html", "a.html", "--sarif", "a.sarif", "--junit-xml", "a.xml"];
+    let (short, long) = (check(&files), check(&["--no-shorten"]));
+    assert!(short.iter().zip(&long).all(|(short, long)| short <= long), "{short:?} {long:?}");
+    assert!(short.iter().skip(1).zip(&long[1..]).any(|(s, l)| s < l), "{short:?} {long:?}");
+    let read = |name: &str| std::fs::read_to_string(folder.path().join(name)).expect("a report");
+    let sarif: Value = serde_json::from_str(&read("a.sarif")).expect("JSON");
+    let (html, xml) = (read("a.html"), read("a.xml"));
+    for property in ["assertion", "deadlock", "exception"] {
+        let results = sarif["runs"][0]["results"].as_array().expect("a list");
+        assert_eq!(results.iter().filter(|r| r["ruleId"] == property).count(), 1, "{property}");
+        assert_eq!(html.matches(&format!("\"property\":\"{property}\"")).count(), 1);
+        assert_eq!(xml.matches(&format!("<failure type=\"{property}\"")).count(), 1);
+    }
+}
+
+/// A state may have several races: the one that is told is the one that was found.
+#[test]
+fn a_race_is_told_at_its_own_place() {
+    const RACES: &str = "public class Main {
+    static int count;
+
+    public static void main(String[] args) {
+        new Thread(() -> count = 1).start();
+        new Thread(() -> count = 2).start();
+        count = 3;
+    }
+}
+";
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    std::fs::write(folder.path().join("Main.java"), RACES).expect("the program is written");
+    let args = ["check", "--all", "--json", "--check", "race", "Main.java"];
+    let done = run(hebra().args(args).current_dir(folder.path()), AT_MOST);
+    let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+    let found = report["violations"].as_array().expect("a list");
+    assert_eq!(found.len(), 2, "{found:?}");
+    for violation in found {
+        let line = &violation["location"]["line"];
+        let message = violation["message"].as_str().expect("a message");
+        let first = message.split(" while ").next().expect("the first place");
+        assert!(first.ends_with(&format!("Main.java:{line}")), "{line}: {message}");
+        let file = violation["trace"]["file"].as_str().expect("a file");
+        let replayed = run(hebra().args(["replay", file]).current_dir(folder.path()), AT_MOST);
+        assert!(replayed.stdout.contains(message), "{message}: {}", replayed.stdout);
+    }
+}
