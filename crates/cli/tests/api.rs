@@ -4,7 +4,7 @@
 mod support;
 
 use hebra_classfile::model::Flags;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 use support::compile::compile;
 use support::process::{hebra, run};
@@ -21,7 +21,9 @@ const CLASSES: [&str; 4] = [
 #[test]
 fn every_method_of_the_source_is_known_to_the_machine() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let sources = Path::new(env!("CARGO_MANIFEST_DIR")).join("api");
+    let sources = folder.path().join("api");
+    let written = run(hebra().arg("api").arg(&sources), AT_MOST);
+    assert_eq!(written.code, Some(0), "{}", written.stderr);
     let place = |index: usize| folder.path().join(index.to_string());
     let work: Vec<(PathBuf, PathBuf)> = CLASSES
         .iter()

@@ -87,6 +87,35 @@ fn sarif_has_one_flow_for_each_thread_in_one_order() {
     assert!(note.starts_with("Locks.main: the limit on states was reached"), "{note}");
 }
 
+/// `serde_sarif` is generated from the schema: what it reads has all that is required, in the right
+/// types and with known words, and what it writes again has lost nothing, so all names are known.
+#[test]
+fn sarif_is_as_the_schema_has_it() {
+    let folder = folder();
+    let throws = "public class Throws {
+        public static void main(String[] args) throws Exception {
+            Thread other = new Thread(() -> { throw new IllegalStateException(); });
+            other.start();
+            other.join();
+        }
+    }";
+    std::fs::write(folder.path().join("src/Throws.java"), throws).expect("a writable folder");
+    for flags in [
+        &["src/Locks.java"][..],
+        &["src/Throws.java"],
+        &["src/Holds.java"],
+        &["src/Locks.java", "--states-limit=1"],
+    ] {
+        check(folder.path(), &[flags, &["--sarif", "a.sarif"]].concat());
+        let text = read(folder.path(), "a.sarif");
+        let known: serde_sarif::sarif::Sarif =
+            serde_json::from_str(&text).unwrap_or_else(|e| panic!("{flags:?}: {e}: {text}"));
+        let again = serde_json::to_value(&known).expect("JSON");
+        let log: Value = serde_json::from_str(&text).expect("JSON");
+        assert_eq!(again, log, "{flags:?}");
+    }
+}
+
 #[test]
 fn junit_xml_has_failures_and_errors() {
     let folder = folder();

@@ -1,7 +1,7 @@
 //! Compiles test programs, many in one JVM: starting `javac` for each would take minutes.
 
 use super::jdks::Library;
-use super::process::{Done, java, run};
+use super::process::{Done, hebra, java, run};
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -23,7 +23,9 @@ pub fn compile_for(library: &Library, work: &[(PathBuf, PathBuf)]) {
     let file = folder.path().join("list");
     std::fs::write(&file, list).expect("the list of programs is written");
     let driver = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/support/CompileAll.java");
-    let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("api");
+    let api = folder.path().join("api");
+    let written = run(hebra().arg("api").arg(&api), Duration::from_secs(60));
+    assert_eq!(written.code, Some(0), "{}", written.stderr);
     let mut command = java();
     command.arg(driver).arg(library.feature.to_string()).arg(&library.home);
     let Done { code, stderr, .. } =
