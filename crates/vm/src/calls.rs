@@ -1,0 +1,381 @@
+//! Calls of methods that are not plain code, and the frames of all: intrinsics, synchronized methods,
+//! what makes a method ready to run.
+
+use crate::code::{Code, NO_REG, Op};
+use crate::execute::{self, Thrown};
+use crate::heap::Ref;
+use crate::intrinsics::{self, Args, Flow, LockCall, Visible};
+use crate::machine::{Fatal, Halt, Next, Slow, Vm};
+use crate::prepare::prepare;
+use crate::program::{MethodId, Run};
+use crate::state::Frame;
+use hebra_classfile::model::Flags;
+
+impl Vm {
+    /// Lowers a method, or finds the intrinsic that replaces it.
+    pub(crate) fn make_ready(&mut self, method: MethodId) -> Slow<()> {
+        if !matches!(self.program.method(method).run, Run::Unprepared) {
+            return Ok(());
+        }
+        let found = self.program.method(method);
+        let class = self.program.class(found.class);
+        let intrinsic = if class.is_library || intrinsics::verify::is_api(&class.name) {
+            intrinsics::find(&class.name, &found.name, &found.descriptor)
+        } else {
+            None
+        };
+        let model = class.model.clone();
+        let has_code = model
+            .as_ref()
+            .and_then(|m| m.methods.get(found.index as usize))
+            .is_some_and(|m| m.code.is_some());
+        let mut run = match intrinsic {
+            Some(intrinsic) => Run::Intrinsic(intrinsic, has_code),
+            None if intrinsics::verify::is_unsupported(&class.name, &found.name) => Run::Missing,
+            None if has_code => Run::Code,
+            None if found.flags.has(Flags::NATIVE) => Run::Missing,
+            None => Run::Abstract,
+        };
+        if matches!(run, Run::Missing) && intrinsics::is_register_natives(&found.name) {
+            run = Run::Intrinsic(intrinsics::NOTHING, false);
+        }
+        let mut code = Code::default();
+        if let (true, Some(model)) = (has_code, &model) {
+            let is_library = class.is_library;
+            if let Some(body) = self.program.replacement(method) {
+                code = prepare(&body);
+            } else {
+                if !is_library && self.program.is_left_out(model) {
+                    return Err(Fatal::Unsupported(format!(
+                        "class {} was not abstracted with the rest of the program, because no other \
+                         class names it",
+                        model.name.replace('/', ".")
+                    )));
+                }
+                let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
+                    .map_err(|e| Fatal::BadInput(e.to_string()))?;
+                if is_library {
+                    self.remove_spins(&mut lowered);
+                } else {
+                    self.check_handlers(&lowered)?;
+                }
+                code = prepare(&lowered);
+            }
+        }
+        let found = &mut self.program.methods[method.0 as usize];
+        found.run = run;
+        found.code = code;
+        Ok(())
+    }
+
+    pub(crate) fn site_arguments(&self, slot: usize) -> (Vec<u64>, u16) {
+        let thread = self.state.thread(slot);
+        let frame = thread.frames.last().expect("a frame");
+        let code = &self.program.method(frame.method).code;
+        match code.ops[frame.pc as usize] {
+            Op::CallStatic { site, .. }
+            | Op::CallDirect { site }
+            | Op::CallVirtual { site }
+            | Op::CallInterface { site } => {
+                let site = &code.sites[site as usize];
+                let base = frame.base as usize;
+                let args = site.args.iter().map(|r| thread.regs[base + usize::from(*r)]);
+                (args.collect(), site.to)
+            }
+            _ => (Vec::new(), NO_REG),
+        }
+    }
+
+    pub(crate) fn call_special(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        self.make_ready(method)?;
+        let found = self.program.method(method);
+        let synchronized = found.flags.has(Flags::SYNCHRONIZED);
+        match &found.run {
+            Run::Code if !synchronized => {
+                if self.state.thread(slot).frames.len() >= execute::MAX_FRAMES {
+                    return self.throwable(slot, Thrown::StackOverflow).map(Next::Throw);
+                }
+                Ok(Next::Go)
+            }
+            Run::Intrinsic(intrinsic, has_code) => {
+                let (intrinsic, has_code) = (*intrinsic, *has_code);
+                let (args, _) = self.site_arguments(slot);
+                match self.call_intrinsic(slot, method, intrinsic, &args, granted)? {
+                    Some(next) => Ok(next),
+                    None if has_code => self.call_code(slot, method, &args, granted),
+                    None => Err(self.missing_native(slot, method)),
+                }
+            }
+            Run::Code => {
+                let (args, _) = self.site_arguments(slot);
+                self.call_code(slot, method, &args, granted)
+            }
+            Run::Abstract => {
+                let (args, _) = self.site_arguments(slot);
+                let receiver = args.first().copied().unwrap_or(0) as Ref;
+                let class = self.state.heap.get(receiver).class;
+                self.not_implemented(method, class)
+            }
+            Run::Missing | Run::Unprepared => Err(self.missing_native(slot, method)),
+        }
+    }
+
+    fn missing_native(&self, slot: usize, method: MethodId) -> Fatal {
+        let mut what = format!("native method {}", self.program.describe(method));
+        let class = self.program.class(self.program.method(method).class);
+        if let Some(reason) = intrinsics::host::reason(&class.name).filter(|_| class.is_library) {
+            what = format!("{what}: {reason}");
+        }
+        self.unsupported(slot, &what)
+    }
+
+    /// An `unknown` with the Java stack.
+    pub(crate) fn unsupported(&self, slot: usize, what: &str) -> Fatal {
+        let mut text = what.to_owned();
+        if let Some(thread) = &self.state.threads[slot] {
+            for frame in thread.frames.iter().rev().take(40) {
+                text.push_str("\n    at ");
+                text.push_str(&self.describe_frame(frame));
+            }
+        }
+        Fatal::Unsupported(text)
+    }
+
+    /// `Main.run(Main.java:12)`.
+    pub fn describe_frame(&self, frame: &Frame) -> String {
+        let method = self.program.method(frame.method);
+        let class = self.program.class(method.class);
+        let name = class.name.replace('/', ".");
+        let file = class.model.as_ref().and_then(|m| m.source_file.clone());
+        let place = match (file, method.code.line(frame.pc)) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            (Some(file), None) => file.to_string(),
+            _ => "Unknown Source".to_owned(),
+        };
+        format!("{name}.{}({place})", method.name)
+    }
+
+    fn is_visible_argument(&self, args: &[u64], index: u8) -> bool {
+        let object = args.get(usize::from(index)).copied().unwrap_or(0) as Ref;
+        object == 0 || !self.state.heap.is_valid(object) || self.is_visible(object)
+    }
+
+    /// Runs an intrinsic for the call at the top frame; none if it declined.
+    fn call_intrinsic(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        intrinsic: intrinsics::Intrinsic,
+        args: &[u64],
+        granted: &mut bool,
+    ) -> Slow<Option<Next>> {
+        let visible = match intrinsic.visible {
+            Visible::Never => false,
+            Visible::Always => true,
+            Visible::Boolean(index, value) => {
+                args.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
+            }
+            Visible::Variable => intrinsics::varhandles::is_visible(self, args),
+            Visible::Object(index) => self.is_visible_argument(args, index),
+            Visible::Monitor => {
+                let object = args.first().copied().unwrap_or(0) as Ref;
+                let call = Args { slot, method, values: args };
+                let ways = intrinsic.alternatives.map_or(1, |count| count(self, &call));
+                self.is_visible_argument(args, 0)
+                    && (object == 0 || self.is_monitor_call_visible(slot, object, ways))
+            }
+            Visible::Lock(call) => {
+                let lock = args.first().copied().unwrap_or(0) as Ref;
+                self.is_lock_call_visible(slot, call, lock)
+            }
+            Visible::Join => {
+                let object = args.first().copied().unwrap_or(0) as Ref;
+                self.is_join_modelled()
+                    && self.is_visible_argument(args, 0)
+                    && self.thread_status(object) != crate::threads::TERMINATED
+            }
+            Visible::Objects(one, other) => {
+                self.is_visible_argument(args, one) || self.is_visible_argument(args, other)
+            }
+        };
+        let args = Args { slot, method, values: args };
+        if !self.may_choose(&intrinsic, &args) || !self.permit(slot, visible, granted) {
+            return Ok(Some(Next::Halt(Halt::Point)));
+        }
+        if intrinsic.visible == Visible::Lock(LockCall::Release) {
+            self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
+        }
+        let flow = (intrinsic.run)(self, &args);
+        match flow? {
+            Flow::Void => self.finish_call(slot, 0),
+            Flow::Value(value) => self.finish_call(slot, value),
+            Flow::Throw(class, message) => {
+                return self
+                    .new_throwable(class, message.as_deref(), 0)
+                    .map(|e| Some(Next::Throw(e)));
+            }
+            Flow::ThrowObject(object) => return Ok(Some(Next::Throw(object))),
+            Flow::Call(method, args) => {
+                self.make_ready(method)?;
+                return self.call_code(slot, method, &args, granted).map(Some);
+            }
+            Flow::First(method, args) => {
+                self.make_ready(method)?;
+                let next = self.push_frame(slot, method, &args, true, 0)?;
+                if matches!(next, Next::Go) {
+                    let thread = self.state.thread_mut(slot);
+                    thread.frames.last_mut().expect("just pushed").atomic = true;
+                    thread.atomic += 1;
+                }
+                return Ok(Some(next));
+            }
+            Flow::Init(class) => return self.initialise(slot, class, granted).map(Some),
+            Flow::Again => {}
+            Flow::Decline => return Ok(None),
+            Flow::Suspend => return Ok(Some(Next::Halt(Halt::Point))),
+            Flow::Exit(code) => {
+                self.state.exited = Some(code);
+                return Ok(Some(Next::Halt(Halt::Exited)));
+            }
+            Flow::Exclude => return Ok(Some(Next::Halt(Halt::Excluded))),
+        }
+        Ok(Some(Next::Go))
+    }
+
+    /// Whether an intrinsic that can go several ways may go one: it was chosen at the beginning of
+    /// this step. In atomic sections, too, the step ends before a choice.
+    fn may_choose(&mut self, intrinsic: &intrinsics::Intrinsic, args: &Args) -> bool {
+        let Some(count) = intrinsic.alternatives.filter(|_| self.is_check()) else { return true };
+        std::mem::take(&mut self.chosen) || count(self, args) <= 1
+    }
+
+    /// The call at the top frame is done.
+    pub(crate) fn finish_call(&mut self, slot: usize, value: u64) {
+        let (_, to) = self.site_arguments(slot);
+        let thread = self.state.thread_mut(slot);
+        let frame = thread.frames.last_mut().expect("a frame");
+        frame.pc += 1;
+        frame.chain = 0;
+        if to != NO_REG {
+            let index = frame.base as usize + usize::from(to);
+            thread.regs[index] = value;
+        }
+    }
+
+    /// Pushes a frame for a method with code, entering its monitor if it is synchronized.
+    fn call_code(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        args: &[u64],
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        let found = self.program.method(method);
+        if let Run::Intrinsic(_, false) = found.run {
+            return Err(self.missing_native(slot, method));
+        }
+        let mut lock = 0;
+        if found.flags.has(Flags::SYNCHRONIZED) {
+            let (is_static, class) = (found.flags.has(Flags::STATIC), found.class);
+            lock = if is_static { self.mirror(class) } else { args[0] as Ref };
+            if !self.permit(slot, self.is_visible(lock), granted) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+            if !self.try_enter(slot, lock) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+        }
+        self.push_frame(slot, method, args, false, lock)
+    }
+
+    pub(crate) fn push_frame(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        args: &[u64],
+        retry: bool,
+        lock: Ref,
+    ) -> Slow<Next> {
+        if self.state.thread(slot).frames.len() >= execute::MAX_FRAMES {
+            if lock != 0 {
+                self.exit_monitor(slot, lock);
+            }
+            return self.throwable(slot, Thrown::StackOverflow).map(Next::Throw);
+        }
+        let registers = usize::from(self.program.method(method).code.registers);
+        let base = match self.state.thread(slot).frames.last() {
+            Some(frame) => {
+                let caller = self.program.method(frame.method);
+                frame.base as usize + usize::from(caller.code.registers)
+            }
+            None => 0,
+        };
+        let thread = self.state.thread_mut(slot);
+        if thread.regs.len() < base + registers {
+            thread.regs.resize((base + registers).next_power_of_two(), 0);
+        }
+        thread.regs[base..base + args.len()].copy_from_slice(args);
+        thread.frames.push(Frame {
+            method,
+            pc: 0,
+            base: base as u32,
+            lock,
+            retry,
+            atomic: false,
+            timed: false,
+            chain: 0,
+        });
+        Ok(Next::Go)
+    }
+
+    pub(crate) fn return_special(
+        &mut self,
+        slot: usize,
+        value: u64,
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        let Some(frame) = self.state.thread(slot).frames.last().copied() else {
+            return self.thread_ends(slot).map(Next::Halt);
+        };
+        if frame.lock != 0 {
+            if !self.permit(slot, self.is_release_visible(frame.lock), granted) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+            self.released(slot, frame.lock, granted);
+            self.exit_monitor(slot, frame.lock);
+        }
+        self.leave_frame(slot, value);
+        if self.state.thread(slot).frames.is_empty() {
+            return self.thread_ends(slot).map(Next::Halt);
+        }
+        Ok(Next::Go)
+    }
+
+    /// A lock is given back. Where that is no scheduling point it commutes to the left only, so
+    /// nothing visible behind it joins the step.
+    fn released(&self, slot: usize, lock: Ref, granted: &mut bool) {
+        if self.is_disciplined() && self.state.thread(slot).atomic == 0 && self.is_visible(lock) {
+            *granted = false;
+        }
+    }
+
+    /// Pops the top frame and hands its result to the caller.
+    pub(crate) fn leave_frame(&mut self, slot: usize, value: u64) {
+        let thread = self.state.thread_mut(slot);
+        let Some(frame) = thread.frames.pop() else { return };
+        if frame.atomic {
+            thread.atomic -= 1;
+        }
+        if let Some(caller) = thread.frames.last_mut() {
+            caller.chain = 0;
+        }
+        if !frame.retry && !thread.frames.is_empty() {
+            self.finish_call(slot, value);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Exceptions: made, thrown through frames, caught, and left uncaught.
+
+use crate::execute::Thrown;
+use crate::heap::Ref;
+use crate::intrinsics::{self};
+use crate::machine::{Halt, Slow, Vm};
+use crate::program::{ClassId, MethodId};
+use crate::state::{Frame, Status};
+use hebra_system::{Property, Violation};
+
+impl Vm {
+    pub(crate) fn throwable(&mut self, slot: usize, thrown: Thrown) -> Slow<Ref> {
+        let (class, message) = match thrown {
+            Thrown::Object(object) => return Ok(object),
+            Thrown::NullPointer => ("java/lang/NullPointerException", None),
+            Thrown::Arithmetic => ("java/lang/ArithmeticException", Some("/ by zero".to_owned())),
+            Thrown::ArrayIndex(index, length) => (
+                "java/lang/ArrayIndexOutOfBoundsException",
+                Some(format!("Index {index} out of bounds for length {length}")),
+            ),
+            Thrown::NegativeSize(size) => {
+                ("java/lang/NegativeArraySizeException", Some(size.to_string()))
+            }
+            Thrown::ArrayStore(class) => {
+                ("java/lang/ArrayStoreException", Some(self.program.external_name(class)))
+            }
+            Thrown::ClassCast(from, into) => {
+                ("java/lang/ClassCastException", Some(self.cast_message(from, into)))
+            }
+            Thrown::IllegalMonitor => (
+                "java/lang/IllegalMonitorStateException",
+                // JDK 11 says nothing.
+                (self.program.feature > 11).then(|| "current thread is not owner".to_owned()),
+            ),
+            Thrown::StackOverflow => ("java/lang/StackOverflowError", None),
+            Thrown::OutOfMemory => {
+                ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
+            }
+            Thrown::ArrayTooLong => (
+                "java/lang/OutOfMemoryError",
+                Some("Requested array size exceeds VM limit".to_owned()),
+            ),
+        };
+        let object = self.new_throwable(class, message.as_deref(), 0)?;
+        let top =
+            self.state.thread(slot).frames.last().map(|f| self.program.method(f.method).class);
+        if thrown == Thrown::NullPointer && !top.is_some_and(|class| self.program.is_hidden(class))
+        {
+            // Filled in once: the JDK may ask for a message that tells what was null.
+            self.set_field(object, "extendedMessageState", 1);
+        }
+        Ok(object)
+    }
+
+    fn cast_message(&self, from: ClassId, into: ClassId) -> String {
+        let modules = self.modules(from, into);
+        let (from, into) = (self.program.external_name(from), self.program.external_name(into));
+        format!("class {from} cannot be cast to class {into} ({modules})")
+    }
+
+    /// Finds the handler of an exception, leaving frames on the way. Gives a halt if nobody
+    /// catches it.
+    pub(crate) fn unwind(&mut self, slot: usize, mut exception: Ref) -> Slow<Option<Halt>> {
+        let uncaught_at = self.state.thread(slot).frames.last().copied();
+        loop {
+            let Some(frame) = self.state.thread(slot).frames.last().copied() else {
+                return self.uncaught(slot, exception, uncaught_at).map(Some);
+            };
+            let class = self.program.method(frame.method).class;
+            if self.program.class(class).driver == Some(frame.method) {
+                self.leave_for_exception(slot);
+                exception = self.class_is_broken(slot, class, exception)?;
+                continue;
+            }
+            if let Some((target, register)) = self.find_handler(&frame, exception)? {
+                let thread = self.state.thread_mut(slot);
+                let frame = thread.frames.last_mut().expect("a frame");
+                frame.pc = target;
+                frame.chain = 0;
+                let index = frame.base as usize + usize::from(register);
+                thread.regs[index] = exception.into();
+                return Ok(None);
+            }
+            if frame.lock != 0 {
+                self.exit_monitor(slot, frame.lock);
+            }
+            self.leave_for_exception(slot);
+        }
+    }
+
+    fn leave_for_exception(&mut self, slot: usize) {
+        let thread = self.state.thread_mut(slot);
+        if let Some(frame) = thread.frames.pop()
+            && frame.atomic
+        {
+            thread.atomic -= 1;
+        }
+        if let Some(caller) = thread.frames.last_mut() {
+            caller.chain = 0;
+        }
+    }
+
+    fn find_handler(&mut self, frame: &Frame, exception: Ref) -> Slow<Option<(u32, u16)>> {
+        let thrown = self.state.heap.get(exception).class;
+        let mut index = 0;
+        loop {
+            let handlers = &self.program.method(frame.method).code.handlers;
+            let Some(handler) = handlers.get(index) else { return Ok(None) };
+            index += 1;
+            if !(handler.start <= frame.pc && frame.pc < handler.end) {
+                continue;
+            }
+            let (target, register) = (handler.target, handler.exception);
+            let Some(name) = handler.class.clone() else { return Ok(Some((target, register))) };
+            // A class that was never loaded cannot have instances.
+            let Some(class) = self.program.loaded(&name) else { continue };
+            if self.program.is_subclass(thrown, class) {
+                return Ok(Some((target, register)));
+            }
+        }
+    }
+
+    fn uncaught(&mut self, slot: usize, exception: Ref, at: Option<Frame>) -> Slow<Halt> {
+        if self.state.thread(slot).exiting {
+            // As HotSpot does with what `Thread.exit` throws.
+            return self.thread_ends(slot);
+        }
+        let again = std::mem::replace(&mut self.state.thread_mut(slot).failed, true);
+        self.main_failed |= slot == 0;
+        if self.is_check() && self.is_thread_death(exception) {
+            return self.thread_ends(slot);
+        }
+        if self.is_check() {
+            let violation = self.uncaught_violation(slot, exception, at);
+            if !self.checks.contains(&violation.property) {
+                if self.remember_failures {
+                    let class = self.state.heap.get(exception).class;
+                    let name = self.thread_name(slot);
+                    let known = self.names.iter().position(|n| *n == name);
+                    let index = known.unwrap_or(self.names.len());
+                    if known.is_none() {
+                        self.names.push(name);
+                    }
+                    self.state.failures.push((index as u16, class));
+                    self.state.failures.sort();
+                }
+                return self.thread_ends(slot);
+            }
+            if self.recorder.is_some() {
+                self.uncaught = Some(self.describe_throwable(exception));
+            }
+            return Ok(Halt::Violated(violation));
+        }
+        if again {
+            self.handler_threw(slot, exception);
+            return self.thread_ends(slot);
+        }
+        // As `JavaThread::exit` does: the thread's own handler is asked.
+        let thread_class = self.known.thread.expect("booted");
+        let (name, descriptor) =
+            ("dispatchUncaughtException".into(), "(Ljava/lang/Throwable;)V".into());
+        let Some(method) = self.program.find_method(thread_class, &name, &descriptor) else {
+            return self.thread_ends(slot);
+        };
+        self.make_ready(method)?;
+        let object = self.state.thread(slot).object;
+        if self.state.thread(slot).status == Status::Ending {
+            return Ok(Halt::Point);
+        }
+        self.push_frame(slot, method, &[object.into(), exception.into()], false, 0)?;
+        Ok(Halt::Fuel)
+    }
+
+    /// Tells, as HotSpot does, that the handler of an uncaught exception threw one itself.
+    fn handler_threw(&mut self, slot: usize, exception: Ref) {
+        let class = self.program.external_name(self.state.heap.get(exception).class);
+        let thread = self.thread_name(slot);
+        let text = format!(
+            "\nException: {class} thrown from the UncaughtExceptionHandler in thread \"{thread}\"\n"
+        );
+        intrinsics::output::emit(self, 1, text.into_bytes());
+    }
+
+    fn uncaught_violation(&self, slot: usize, exception: Ref, at: Option<Frame>) -> Violation {
+        let class = self.state.heap.get(exception).class;
+        let is_assertion =
+            self.known.assertion_error.is_some_and(|a| self.program.is_subclass(class, a));
+        let property = if is_assertion { Property::Assertion } else { Property::Exception };
+        let mut message = self.program.external_name(class);
+        if let Some(text) = self.throwable_message(exception) {
+            message = format!("{message}: {text}");
+        }
+        let trace = self.backtrace(exception);
+        let user = |frame: &&(MethodId, u32)| {
+            !self.program.class(self.program.method(frame.0).class).is_library
+        };
+        let place = trace.iter().find(user).or(trace.first()).copied();
+        let place = place.or(at.map(|f| (f.method, f.pc)));
+        let location = place.and_then(|(method, pc)| self.source_location(method, pc));
+        let name = self.thread_name(slot);
+        Violation { property, message: format!("{message} in thread {name}"), location }
+    }
+
+    /// Source file and line of an operation.
+    pub fn source_location(&self, method: MethodId, pc: u32) -> Option<(String, u32)> {
+        let method = self.program.method(method);
+        let class = self.program.class(method.class);
+        let file = class.model.as_ref()?.source_file.as_ref()?.to_string();
+        Some((file, method.code.line(pc)?))
+    }
+}

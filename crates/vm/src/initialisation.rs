@@ -1,0 +1,136 @@
+//! Class initialisation (JVMS 5.5).
+
+use crate::code::{Code, Op};
+use crate::machine::{Halt, Next, Slow, Vm};
+use crate::program::{ClassId, MethodId};
+use crate::state::Init;
+use hebra_classfile::model::Flags;
+use hebra_ir::Name;
+
+impl Vm {
+    /// Begins the initialisation of a class for a thread that needs it.
+    pub(crate) fn initialise(
+        &mut self,
+        slot: usize,
+        class: ClassId,
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        match self.state.statics[class.0 as usize].init {
+            Init::Done => return Ok(Next::Go),
+            Init::Running(owner) if usize::from(owner) == slot => return Ok(Next::Go),
+            Init::Running(_) => return Ok(Next::Halt(Halt::Point)),
+            Init::Failed => return self.use_of_broken(class).map(Next::Throw),
+            Init::No => {}
+        }
+        self.fill_string_constants(class);
+        let is_library = self.program.class(class).is_library;
+        if self.program.class(class).initialiser.is_none()
+            && self.unready_super(slot, class).is_none()
+        {
+            self.state.write_statics(class).init = Init::Done;
+            self.note_initialised(class);
+            return Ok(Next::Go);
+        }
+        if !self.permit(slot, !is_library, granted) {
+            return Ok(Next::Halt(Halt::Point));
+        }
+        self.state.write_statics(class).init = Init::Running(slot as u16);
+        self.note_initialised(class);
+        let driver = self.driver(class);
+        let next = self.push_frame(slot, driver, &[], true, 0)?;
+        if is_library && matches!(next, Next::Go) {
+            let thread = self.state.thread_mut(slot);
+            thread.frames.last_mut().expect("the driver").atomic = true;
+            thread.atomic += 1;
+        }
+        if let Next::Throw(_) = next {
+            // Out of stack: JVMS leaves the class erroneous.
+            self.state.write_statics(class).init = Init::Failed;
+        }
+        Ok(next)
+    }
+
+    pub(crate) fn note_initialised(&mut self, class: ClassId) {
+        if self.program.class(class).is_library && !self.state.heap.frozen {
+            self.initialised.push(class);
+        }
+    }
+
+    /// JDK classes initialised so far, by name and in order.
+    pub fn initialised_library_classes(&self) -> Vec<Name> {
+        let done = |class: &&ClassId| self.state.statics[class.0 as usize].init == Init::Done;
+        let done = self.initialised.iter().filter(done);
+        done.map(|class| self.program.class(*class).name.clone()).collect()
+    }
+
+    fn driver(&mut self, class: ClassId) -> MethodId {
+        if let Some(driver) = self.program.class(class).driver {
+            return driver;
+        }
+        let ops = vec![Op::InitSupers { class }, Op::InitCall { class }, Op::InitDone { class }];
+        let code = Code {
+            positions: vec![0; ops.len()],
+            live: vec![0; ops.len()],
+            live_in_call: vec![0; ops.len()],
+            live_sets: vec![Default::default()],
+            ops,
+            ..Code::default()
+        };
+        let driver = self.program.add_synthetic(class, "<initialisation>", code);
+        self.program.classes[class.0 as usize].driver = Some(driver);
+        driver
+    }
+
+    /// The first supertype that must be initialised before `class` and is not.
+    pub(crate) fn unready_super(&self, slot: usize, class: ClassId) -> Option<ClassId> {
+        let found = self.program.class(class);
+        if found.flags.has(Flags::INTERFACE) {
+            return None;
+        }
+        let ready = |id: ClassId| match self.state.statics[id.0 as usize].init {
+            Init::Done => true,
+            Init::Running(owner) => usize::from(owner) == slot,
+            _ => false,
+        };
+        let parent = found.super_class.filter(|id| !ready(*id));
+        parent.or_else(|| self.first_unready(&found.interfaces, &ready))
+    }
+
+    /// The first of these interfaces and those above them, the latter first, that declares a method
+    /// with code and is not ready (JLS 12.4.1).
+    fn first_unready(
+        &self,
+        interfaces: &[ClassId],
+        ready: &impl Fn(ClassId) -> bool,
+    ) -> Option<ClassId> {
+        interfaces.iter().find_map(|id| {
+            let above = self.first_unready(&self.program.class(*id).interfaces, ready);
+            above.or_else(|| (self.has_defaults(*id) && !ready(*id)).then_some(*id))
+        })
+    }
+
+    fn has_defaults(&self, class: ClassId) -> bool {
+        let class = self.program.class(class);
+        class.flags.has(Flags::INTERFACE)
+            && class.initialiser.is_some()
+            && class
+                .methods
+                .iter()
+                .any(|m| !self.program.method(*m).flags.has(Flags::ABSTRACT | Flags::STATIC))
+    }
+
+    pub(crate) fn init_supers(
+        &mut self,
+        slot: usize,
+        class: ClassId,
+        granted: &mut bool,
+    ) -> Slow<Next> {
+        match self.unready_super(slot, class) {
+            Some(parent) => self.initialise(slot, parent, granted),
+            None => {
+                self.state.thread_mut(slot).frames.last_mut().expect("the driver").pc += 1;
+                Ok(Next::Go)
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Monitors: taking, giving back, wait sets.
+
+use crate::heap::Ref;
+use crate::machine::Vm;
+use crate::state::{Status, Thread, lock_word};
+
+impl Vm {
+    /// Takes the monitor if it is free or held by this thread already.
+    pub(crate) fn try_enter(&mut self, slot: usize, object: Ref) -> bool {
+        let owner = self.state.heap.get(object).lock_owner();
+        if owner != 0 && owner != slot as u32 + 1 {
+            return false;
+        }
+        if self.is_disciplined() {
+            let class = self.state.heap.get(object).class;
+            self.discipline.enters(&self.program, class);
+        }
+        if owner == 0 {
+            self.note_lock(object, true);
+        }
+        let object = self.state.heap.write(object);
+        object.lock = ((slot as u32 + 1) << 16) | ((object.lock & 0xffff) + 1);
+        true
+    }
+
+    /// Gives back one entry; false if this thread does not hold the monitor.
+    pub(crate) fn exit_monitor(&mut self, slot: usize, object: Ref) -> bool {
+        if self.state.heap.get(object).lock_owner() != slot as u32 + 1 {
+            return false;
+        }
+        let monitor = self.state.heap.write(object);
+        monitor.lock -= 1;
+        if monitor.lock & 0xffff == 0 {
+            monitor.lock = 0;
+            self.note_lock(object, false);
+        }
+        true
+    }
+
+    pub(crate) fn holds(&self, slot: usize, object: Ref) -> bool {
+        self.state.heap.get(object).lock_owner() == slot as u32 + 1
+    }
+
+    /// Threads in the wait set of an object, by slot.
+    pub(crate) fn waiters(&self, object: Ref) -> Vec<usize> {
+        let waits =
+            |t: &Thread| matches!(t.status, Status::Waiting { object: o, .. } if o == object);
+        self.state.live_threads().filter(|(_, t)| waits(t)).map(|(slot, _)| slot).collect()
+    }
+
+    pub(crate) fn wake(&mut self, slot: usize, wake: crate::state::Wake) {
+        let thread = self.state.thread_mut(slot);
+        if let Status::Waiting { object, count, .. } = thread.status {
+            thread.status = Status::Entering { object, count, wake };
+            let rank = std::mem::take(&mut thread.rank);
+            if self.models_library {
+                self.close_ranks(object, rank);
+            }
+        }
+    }
+
+    pub(crate) fn set_lock(&mut self, slot: usize, object: Ref, count: u16) {
+        self.state.heap.write(object).lock = lock_word(slot, count);
+        self.note_lock(object, true);
+    }
+}
