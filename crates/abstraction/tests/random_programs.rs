@@ -258,7 +258,7 @@ fn batch(flavor: Flavor, seed: u64, first: usize, count: usize) -> (usize, usize
     for (index, case) in cases.iter().enumerate() {
         let mut random = Random::derive(seed ^ 0xAB57, (first + index) as u64);
         // Without wrapping around there is an assumption, which these small programs keep.
-        let integers = if index % 3 == 0 { Integers::Mathematical } else { Integers::Machine };
+        let integers = [Integers::Mathematical, Integers::Machine, Integers::Machine][index % 3];
         let reduction =
             [Reduction::Full, Reduction::Local, Reduction::Full, Reduction::None][index % 4];
         let Some(program) = abstracted(case, &path, integers, &mut random) else { continue };
