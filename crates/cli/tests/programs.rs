@@ -99,7 +99,7 @@ impl Suite {
         });
         let case = &self.cases[index];
         let mut complaints = String::new();
-        let every_way = index % 2 == 0 || is_set("HEBRA_PROGRAMS_ALL");
+        let every_way = index.is_multiple_of(2) || is_set("HEBRA_PROGRAMS_ALL");
         let checks = Checks { suite: self, case, classes: self.place(index), every_way };
         for complaint in checks.all() {
             let _ = writeln!(complaints, "{}: {complaint}", case.name);
