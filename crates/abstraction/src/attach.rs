@@ -11,7 +11,7 @@ use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
 use crate::strings::looked_at;
 use crate::tables::{DeriveError, Integers, Tables};
-use hebra_ir::{MemberRef, Method, Name};
+use hebra_ir::{MemberRef, Method, Name, Reg};
 use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
@@ -26,12 +26,16 @@ pub struct Request {
     /// Assertions are checked for, so that they can be under-approximated; otherwise a test in one
     /// is like any other.
     pub assertions: bool,
+    /// Findings say why.
+    pub explain: bool,
 }
 
 /// The abstract program.
 pub struct AbstractProgram {
     /// The bodies of all methods of the user's, abstract or not.
     pub methods: HashMap<MemberRef, Arc<Method>>,
+    /// The tokens among constants: by method, position and register, the name.
+    pub literals: HashMap<(MemberRef, u32, Reg), Name>,
     /// Every variable that is abstract, with the reason.
     pub findings: Vec<Finding>,
     /// The tokens of abstract fields, by class and name.
@@ -111,7 +115,7 @@ pub fn abstract_program(
             finer[i][j] = tables.is_finer(one, other)?;
         }
     }
-    let explainer = Explainer { code, flows: &flows, request, abstractions: &abstractions };
+    let explainer = Explainer::new(code, &flows, request, &abstractions);
     let solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     let findings = explainer.findings(&solution);
@@ -127,6 +131,7 @@ pub fn abstract_program(
         tables,
         kept: HashMap::new(),
         composed: HashMap::new(),
+        literals: HashMap::new(),
     };
     let mut methods = HashMap::new();
     for (index, own) in code.methods.iter().enumerate() {
@@ -147,7 +152,8 @@ pub fn abstract_program(
             tokens.insert((class.clone(), name.clone()), names.collect());
         }
     }
-    Ok(AbstractProgram { methods, findings, tokens, looked_at })
+    let literals = rewriting.literals;
+    Ok(AbstractProgram { methods, literals, findings, tokens, looked_at })
 }
 
 /// What the ledger says of integers.

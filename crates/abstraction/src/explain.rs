@@ -8,6 +8,7 @@ use crate::flow::{Flows, Forced, Place, Reason};
 use crate::infer::{Cause, Conflict, Level, Side, Solution};
 use crate::select::plain;
 use hebra_ir::{MemberRef, Method, Name};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// A variable that is abstract.
@@ -17,7 +18,7 @@ pub struct Finding {
     pub variable: String,
     /// The name of its abstraction.
     pub abstraction: Name,
-    /// The selection or default, then the flow from there, line by line.
+    /// The selection or default, then the flow from there, line by line, if it was asked for.
     pub why: Vec<String>,
 }
 
@@ -26,32 +27,64 @@ pub(crate) struct Explainer<'a> {
     pub(crate) flows: &'a Flows,
     pub(crate) request: &'a Request,
     pub(crate) abstractions: &'a [Arc<Abstraction>],
+    /// The source variables that webs hold, with their types, by node.
+    names: HashMap<usize, (String, Name)>,
 }
 
-impl Explainer<'_> {
+impl<'a> Explainer<'a> {
+    pub(crate) fn new(
+        code: &'a Code,
+        flows: &'a Flows,
+        request: &'a Request,
+        abstractions: &'a [Arc<Abstraction>],
+    ) -> Explainer<'a> {
+        let mut names = HashMap::new();
+        for (own, body) in code.methods.iter().zip(&flows.bodies) {
+            let (Some(method), Some(body)) = (&own.body, body) else { continue };
+            for variable in &method.variables {
+                let elements = if variable.descriptor.starts_with('[') { "[]" } else { "" };
+                let text = format!("{}.{}{elements}", name(&own.id), variable.name);
+                for web in body.webs.of_variable(method, variable) {
+                    let named = (text.clone(), variable.descriptor.clone());
+                    names.entry(body.node(web)).or_insert(named);
+                }
+            }
+        }
+        Explainer { code, flows, request, abstractions, names }
+    }
+
     /// All variables that are abstract, in the order of the program.
     pub(crate) fn findings(&self, solution: &Solution) -> Vec<Finding> {
         let mut findings: Vec<Finding> = Vec::new();
+        let mut known: HashSet<String> = HashSet::new();
         for (node, level) in solution.levels.iter().enumerate() {
             let Level::Abstract(number) = level else { continue };
             let Some(variable) = self.variable(node) else { continue };
-            if findings.iter().any(|known| known.variable == variable) {
+            if !known.insert(variable.clone()) {
                 continue;
             }
             let abstraction = self.abstractions[*number].name.clone();
-            let mut path = Vec::new();
-            let mut cause = solution.causes[node];
-            while let Cause::Flow(edge) = cause {
-                path.push(edge);
-                cause = solution.causes[self.flows.edges[edge].from];
-            }
-            path.reverse();
-            let mut why = vec![self.origin(cause)];
-            why.extend(self.path(&path));
+            let why = match self.request.explain {
+                true => self.why(solution, node),
+                false => Vec::new(),
+            };
             findings.push(Finding { variable, abstraction, why });
         }
         findings.sort_by(|a, b| a.variable.cmp(&b.variable));
         findings
+    }
+
+    fn why(&self, solution: &Solution, node: usize) -> Vec<String> {
+        let mut path = Vec::new();
+        let mut cause = solution.causes[node];
+        while let Cause::Flow(edge) = cause {
+            path.push(edge);
+            cause = solution.causes[self.flows.edges[edge].from];
+        }
+        path.reverse();
+        let mut why = vec![self.origin(cause)];
+        why.extend(self.path(&path));
+        why
     }
 
     /// What the user calls a node, if it is a variable that can hold integers.
@@ -63,9 +96,9 @@ impl Explainer<'_> {
                 let (_, result) = descriptor.rsplit_once(')')?;
                 holds_integers(result).then(|| self.place(node))
             }
-            Place::Web(method, web) => {
-                let (name, descriptor) = self.named(*method, *web)?;
-                holds_integers(&descriptor).then_some(name)
+            Place::Web(..) => {
+                let (name, descriptor) = self.names.get(&node)?;
+                holds_integers(descriptor).then(|| name.clone())
             }
             _ => None,
         }
@@ -136,7 +169,7 @@ impl Explainer<'_> {
             let last = number + 1 == edges.len();
             let to = self.place(edge.to);
             let is_named = match self.flows.places[edge.to] {
-                Place::Web(method, web) => self.named(method, web).is_some(),
+                Place::Web(..) => self.names.contains_key(&edge.to),
                 _ => true,
             };
             if to != from && (is_named || last) {
@@ -198,26 +231,11 @@ impl Explainer<'_> {
                 }
             }
             Place::Result(method) => format!("{}()", name(&self.code.methods[*method].id)),
-            Place::Web(method, web) => match self.named(*method, *web) {
-                Some((name, _)) => name,
-                None => "a value".to_owned(),
-            },
+            Place::Web(..) => {
+                self.names.get(&node).map_or_else(|| "a value".to_owned(), |(name, _)| name.clone())
+            }
             Place::Operator(_, symbol, _) => format!("the operand of `{symbol}`"),
         }
-    }
-
-    /// The source variable that a web holds, and its type.
-    fn named(&self, method: usize, web: usize) -> Option<(String, Name)> {
-        let own = &self.code.methods[method];
-        let (method, body) = (own.body.as_ref()?, self.flows.bodies[method].as_ref()?);
-        let reg = body.webs.registers[web];
-        let variables = method.variables.iter().filter(|variable| variable.reg == reg);
-        let mut holds =
-            variables.filter(|variable| body.webs.of_variable(method, variable).contains(&web));
-        let variable = holds.next()?;
-        let elements = if variable.descriptor.starts_with('[') { "[]" } else { "" };
-        let name = format!("{}.{}{elements}", name(&own.id), variable.name);
-        Some((name, variable.descriptor.clone()))
     }
 }
 

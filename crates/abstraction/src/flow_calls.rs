@@ -176,7 +176,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A value passes through a lambda. One end may lie outside of the program.
+    /// A value passes through the code made for a lambda, which coerces nothing: both ends have one
+    /// type. One end may lie outside of the program.
     fn adapted(
         &mut self,
         (from, from_type): (Option<usize>, &str),
@@ -185,7 +186,8 @@ impl Reader<'_> {
     ) {
         match (from, to) {
             (Some(from), Some(to)) if kind_of(from_type) == kind_of(to_type) => {
-                self.pass(from, to, kind_of(from_type).unwrap_or(Kind::Float));
+                self.edge(from, to);
+                self.edge(to, from);
             }
             (Some(from), Some(to)) => {
                 self.force(from, Reason::Lambda);

@@ -317,7 +317,11 @@ fn few(names: &[Name]) -> String {
 
 /// Asks whether one of the known names was meant.
 fn nearest(name: &str, known: impl Iterator<Item = String>) -> String {
-    let score = |known: String| (strsim::jaro_winkler(&known, name), known);
+    let alike = |known: &str| {
+        let last = known.rsplit('.').next().unwrap_or(known);
+        strsim::jaro_winkler(known, name).max(strsim::jaro_winkler(last, name))
+    };
+    let score = |known: String| (alike(&known), known);
     let mut near: Vec<(f64, String)> =
         known.map(score).filter(|(score, _)| *score > 0.75).collect();
     near.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));

@@ -3,7 +3,7 @@
 //! webs that only share a register stay apart.
 
 use crate::code::{join, root};
-use hebra_ir::{Block, Method, Reg, Variable};
+use hebra_ir::{Block, Method, Variable};
 
 /// The webs of a method, by number.
 pub struct Webs {
@@ -15,25 +15,22 @@ pub struct Webs {
     defs: Vec<Vec<Option<usize>>>,
     /// The webs of the parameters.
     pub params: Vec<usize>,
-    /// The register of each web.
-    pub registers: Vec<Reg>,
 }
 
 impl Webs {
     /// Finds the webs.
     pub fn of(method: &Method) -> Webs {
         let live = liveness(method);
-        let mut builder = Builder { parents: Vec::new(), registers: Vec::new() };
+        let mut builder = Builder { parents: Vec::new() };
         let width = method.registers.len();
-        let params: Vec<usize> =
-            (0..method.params).map(|number| builder.fresh(Reg(number))).collect();
+        let params: Vec<usize> = (0..method.params).map(|_| builder.fresh()).collect();
         let entries: Vec<Vec<usize>> = method
             .blocks
             .iter()
             .enumerate()
             .map(|(index, _)| {
                 let entry = |reg| match live[index].has(reg) {
-                    true => builder.fresh(Reg(reg as u16)),
+                    true => builder.fresh(),
                     false => NONE,
                 };
                 (0..width).map(entry).collect()
@@ -55,13 +52,13 @@ impl Webs {
                     let place = &mut current[usize::from(reg.0)];
                     if *place == NONE {
                         // Nothing was written before on any path: ill-typed, or never executed.
-                        *place = builder.fresh(reg);
+                        *place = builder.fresh();
                     }
                     read.push(*place);
                 });
                 block_uses.push(read);
                 let written = instruction.target().map(|reg| {
-                    let web = builder.fresh(reg);
+                    let web = builder.fresh();
                     current[usize::from(reg.0)] = web;
                     web
                 });
@@ -96,13 +93,11 @@ const NONE: usize = usize::MAX;
 
 struct Builder {
     parents: Vec<usize>,
-    registers: Vec<Reg>,
 }
 
 impl Builder {
-    fn fresh(&mut self, reg: Reg) -> usize {
+    fn fresh(&mut self) -> usize {
         self.parents.push(self.parents.len());
-        self.registers.push(reg);
         self.parents.len() - 1
     }
 
@@ -130,19 +125,19 @@ impl Builder {
         mut params: Vec<usize>,
     ) -> Webs {
         let mut numbers = vec![NONE; self.parents.len()];
-        let mut registers = Vec::new();
+        let mut count = 0;
         let mut number = |web: &mut usize| {
             let root = root(&mut self.parents, *web);
             if numbers[root] == NONE {
-                numbers[root] = registers.len();
-                registers.push(self.registers[root]);
+                numbers[root] = count;
+                count += 1;
             }
             *web = numbers[root];
         };
         params.iter_mut().for_each(&mut number);
         uses.iter_mut().flatten().flatten().for_each(&mut number);
         defs.iter_mut().flatten().flatten().for_each(&mut number);
-        Webs { count: registers.len(), uses, defs, params, registers }
+        Webs { count, uses, defs, params }
     }
 }
 

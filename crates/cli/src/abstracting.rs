@@ -7,8 +7,8 @@ use crate::input::Input;
 use crate::solver_args::SolverArgs;
 use clap::ValueEnum;
 use hebra_abstraction::{
-    AbstractError, AbstractProgram, Abstraction, Code, DeriveError, Finding, Integers, Located,
-    Refiner, Request, abstract_program, assumption, parse,
+    AbstractError, AbstractProgram, Abstraction, Code, Finding, Integers, Located, Refiner,
+    Request, abstract_program, assumption, parse,
 };
 use hebra_search::Unknown;
 use hebra_system::Property;
@@ -124,8 +124,8 @@ impl AbstractionArgs {
             return Ok(Abstracted::default());
         }
         let code = load(input)?;
-        let (program, integers) = self.of_code(&code, assertions)?;
-        let AbstractProgram { methods, findings, tokens, looked_at } = program;
+        let (program, integers) = self.of_code(&code, assertions, false)?;
+        let AbstractProgram { methods, findings, tokens, looked_at, .. } = program;
         Ok(Abstracted {
             bodies: Arc::new(methods.into_iter().collect()),
             findings: findings.into(),
@@ -159,11 +159,12 @@ impl AbstractionArgs {
         Ok(expanded)
     }
 
-    /// Abstracts code that was loaded.
+    /// Abstracts code that was loaded; `explain`: findings say why.
     pub fn of_code(
         &self,
         code: &Code,
         assertions: bool,
+        explain: bool,
     ) -> Result<(AbstractProgram, Integers), Failure> {
         let mut texts = self.selections.clone();
         if texts.iter().any(|text| text == AUTO) {
@@ -177,10 +178,12 @@ impl AbstractionArgs {
             Default::Concrete => "concrete",
             Default::Point => "point",
         };
-        let request = Request { selections, default: Arc::new(of_library(default)?), assertions };
+        let default = Arc::new(of_library(default)?);
+        let request = Request { selections, default, assertions, explain };
         let program = abstract_program(code, &request, &mut tables).map_err(|e| match e {
-            AbstractError::Derive(DeriveError::Solver(message)) => Failure::Input(message),
-            other => Failure::Input(format!("--abstract {other}")),
+            AbstractError::Derive(error) => error.into(),
+            AbstractError::Select(error) => Failure::Input(format!("--abstract {error}")),
+            other => Failure::Input(other.to_string()),
         })?;
         Ok((program, integers))
     }

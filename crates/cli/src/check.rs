@@ -168,7 +168,8 @@ impl CheckArgs {
         CheckArgs { search: self.search.with_order(order), ..self.clone() }
     }
 
-    fn properties(&self) -> Vec<Property> {
+    /// The properties to check.
+    pub fn properties(&self) -> Vec<Property> {
         let property = |check: &Check| match check {
             Check::Deadlock => Property::Deadlock,
             Check::Assertion => Property::Assertion,

@@ -60,7 +60,7 @@ pub enum Wanted {
 pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     let mut command = Cli::command();
     let matches = command.try_get_matches_from_mut(&args).unwrap_or_else(|e| e.exit());
-    let Some(("check" | "verify" | "test", own)) = matches.subcommand() else {
+    let Some(("check" | "verify" | "abstract" | "test", own)) = matches.subcommand() else {
         let cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
         return Ok(Wanted::Run(Box::new(cli)));
     };

@@ -20,6 +20,7 @@ mod run;
 mod sarif;
 mod search_args;
 mod session;
+mod show_abstract;
 mod show_ir;
 mod simulate;
 mod solver_args;
@@ -71,6 +72,8 @@ pub enum Command {
     Replay(replay::ReplayArgs),
     /// Write the source of `hebra.Verify`, for an IDE.
     Api(api::ApiArgs),
+    /// Show what follows from abstractions, and the abstract program beside the source.
+    Abstract(show_abstract::AbstractArgs),
     /// Print the program's IR.
     Ir(show_ir::IrArgs),
     /// Print the operator and test tables of an abstraction.
@@ -161,6 +164,7 @@ fn main() -> ExitCode {
         Command::Run(args) => run::run(args),
         Command::Replay(args) => replay::replay(args),
         Command::Api(args) => api::api(args),
+        Command::Abstract(args) => show_abstract::show(args),
         Command::Ir(args) => show_ir::show(args),
         Command::Derive(args) => derive::derive(args),
         Command::Doctor(args) => doctor::doctor(args),

@@ -92,7 +92,7 @@ fn rounds(args: &VerifyArgs, input: &Input, stop: &Arc<AtomicBool>) -> Result<Ve
         };
         let works = |selections: &[(String, String)]| {
             let own = own_args(&args.check, selections, started, false);
-            own.abstraction.of_code(&code, true).is_ok()
+            own.abstraction.of_code(&code, true, false).is_ok()
         };
         let lie = lie.filter(|lie| !lie.overflows);
         let blamed = lie

@@ -48,6 +48,13 @@ fn write_block(f: &mut Formatter<'_>, method: &Method, i: usize, block: &Block) 
     Ok(())
 }
 
+impl Method {
+    /// An instruction at a position as text, registers with their source names.
+    pub fn text(&self, instruction: &Instruction, position: u32) -> String {
+        Named { method: self, instruction, position }.to_string()
+    }
+}
+
 /// An instruction of a method, registers shown with their source names.
 pub(crate) struct Named<'a> {
     method: &'a Method,

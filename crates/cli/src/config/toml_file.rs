@@ -14,6 +14,11 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String>
     let folder = file.parent().unwrap_or(Path::new(""));
     let mut given = Vec::new();
     for (key, value) in &table {
+        if key == ABSTRACTIONS {
+            abstractions(value, folder, &mut given)
+                .map_err(|e| format!("{name}: {ABSTRACTIONS}{e}"))?;
+            continue;
+        }
         let Some(arg) = options.find(key) else {
             let hint =
                 options.nearest(key).map_or(String::new(), |n| format!("; did you mean {n}?"));
@@ -48,6 +53,41 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String>
         }
     }
     Ok(given)
+}
+
+/// The table of selections: `"Event.count" = "signs"`, and what belongs to them.
+const ABSTRACTIONS: &str = "abstractions";
+
+/// Turns the table into options. Without quotes, points in a variable make nested tables.
+fn abstractions(value: &Value, folder: &Path, given: &mut Vec<Given>) -> Result<(), String> {
+    let mut selections = Vec::new();
+    let mut work = vec![(String::new(), value)];
+    while let Some((name, value)) = work.pop() {
+        match (name.as_str(), value) {
+            (_, Value::Table(table)) => {
+                let point = if name.is_empty() { "" } else { "." };
+                work.extend(table.iter().map(|(key, v)| (format!("{name}{point}{key}"), v)));
+            }
+            ("default", Value::String(text)) => {
+                let key = "abstract-default".to_owned();
+                given.push(Given { key, values: vec![text.clone()] });
+            }
+            ("integers", Value::String(text)) => {
+                given.push(Given { key: name, values: vec![text.clone()] });
+            }
+            ("", _) => return Err(" is a table: [abstractions]".to_owned()),
+            (_, Value::String(text)) if text.contains(".basl") => {
+                selections.push(format!("{name}={}", from_folder(folder, text)));
+            }
+            (_, Value::String(text)) => selections.push(format!("{name}={text}")),
+            _ => return Err(format!(": {name} takes a text, not {value}")),
+        }
+    }
+    if !selections.is_empty() {
+        selections.sort();
+        given.push(Given { key: "abstract".to_owned(), values: selections });
+    }
+    Ok(())
 }
 
 fn text_of(value: &Value) -> Option<String> {

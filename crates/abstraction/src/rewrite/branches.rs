@@ -1,0 +1,226 @@
+//! Rewrites what decides where control goes: comparisons, switches, and arithmetic that is only
+//! compared. Tests of assertions are under-approximated here; which way is worse is known before.
+
+use super::{Made, Writer};
+use crate::domain::Abstraction;
+use crate::infer::Level;
+use crate::operators::{Operator, Width};
+use crate::tables::Operand;
+use hebra_ir::abstracts::{Operation, Results, Table};
+use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
+use std::sync::Arc;
+
+impl Writer<'_, '_> {
+    /// Emits a test that gives 0 or 1 into a register.
+    pub(super) fn test(
+        &mut self,
+        cond: Cond,
+        width: Width,
+        operands: &[(Reg, usize); 2],
+        level: Level,
+        to: Reg,
+    ) -> Made<()> {
+        let (looked_up, registers) = self.operands(operands, level)?;
+        let table = self.shared.tables.test(cond, width, &looked_up[0], &looked_up[1])?;
+        self.finish_test(table, to, &registers);
+        Ok(())
+    }
+
+    fn finish_test(&mut self, table: Arc<Table>, to: Reg, registers: &[Reg]) {
+        let operation = match self.worse.get(&self.block) {
+            None => self.shared.table("test", table),
+            Some(worse) => {
+                let key = format!("assertion {worse} {:p}", Arc::as_ptr(&table));
+                self.shared.keep(key, || Operation::Table(under_approximated(&table, *worse)))
+            }
+        };
+        self.look_up(operation, to, registers);
+    }
+
+    /// A branch on a comparison; the second operand is zero if it has no web.
+    pub(super) fn branch(
+        &mut self,
+        cond: Cond,
+        [(a, a_web), (b, b_web)]: [(Reg, Option<usize>); 2],
+        level: Level,
+        (then, otherwise): (BlockId, BlockId),
+        instruction: &Instruction,
+    ) -> Made<()> {
+        let (Level::Abstract(_), Some(a_web)) = (level, a_web) else {
+            self.emit(instruction.clone());
+            return Ok(());
+        };
+        let to = self.fresh(Kind::Int)?;
+        if let Some(table) = self.fused_test(cond, (a, a_web), b_web)? {
+            let (table, register) = table;
+            self.finish_test(table, to, &[register]);
+        } else {
+            match b_web {
+                Some(b_web) => {
+                    self.test(cond, Width::Int, &[(a, a_web), (b, b_web)], level, to)?;
+                }
+                None => {
+                    let (operand, reg) = self.token_operand(a, a_web, level)?;
+                    let zero = Operand::Literal(0);
+                    let table = self.shared.tables.test(cond, Width::Int, &operand, &zero)?;
+                    self.finish_test(table, to, &[reg]);
+                }
+            }
+        }
+        self.emit(Instruction::IfZero { cond: Cond::Ne, a: to, then, otherwise });
+        Ok(())
+    }
+
+    /// An operand that is in a register even if it is a literal.
+    fn token_operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Reg)> {
+        let (operands, registers) = self.operands(&[(reg, web)], level)?;
+        let operand = operands.into_iter().next().expect("one operand");
+        Ok((operand, registers[0]))
+    }
+
+    /// Tests against each label in turn, each but the first in a block of its own. Several labels
+    /// may be possible.
+    pub(super) fn switch(
+        &mut self,
+        on: Reg,
+        web: usize,
+        cases: &[(i32, BlockId)],
+        default: BlockId,
+    ) -> Made<()> {
+        let level = self.web_level(web);
+        let abstraction = self.shared.abstraction(level).expect("a switch on tokens").clone();
+        let handlers = self.method.blocks[self.block].handlers.clone();
+        let first = self.method.blocks.len() + self.extra.len();
+        let next = |number: usize| match number < cases.len() {
+            true => BlockId((first + number - 1) as u32),
+            false => default,
+        };
+        if cases.is_empty() {
+            self.emit(Instruction::Goto { target: default });
+        }
+        for (number, (key, target)) in cases.iter().enumerate() {
+            let before = match number {
+                0 => Vec::new(),
+                _ => std::mem::take(&mut self.out),
+            };
+            self.label(on, &abstraction, *key, *target, next(number + 1))?;
+            if number > 0 {
+                let instructions = std::mem::replace(&mut self.out, before);
+                self.extra.push(Block { instructions, handlers: handlers.clone() });
+            }
+        }
+        Ok(())
+    }
+
+    fn label(
+        &mut self,
+        on: Reg,
+        abstraction: &Arc<Abstraction>,
+        key: i32,
+        then: BlockId,
+        otherwise: BlockId,
+    ) -> Made<()> {
+        let operand = Operand::Token(abstraction.clone());
+        let literal = Operand::Literal(key.into());
+        let table = self.shared.tables.test(Cond::Eq, Width::Int, &operand, &literal)?;
+        let operation = self.shared.table("test", table);
+        let to = self.fresh(Kind::Int)?;
+        self.look_up(operation, to, &[on]);
+        self.emit(Instruction::IfZero { cond: Cond::Ne, a: to, then, otherwise });
+        Ok(())
+    }
+
+    /// Looks for arithmetic with a literal whose result is only compared with a literal, as in
+    /// `turn % 2 == 0`. The two are one operation: what lies between them would lose too much.
+    pub(super) fn fuse(&mut self, block: usize) {
+        let Some(found) = self.arithmetic_test(block) else { return };
+        self.skipped.insert((block, found));
+        self.changed = true;
+    }
+
+    fn arithmetic_test(&self, block: usize) -> Option<usize> {
+        let instructions = &self.method.blocks[block].instructions;
+        let last = instructions.len() - 1;
+        let webs = self.body.webs.uses(block, last);
+        let compared = match instructions[last].0 {
+            Instruction::IfZero { .. } => webs[0],
+            Instruction::IfInt { .. } => {
+                self.body.facts[webs[1]].literal?;
+                webs[0]
+            }
+            _ => return None,
+        };
+        let fact = self.body.facts[compared];
+        if fact.defs != 1 || fact.uses != 1 {
+            return None;
+        }
+        let found = (0..last).find(|n| self.body.webs.def(block, *n) == Some(compared))?;
+        let Instruction::Binary { kind: Kind::Int, a, b, .. } = instructions[found].0 else {
+            return None;
+        };
+        let operands = self.body.webs.uses(block, found);
+        let token = matches!(self.web_level(operands[0]), Level::Abstract(_));
+        let literal = self.body.facts[operands[1]].literal.is_some_and(|value| value != 0);
+        let is_plain = self.web_level(operands[1]) == Level::Concrete;
+        // The operand must still be there when the test is made.
+        let kept = instructions[found + 1..last].iter().all(|(i, _)| i.target() != Some(a));
+        (token && literal && is_plain && kept && a != b).then_some(found)
+    }
+
+    /// The table of a test whose first operand is arithmetic that was left out before, and the
+    /// register to look up.
+    fn fused_test(
+        &mut self,
+        cond: Cond,
+        (_, web): (Reg, usize),
+        b_web: Option<usize>,
+    ) -> Made<Option<(Arc<Table>, Reg)>> {
+        let block = self.block;
+        let instructions = &self.method.blocks[block].instructions;
+        let found = (0..instructions.len()).find(|number| {
+            self.skipped.contains(&(block, *number))
+                && self.body.webs.def(block, *number) == Some(web)
+        });
+        let Some(found) = found else { return Ok(None) };
+        let Instruction::Binary { op, a, .. } = instructions[found].0 else { return Ok(None) };
+        let operands = self.body.webs.uses(block, found);
+        let literal = self.body.facts[operands[1]].literal.unwrap_or_default();
+        let compared = b_web.and_then(|web| self.body.facts[web].literal).unwrap_or_default();
+        let abstraction =
+            self.shared.abstraction(self.web_level(operands[0])).expect("a token").clone();
+        let text = format!("range({compared},{compared})");
+        let around = crate::library::parse(&text).expect("a range of one number is an abstraction");
+        let around = around.zero_first();
+        let operator = Operator::Binary(op);
+        let (first, second) = (Operand::Token(abstraction.clone()), Operand::Literal(literal));
+        let tables = &mut self.shared.tables;
+        let values = tables.operator(operator, Width::Int, &first, Some(&second), &around)?;
+        let around = Operand::Token(Arc::new(around));
+        let tests = tables.test(cond, Width::Int, &around, &Operand::Literal(compared))?;
+        let test_symbol = Operator::Test(cond).symbol();
+        let name = format!(
+            "{} {} {literal} {test_symbol} {compared}",
+            abstraction.name,
+            operator.symbol()
+        );
+        let cell = |values: &Results| {
+            let thrown = if values.may_throw() { Results::THROWS } else { Results::default() };
+            values.tokens().fold(thrown, |all, token| all.or(tests.results[usize::from(token)]))
+        };
+        let results = values.results.iter().map(cell).collect();
+        let operands = vec![abstraction.token_names().into()];
+        let table = Table { name: name.as_str().into(), results, operands, ..(*tests).clone() };
+        let table = self.shared.composed.entry(name).or_insert_with(|| Arc::new(table)).clone();
+        Ok(Some((table, a)))
+    }
+}
+
+/// A test that is true only where it must be, or false only where it must be.
+fn under_approximated(table: &Table, worse: bool) -> Table {
+    let reduce = |cell: &Results| match cell.has(0) && cell.has(1) {
+        true => Results(Results::one(worse.into()).0 | cell.0 & Results::THROWS.0),
+        false => *cell,
+    };
+    let results = table.results.iter().map(reduce).collect();
+    Table { name: format!("assert {}", table.name).into(), results, ..table.clone() }
+}
