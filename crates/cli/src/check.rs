@@ -682,6 +682,7 @@ fn write_trace(
         program: request.program,
         class_path: request.class_path,
         jar: request.jar.map(|p| p.display().to_string()),
+        source_path: request.source_path,
         args: request.args,
         test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
     };

@@ -21,6 +21,9 @@ pub struct ConfigArgs {
     /// Take no options from a hebra.toml.
     #[arg(long)]
     no_config: bool,
+    /// Do not take these options from a file, so that they are as if it did not name them.
+    #[arg(long, value_name = "KEY", value_delimiter = ',')]
+    unset: Vec<String>,
     /// Print all options as TOML with where each comes from, and stop.
     #[arg(long)]
     print_config: bool,
@@ -30,7 +33,7 @@ pub struct ConfigArgs {
 }
 
 /// Options that choose the file cannot be in it.
-const NOT_KEYS: [&str; 4] = ["config", "no_config", "print_config", "help"];
+const NOT_KEYS: [&str; 5] = ["config", "no_config", "unset", "print_config", "help"];
 /// The file looked for.
 const FILE_NAME: &str = "hebra.toml";
 
@@ -83,6 +86,11 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
         let given = toml_file::read(&file, &options).map_err(Failure::Input)?;
         layers.push(Layer { origin: file.display().to_string(), given });
     }
+    let unset: Vec<&String> = own.get_many("unset").into_iter().flatten().collect();
+    if let Some(key) = unset.iter().find(|key| options.find(key).is_none()) {
+        return Err(Failure::Input(format!("--unset: {}", options.unknown(key))));
+    }
+    layers.iter_mut().for_each(|layer| layer.given.retain(|given| !unset.contains(&&given.key)));
     let end = args.iter().position(|arg| arg == "--").unwrap_or(args.len());
     let mut before: Vec<String> = args[..end].to_vec();
     let mut after: Vec<String> = args[end..].to_vec();
@@ -182,6 +190,13 @@ impl Options {
 
     fn find(&self, key: &str) -> Option<&Arg> {
         self.all().find(|(name, _)| name == key).map(|(_, arg)| arg)
+    }
+
+    /// What is wrong with a key that is not known.
+    fn unknown(&self, key: &str) -> String {
+        let hint =
+            self.nearest(key).map_or(String::new(), |name| format!("; did you mean {name}?"));
+        format!("unknown key {key}{hint}")
     }
 
     /// The known key nearest to one that is not known.

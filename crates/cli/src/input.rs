@@ -33,6 +33,8 @@ pub struct Request {
     pub class_path: Option<String>,
     /// `-jar`
     pub jar: Option<PathBuf>,
+    /// `--source-path`
+    pub source_path: Option<String>,
     /// Sources, a folder of sources, or a class name.
     pub program: Vec<String>,
     /// Arguments of the program.
@@ -60,6 +62,30 @@ pub struct Input {
 impl Input {
     /// Finds the JDK, compiles sources, picks the main class.
     pub fn resolve(request: &Request) -> Result<Input, InputError> {
+        let mut input = Input::find(request)?;
+        input.add_sources(request.source_path.as_deref())?;
+        Ok(input)
+    }
+
+    /// Adds the sources below the places of `--source-path` for excerpts.
+    fn add_sources(&mut self, path: Option<&str>) -> Result<(), InputError> {
+        for place in path.iter().flat_map(std::env::split_paths) {
+            let mut found = Vec::new();
+            if place.is_dir() {
+                collect_sources(&place, &["java", "kt", "scala"], &mut found)?;
+            } else if place.is_file() {
+                found.push(place);
+            } else {
+                return fail(format!("source path entry {} does not exist", place.display()));
+            }
+            for (name, path) in by_name(&found) {
+                self.sources.entry(name).or_insert(path);
+            }
+        }
+        Ok(())
+    }
+
+    fn find(request: &Request) -> Result<Input, InputError> {
         let jdk = Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
         let mut places = match &request.class_path {
             Some(path) => class_path(path)?,
@@ -115,7 +141,8 @@ impl Input {
             }
             let folders = places.iter().filter(|place| place.is_dir()).cloned().collect();
             let sources = beside(&places);
-            let input = Input::new(jdk, places, none, sources, None);
+            let mut input = Input::new(jdk, places, none, sources, None);
+            input.add_sources(request.source_path.as_deref())?;
             return Ok((input, folders, request.program.clone()));
         }
         let compiled = compile(&jdk, &sources, &places)?;
@@ -213,7 +240,7 @@ fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
         let path = Path::new(name);
         if path.is_dir() {
             let before = found.len();
-            collect_sources(path, &mut found)?;
+            collect_sources(path, &["java"], &mut found)?;
             if found.len() == before {
                 return fail(format!("folder {name} holds no .java files"));
             }
@@ -233,15 +260,19 @@ fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
     Ok(found)
 }
 
-fn collect_sources(folder: &Path, found: &mut Vec<PathBuf>) -> Result<(), InputError> {
+fn collect_sources(
+    folder: &Path,
+    extensions: &[&str],
+    found: &mut Vec<PathBuf>,
+) -> Result<(), InputError> {
     let entries = std::fs::read_dir(folder)
         .map_err(|e| InputError(format!("cannot read folder {}: {e}", folder.display())))?;
     let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            collect_sources(&path, found)?;
-        } else if path.extension().is_some_and(|e| e == "java") {
+            collect_sources(&path, extensions, found)?;
+        } else if path.extension().is_some_and(|own| extensions.iter().any(|e| own == *e)) {
             found.push(path);
         }
     }

@@ -94,6 +94,9 @@ pub struct ProgramArgs {
     /// A jar with a Main-Class (also -jar).
     #[arg(long, value_name = "FILE")]
     jar: Option<PathBuf>,
+    /// Folders and files with the sources of what is given as classes or a jar, for reports.
+    #[arg(long, value_name = "PATH")]
+    source_path: Option<String>,
     /// The JDK to use; otherwise $JAVA_HOME, otherwise `java` on PATH.
     #[arg(long, value_name = "HOME")]
     jdk: Option<PathBuf>,
@@ -108,6 +111,7 @@ impl ProgramArgs {
             jdk: self.jdk.clone(),
             class_path: self.class_path.clone(),
             jar: self.jar.clone(),
+            source_path: self.source_path.clone(),
             program: self.program.clone(),
             args: self.args.clone(),
         }

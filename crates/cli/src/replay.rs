@@ -48,6 +48,7 @@ impl Loaded {
             jdk,
             class_path: file.source.class_path.clone(),
             jar: file.source.jar.clone().map(PathBuf::from),
+            source_path: file.source.source_path.clone(),
             program: file.source.program.clone(),
             args: file.source.args.clone(),
         };

@@ -172,3 +172,38 @@ fn wrong_jpf_files_are_errors() {
     let condition = "target = Locks\n@include_if = y.jpf";
     wrong(condition, "x.jpf:2: @include_if takes ?key?file");
 }
+
+#[test]
+fn what_a_file_sets_can_be_left_out() {
+    let folder = folder(&[("app/hebra.toml", "all = true\nsearch = 'bfs'\nverbose = true")]);
+    let program = "program = [\"app/Locks.java\"]  # command line";
+    let search = "search = \"bfs\"  # app/hebra.toml";
+    let given = ["app/Locks.java", "--unset", "all,verbose"];
+    assert_eq!(printed(folder.path(), &given), [program, search]);
+    let done = check(folder.path(), &["app/Locks.java", "--unset", "al"]);
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    assert!(done.stderr.contains("--unset: unknown key al; did you mean all?"), "{}", done.stderr);
+}
+
+#[test]
+fn sources_of_classes_are_found() {
+    let folder = folder(&[("app/hebra.toml", "source-path = ['.']")]);
+    let javac = hebra_classfile::Jdk::locate(None).expect("a JDK").javac().expect("javac");
+    let mut compile = std::process::Command::new(javac);
+    compile.args(["-g", "-d", "classes", "app/Locks.java"]).current_dir(folder.path());
+    assert_eq!(run(&mut compile, AT_MOST).code, Some(0));
+    let excerpt = "synchronized (Object.class) { one(); }";
+    let given = ["-cp", "classes", "Locks", "--trace", "t.json"];
+    let bare = check(folder.path(), &given);
+    assert_eq!(bare.code, Some(1), "{}", bare.stderr);
+    assert!(!bare.stdout.contains(excerpt), "{}", bare.stdout);
+    for more in [["--source-path", "app"], ["--config", "app/hebra.toml"]] {
+        let done = check(folder.path(), &[&given[..], &more].concat());
+        assert!(done.stdout.contains(excerpt), "{more:?} {}{}", done.stdout, done.stderr);
+        let replayed = run(hebra().args(["replay", "t.json"]).current_dir(folder.path()), AT_MOST);
+        assert!(replayed.stdout.contains(excerpt), "{}", replayed.stdout);
+    }
+    let done = check(folder.path(), &[&given[..], &["--source-path", "missing"]].concat());
+    assert_eq!(done.code, Some(2), "{}", done.stdout);
+    assert!(done.stderr.contains("source path entry missing does not exist"), "{}", done.stderr);
+}

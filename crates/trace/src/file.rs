@@ -21,6 +21,9 @@ pub struct Source {
     /// `-jar`
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub jar: Option<String>,
+    /// `--source-path`
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_path: Option<String>,
     /// Arguments of the program.
     #[serde(default)]
     pub args: Vec<String>,

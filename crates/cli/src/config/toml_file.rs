@@ -20,9 +20,7 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String>
             continue;
         }
         let Some(arg) = options.find(key) else {
-            let hint =
-                options.nearest(key).map_or(String::new(), |n| format!("; did you mean {n}?"));
-            return Err(format!("{name}: unknown key {key}{hint}"));
+            return Err(format!("{name}: {}", options.unknown(key)));
         };
         let wrong = |expected: &str| format!("{name}: {key} takes {expected}, not {value}");
         if is_flag(arg) {
@@ -33,7 +31,7 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String>
             }
             continue;
         }
-        let is_class_path = key == "class-path";
+        let is_class_path = matches!(key.as_str(), "class-path" | "source-path");
         let texts: Option<Vec<String>> = match value {
             Value::Array(items) if is_list(arg) || is_class_path => {
                 items.iter().map(text_of).collect()
