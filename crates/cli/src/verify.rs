@@ -36,6 +36,10 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if args.check.all {
         return Err(Failure::Input("--all goes with hebra check only".to_owned()));
     }
+    if args.check.search.is_saved() {
+        let message = "--checkpoint and --resume go with hebra check only";
+        return Err(Failure::Input(message.to_owned()));
+    }
     let input = Input::resolve(&args.check.program.request())?;
     let stop = check::stop_on_signal();
     let verdict = match rounds(args, &input, &stop) {

@@ -6,7 +6,7 @@
 //! up. Where their scheduling points differ does not matter: the concrete machine stops before
 //! whatever others can notice, so what it does too early is the thread's own.
 
-use crate::follow::{Item, Log, Place, Token};
+use crate::follow::{Item, Log, Number, Place, Token};
 use crate::machine::Vm;
 use crate::program::MethodId;
 use crate::state::Status;
@@ -370,19 +370,33 @@ impl Simulation {
 
     /// Compares the tokens computed between two places with the numbers.
     fn compare_values(&mut self, thread: u16, tokens: &[Item], numbers: &[Item]) {
-        let mut numbers = numbers.iter().filter_map(|item| match item {
-            Item::Number(number) => Some(number),
-            _ => None,
-        });
-        for item in tokens {
+        let mut numbers: VecDeque<&Number> = numbers
+            .iter()
+            .filter_map(|item| match item {
+                Item::Number(number) => Some(number),
+                _ => None,
+            })
+            .collect();
+        let looks_up = |item: &&Item, position: u32| match item {
+            Item::Token(token) => {
+                token.position == position && matches!(&*token.operation, Operation::Table(_))
+            }
+            _ => false,
+        };
+        for (index, item) in tokens.iter().enumerate() {
             let Item::Token(token) = item else { continue };
             let progress = self.threads.entry(thread).or_default();
             progress.token = Some(token.clone());
             (progress.numbers, progress.overflows) = (Vec::new(), false);
             let Operation::Table(table) = &*token.operation else { continue };
-            let number = numbers.clone().find(|number| number.position == token.position);
-            let Some(number) = number else { continue };
-            numbers.by_ref().find(|other| other.position == token.position);
+            // A coercion computes nothing, and comes before the computation at its place.
+            let here = |number: &&&Number| number.position == token.position;
+            let left = tokens[index..].iter().filter(|item| looks_up(item, token.position)).count();
+            if left > numbers.iter().filter(here).count() {
+                continue;
+            }
+            let Some(at) = numbers.iter().position(|number| here(&number)) else { continue };
+            let Some(number) = numbers.remove(at) else { continue };
             let overflows = number.overflows && self.unbounded;
             let progress = self.threads.entry(thread).or_default();
             (progress.numbers, progress.overflows) = (number.operands.clone(), overflows);
