@@ -59,17 +59,15 @@ impl Vm {
 
     /// The cycle of waiting threads that a thread is part of, the lowest first.
     fn cycle_of(&self, first: usize) -> Option<Vec<usize>> {
+        // Asked of every state, and nearly always nobody is waited for.
+        let mut at = self.waits_for(first)?;
         let mut cycle = vec![first];
-        let mut at = first;
-        loop {
-            at = self.waits_for(at)?;
-            if at == first {
-                break;
-            }
+        while at != first {
             if cycle.contains(&at) {
                 return None;
             }
             cycle.push(at);
+            at = self.waits_for(at)?;
         }
         if cycle.iter().all(|slot| self.state.thread(*slot).daemon) {
             return None;
