@@ -6,7 +6,7 @@ use crate::config::ConfigArgs;
 use crate::input::Input;
 use crate::outputs::{OutputArgs, Reports, Subject};
 use crate::progress::{Watch, peak_memory, resident_memory};
-use crate::report::{Found, Verdict};
+use crate::report::{Feasible, Found, Verdict};
 use crate::search_args::SearchArgs;
 use crate::session::{Session, Setting};
 use crate::simulate;
@@ -547,6 +547,10 @@ pub fn conclude(
         let (transitions, file) = (choices.len(), Some(file));
         let (feasible, doubts) =
             simulate::judge(session, prefix, &choices, violation.property, file.as_deref())?;
+        if feasible == Feasible::Unconfirmed {
+            // Every kind of report shows the message.
+            violation.message.push_str(" (unconfirmed)");
+        }
         let abstraction_choices = choices.iter().filter(|c| c.kind == ChoiceKind::Abstraction);
         let abstraction_choices = abstraction_choices.count();
         let found = Found {
