@@ -7,6 +7,7 @@
 //! stays a choice, which has all behaviours.
 
 use crate::code::Code;
+use crate::webs::liveness;
 use hebra_classfile::model::Instruction as Jvm;
 use hebra_ir::{BlockId, Instruction, Method, Reg};
 use std::collections::{HashMap, HashSet};
@@ -145,6 +146,8 @@ impl<'a> Region<'a> {
 
     /// Whether evaluating from a block to the end of the region changes nothing and cannot throw.
     fn is_quiet(&self, block: usize) -> bool {
+        let live = &liveness(self.method)[self.after];
+        let is_kept = |reg: Reg| live.has(usize::from(reg.0));
         let mut work = vec![block];
         let mut seen = HashSet::new();
         while let Some(block) = work.pop() {
@@ -152,7 +155,8 @@ impl<'a> Region<'a> {
                 continue;
             }
             for (instruction, _) in &self.method.blocks[block].instructions {
-                if !self.is_quiet_instruction(instruction) {
+                let changes = instruction.target().is_some_and(is_kept);
+                if changes || !self.is_quiet_instruction(instruction) {
                     return false;
                 }
                 instruction.for_each_successor(|next| work.push(next.0 as usize));

@@ -226,7 +226,11 @@ fn reach(member: &MemberRef) -> Option<Reach> {
             | "getRecordComponents" => Reach::All,
             _ => return None,
         },
-        "java/lang/invoke/MethodHandles$Lookup" => Reach::Named,
+        "java/lang/invoke/MethodHandles$Lookup" => match name {
+            "findConstructor" => Reach::All,
+            _ if name.starts_with("unreflect") => Reach::All,
+            _ => Reach::Named,
+        },
         "java/lang/reflect/Proxy" => Reach::All,
         "sun/misc/Unsafe" | "jdk/internal/misc/Unsafe" => Reach::All,
         "java/io/ObjectOutputStream" | "java/io/ObjectInputStream" => Reach::All,

@@ -2,7 +2,7 @@
 //! the more precise to the less precise (paper 004, section 5.2). Where selections contradict each
 //! other or what must stay concrete, says so with the flow that leads from one to the other.
 
-use crate::flow::Flows;
+use crate::flow::{Flows, Place};
 use std::collections::VecDeque;
 
 /// The type of a node: nothing known yet, integers, or tokens of an abstraction by number.
@@ -109,7 +109,7 @@ pub fn solve(
         }
     }
     let Solver { mut levels, mut causes, .. } = solver;
-    fill(&mut levels, &mut causes, &arriving, default);
+    fill(&flows.places, &mut levels, &mut causes, &arriving, default);
     Ok(Solution { levels, causes })
 }
 
@@ -179,7 +179,13 @@ impl Solver<'_> {
 
 /// Gives a type to what has none: integers if it flows into something constrained, so that it
 /// stays as precise as can be; otherwise the default.
-fn fill(levels: &mut [Level], causes: &mut [Cause], arriving: &[Vec<usize>], default: Level) {
+fn fill(
+    places: &[Place],
+    levels: &mut [Level],
+    causes: &mut [Cause],
+    arriving: &[Vec<usize>],
+    default: Level,
+) {
     let mut reaches: Vec<bool> = levels.iter().map(|level| *level != Level::Free).collect();
     let mut work: Vec<usize> = (0..levels.len()).filter(|node| reaches[*node]).collect();
     while let Some(node) = work.pop() {
@@ -188,6 +194,26 @@ fn fill(levels: &mut [Level], causes: &mut [Cause], arriving: &[Vec<usize>], def
                 reaches[*from] = true;
                 work.push(*from);
             }
+        }
+    }
+    // A test of what stays integers is one of integers; literals follow it.
+    let mut leaves = vec![false; levels.len()];
+    arriving.iter().flatten().for_each(|from| leaves[*from] = true);
+    for (node, operands) in arriving.iter().enumerate() {
+        let is_integer = |from: &usize| match levels[*from] {
+            Level::Concrete => true,
+            Level::Free => reaches[*from],
+            Level::Abstract(_) => false,
+        };
+        let is_literal = |from: &usize| levels[*from] == Level::Free && arriving[*from].is_empty();
+        let is_test = matches!(places[node], Place::Operator(..)) && !leaves[node];
+        if is_test
+            && levels[node] == Level::Free
+            && operands.iter().any(is_integer)
+            && operands.iter().all(|from| is_integer(from) || is_literal(from))
+        {
+            reaches[node] = true;
+            operands.iter().for_each(|from| reaches[*from] = true);
         }
     }
     for (node, level) in levels.iter_mut().enumerate() {

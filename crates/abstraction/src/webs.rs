@@ -143,10 +143,11 @@ impl Builder {
 
 /// A set of registers.
 #[derive(Clone, PartialEq)]
-struct Set(Vec<u64>);
+pub(crate) struct Set(Vec<u64>);
 
 impl Set {
-    fn has(&self, reg: usize) -> bool {
+    /// Whether a register is in it.
+    pub(crate) fn has(&self, reg: usize) -> bool {
         self.0[reg / 64] >> (reg % 64) & 1 == 1
     }
 
@@ -164,7 +165,7 @@ impl Set {
 }
 
 /// The registers that may be read later, at the start of each block.
-fn liveness(method: &Method) -> Vec<Set> {
+pub(crate) fn liveness(method: &Method) -> Vec<Set> {
     let empty = Set(vec![0; method.registers.len().div_ceil(64)]);
     let mut live = vec![empty.clone(); method.blocks.len()];
     loop {
