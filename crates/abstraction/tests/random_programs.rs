@@ -88,7 +88,8 @@ fn abstracted(
         let Ok(selection) = Selection::new(variable, name, &library) else { continue };
         selections.push(selection);
         let default = Arc::new(parse("concrete").unwrap());
-        let request = Request { selections: selections.clone(), default, assertions: false };
+        let selected = selections.clone();
+        let request = Request { selections: selected, default, assertions: false, explain: false };
         match abstract_program(&code, &request, &mut Tables::new(integers)) {
             Ok(found) => program = Some(found),
             // It does not go together with the others, or with how the program uses it.

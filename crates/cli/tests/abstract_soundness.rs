@@ -324,10 +324,9 @@ fn case(random: u64, number: usize, set: &Set, first_line: usize) -> (String, us
         for stmt in &stmts {
             java_stmt(&mut text, stmt);
             ran &= machine.step(stmt).is_ok();
-            let mut checks: Vec<String> = Vec::new();
-            for place in 0..WRITTEN as usize {
-                checks.push(format!("{} != {}", NAMES[place], machine.values[place]));
-            }
+            let written = NAMES.iter().zip(machine.values).take(WRITTEN as usize);
+            let checks: Vec<String> =
+                written.map(|(name, value)| format!("{name} != {value}")).collect();
             writeln!(text, "\nif ({}) return;", checks.join(" || ")).unwrap();
         }
         if !ran {
