@@ -6,16 +6,22 @@ use crate::code::Code;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
 use crate::infer::Level;
-use hebra_ir::{Call, Instruction, MemberRef, Method};
+use crate::webs::Webs;
+use hebra_ir::{Call, Instruction, MemberRef, Method, split_descriptor};
 
 /// Places, as method and position, at which a string that shows a token may be looked at.
 pub(crate) fn looked_at(code: &Code, flows: &Flows, levels: &[Level]) -> Vec<(usize, u32)> {
-    let messages_are_read =
-        code.methods.iter().filter_map(|own| own.body.as_ref()).any(reads_message);
+    let bodies = || {
+        let pairs = code.methods.iter().zip(&flows.bodies);
+        pairs.filter_map(|(own, body)| own.body.as_ref().zip(body.as_ref()))
+    };
+    let messages_are_read = bodies().any(|(method, body)| looks_at_exceptions(method, &body.webs));
+    let prints_are_read = bodies().any(|(method, _)| makes_streams(method));
     let mut found = Vec::new();
     for (index, own) in code.methods.iter().enumerate() {
         let (Some(method), Some(body)) = (&own.body, &flows.bodies[index]) else { continue };
-        let search = Search { code, index, method, body, levels, messages_are_read };
+        let reads = (messages_are_read, prints_are_read);
+        let search = Search { code, index, method, body, levels, reads };
         found.extend(search.run().into_iter().map(|position| (index, position)));
     }
     found
@@ -27,7 +33,8 @@ struct Search<'a> {
     method: &'a Method,
     body: &'a Body,
     levels: &'a [Level],
-    messages_are_read: bool,
+    /// Whether messages of exceptions, and what is printed, may be looked at.
+    reads: (bool, bool),
 }
 
 impl Search<'_> {
@@ -111,11 +118,9 @@ impl Search<'_> {
     fn is_harmless(&self, member: &MemberRef) -> bool {
         let (class, name) = (&*member.class, &*member.name);
         let prints = class == "java/io/PrintStream" && (name == "print" || name == "println");
-        // By their names: classes of the library are not loaded here.
-        let is_exception = class.starts_with("java/")
-            && (class.ends_with("Exception") || class.ends_with("Error"))
-            && name == "<init>";
-        prints || is_exception && !self.messages_are_read
+        let makes_exception = class.starts_with("java/") && makes_exception(member);
+        let (messages_are_read, prints_are_read) = self.reads;
+        prints && !prints_are_read || makes_exception && !messages_are_read
     }
 }
 
@@ -124,17 +129,105 @@ fn is_builder(member: &MemberRef) -> bool {
     matches!(&*member.class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
 }
 
-/// Whether a method asks an exception for its message, in whatever form.
-fn reads_message(method: &std::sync::Arc<Method>) -> bool {
+/// Whether a class is an exception, by its name: classes of the library are not loaded here.
+fn is_exception(class: &str) -> bool {
+    ["Exception", "Error", "Throwable"].iter().any(|end| class.ends_with(end))
+}
+
+fn makes_exception(member: &MemberRef) -> bool {
+    is_exception(&member.class) && &*member.name == "<init>"
+}
+
+/// Whether a method makes a stream of its own, which may keep what is printed.
+fn makes_streams(method: &Method) -> bool {
+    invoked(method).any(|member| {
+        let made = &*member.class == "java/io/PrintStream" && &*member.name == "<init>";
+        made || &*member.class == "java/lang/System" && member.name.starts_with("set")
+    })
+}
+
+fn invoked(method: &Method) -> impl Iterator<Item = &MemberRef> {
     let instructions = method.blocks.iter().flat_map(|block| &block.instructions);
-    let mut members = instructions.filter_map(|(instruction, _)| match instruction {
+    instructions.filter_map(|(instruction, _)| match instruction {
         Instruction::Invoke { method, .. } => Some(method),
         _ => None,
-    });
-    members.any(|member| {
-        let ends = ["Exception", "Error", "Throwable", "java/lang/Object"];
-        let may_be_one = ends.iter().any(|end| member.class.ends_with(end));
-        let reads = ["getMessage", "getLocalizedMessage", "toString"].contains(&&*member.name);
-        may_be_one && reads
+    })
+}
+
+/// Whether a method does more with exceptions than make, throw, wrap and print them, so that it may
+/// come to see a message.
+fn looks_at_exceptions(method: &Method, webs: &Webs) -> bool {
+    let holds = exceptions(method, webs);
+    let mentions = |descriptor: &str| descriptor.split(';').any(is_exception);
+    let params = split_descriptor(&method.id.descriptor).map_or(Vec::new(), |(params, _)| params);
+    if params.into_iter().any(mentions) && &*method.id.name != "<init>" {
+        return true;
+    }
+    each(method).any(|(block, number, instruction)| {
+        let uses = webs.uses(block, number).iter().any(|web| holds[*web]);
+        match instruction {
+            Instruction::Move { .. }
+            | Instruction::Throw { .. }
+            | Instruction::IfNull { .. }
+            | Instruction::MonitorExit { .. } => false,
+            Instruction::Invoke { method, .. } => {
+                let prints = &*method.name == "printStackTrace" && &*method.descriptor == "()V";
+                let result = split_descriptor(&method.descriptor).map_or("", |(_, result)| result);
+                let reads = ["getMessage", "getLocalizedMessage"].contains(&&*method.name);
+                reads || mentions(result) || uses && !prints && !makes_exception(method)
+            }
+            Instruction::GetField { field, .. } | Instruction::GetStatic { field, .. } => {
+                uses || mentions(&field.descriptor)
+            }
+            _ => uses,
+        }
+    })
+}
+
+/// The webs that hold exceptions which the method made or caught.
+fn exceptions(method: &Method, webs: &Webs) -> Vec<bool> {
+    let mut holds = vec![true; webs.count];
+    // What nothing writes is what a handler is given.
+    webs.params.iter().for_each(|param| holds[*param] = false);
+    for (block, number, _) in each(method) {
+        webs.def(block, number).into_iter().for_each(|web| holds[web] = false);
+    }
+    for handler in method.blocks.iter().flat_map(|block| &block.handlers) {
+        let target = handler.target.0 as usize;
+        for (number, (instruction, _)) in method.blocks[target].instructions.iter().enumerate() {
+            let mut webs = webs.uses(target, number).iter();
+            instruction.for_each_use(|reg| {
+                let web = webs.next();
+                if reg == handler.exception {
+                    web.into_iter().for_each(|web| holds[*web] = true);
+                }
+            });
+            if instruction.target() == Some(handler.exception) {
+                break;
+            }
+        }
+    }
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (block, number, instruction) in each(method) {
+            let holds_one = match instruction {
+                Instruction::New { class, .. } => is_exception(class),
+                Instruction::Move { .. } => webs.uses(block, number).iter().any(|web| holds[*web]),
+                _ => false,
+            };
+            if let Some(web) = webs.def(block, number).filter(|web| holds_one && !holds[*web]) {
+                holds[web] = true;
+                changed = true;
+            }
+        }
+    }
+    holds
+}
+
+fn each(method: &Method) -> impl Iterator<Item = (usize, usize, &Instruction)> {
+    method.blocks.iter().enumerate().flat_map(|(block, content)| {
+        let numbered = content.instructions.iter().enumerate();
+        numbered.map(move |(number, (instruction, _))| (block, number, instruction))
     })
 }

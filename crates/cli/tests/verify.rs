@@ -238,4 +238,17 @@ fn strings_made_of_tokens_are_only_printed() {
     let message = "try { throw new IllegalStateException(\"\" + k); } \
                    catch (IllegalStateException e) { if (e.getMessage().equals(\"5\")) stop(); }";
     check(message, "unknown");
+    let text = "try { throw new IllegalStateException(\"\" + k); } \
+                catch (IllegalStateException e) { if ((\"\" + e).endsWith(\"5\")) stop(); }";
+    check(text, "unknown");
+    let kept = "Object kept = new IllegalStateException(\"\" + k); \
+                if (kept.toString().endsWith(\"5\")) stop();";
+    check(kept, "unknown");
+    let wrapped = "try { if (k < 0) throw new IllegalStateException(\"\" + k); } \
+                   catch (IllegalStateException e) { throw new RuntimeException(e); }";
+    check(wrapped, "holds");
+    let printed = "var bytes = new java.io.ByteArrayOutputStream(); \
+                   new java.io.PrintStream(bytes).print(\"\" + k); \
+                   if (bytes.size() == 1) stop();";
+    check(printed, "unknown");
 }
