@@ -131,13 +131,16 @@ pub fn tell(
     };
     let mut ends = ends(&vm, failed, &mut labels);
     if violation.as_ref().is_some_and(|violation| violation.property == Property::Race) {
-        let last = steps.last_mut().and_then(|step| step.view.as_mut());
-        let views = last.map_or(&mut [][..], |view| &mut view.threads).iter_mut();
-        let views = views.map(|thread| (thread.thread, &mut thread.state));
-        for (slot, state) in ends.iter_mut().map(|end| (end.thread, &mut end.state)).chain(views) {
-            if let Some(next) = vm.next_access(slot, &mut |vm, object| labels.of(vm, object)) {
-                *state = next;
-            }
+        for end in &mut ends {
+            let label = &mut |vm: &Vm, object| labels.of(vm, object);
+            end.state = vm.next_access(end.thread, label).unwrap_or(std::mem::take(&mut end.state));
+        }
+    }
+    // The page shows the end as the text does.
+    let last = steps.last_mut().and_then(|step| step.view.as_mut());
+    for thread in last.into_iter().flat_map(|view| &mut view.threads) {
+        if let Some(end) = ends.iter().find(|end| end.thread == thread.thread) {
+            thread.state.clone_from(&end.state);
         }
     }
     Ok((Story { threads, steps, ends, ending }, violation))
