@@ -116,7 +116,7 @@ pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
     let mut text = render(&story, &load_sources(input), terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {
-            text += &format!("\nreplayed: {}: {}\n", violation.property, violation.message);
+            text += &format!("\nreplayed: {violation}\n");
             1
         }
         _ => {

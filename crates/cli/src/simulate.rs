@@ -183,10 +183,7 @@ pub fn simulate(args: &SimulateArgs) -> Result<u8, Failure> {
         text += &format!("{file}:{line}: a number overflows; integers were taken for unbounded\n");
     }
     let (lines, code) = match &followed.end {
-        Simulated::Defect(violation) => {
-            let line = format!("feasible: {}: {}", violation.property, violation.message);
-            (vec![line], 1)
-        }
+        Simulated::Defect(violation) => (vec![format!("feasible: {violation}")], 1),
         Simulated::NoDefect(divergence) => {
             let mut lines = vec!["feasible, but no defect".to_owned()];
             lines.extend(no_defect(wanted, divergence.as_deref()));

@@ -70,6 +70,15 @@ pub struct Violation {
     pub location: Option<(String, u32)>,
 }
 
+impl fmt::Display for Violation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Some messages begin with the property.
+        let text = self.message.strip_prefix(self.property.name());
+        let text = text.and_then(|text| text.strip_prefix(": ")).unwrap_or(&self.message);
+        write!(f, "{}: {text}", self.property)
+    }
+}
+
 /// How a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepEnd {
