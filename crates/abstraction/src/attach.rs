@@ -9,7 +9,7 @@ use crate::flow::Flows;
 use crate::infer::{Chosen, Level, solve};
 use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
-use crate::strings::looked_at;
+use crate::strings::{looked_at, message_read};
 use crate::tables::{DeriveError, Integers, Tables};
 use hebra_ir::{MemberRef, Method, Name, Reg};
 use std::collections::HashMap;
@@ -90,7 +90,7 @@ pub fn abstract_program(
     request: &Request,
     tables: &mut Tables,
 ) -> Result<AbstractProgram, AbstractError> {
-    let flows = Flows::of(code);
+    let mut flows = Flows::of(code);
     let mut abstractions: Vec<Arc<Abstraction>> = Vec::new();
     let mut level = |abstraction: &Arc<Abstraction>| {
         if abstraction.is_concrete() {
@@ -104,9 +104,18 @@ pub fn abstract_program(
     };
     let default = level(&request.default);
     let mut chosen = Vec::new();
+    let mut tokens_index_arrays = false;
     for (selection, wanted) in request.selections.iter().enumerate() {
         let level = level(&wanted.abstraction);
-        let nodes = resolve(code, &flows, wanted)?;
+        let mut nodes = resolve(code, &flows, wanted)?;
+        if wanted.is_index() {
+            let arrays = std::mem::take(&mut nodes);
+            // Without an abstraction of its indices an array is indexed by numbers as it is.
+            if let Level::Abstract(_) = level {
+                nodes = flows.permit_indices(&arrays);
+                tokens_index_arrays = true;
+            }
+        }
         chosen.extend(nodes.into_iter().map(|node| Chosen { node, level, selection }));
     }
     let mut finer = vec![vec![false; abstractions.len()]; abstractions.len()];
@@ -120,8 +129,12 @@ pub fn abstract_program(
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     let findings = explainer.findings(&solution);
     let places = looked_at(code, &flows, &solution.levels);
-    let looked_at =
+    let mut looked_at: Vec<String> =
         places.iter().map(|(at, position)| explainer.location(*at, *position)).collect();
+    // An index that is none of the array's is not the one that the program's exception tells.
+    if tokens_index_arrays && let Some((at, position)) = message_read(code, &flows) {
+        looked_at.push(explainer.location(at, position));
+    }
     let under_approximate = request.assertions && !may_be_caught(code);
     let mut rewriting = Rewriting {
         code,

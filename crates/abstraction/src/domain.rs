@@ -4,7 +4,7 @@
 use crate::operators::Operator;
 use crate::pieces::Piece;
 use hebra_ir::Name;
-use hebra_ir::abstracts::{Operation, Predicate, Results};
+use hebra_ir::abstracts::{Locator, Operation, Predicate, Results};
 
 /// The types of Java whose values are integers. `boolean` is never abstracted.
 #[allow(missing_docs)]
@@ -112,6 +112,28 @@ impl Abstraction {
     /// The operation that gives the token of a concrete value.
     pub fn classifier(&self) -> Operation {
         Operation::Classify { name: format!("to {}", self.name).into(), rules: self.rules() }
+    }
+
+    /// The operation that gives the elements which a token may be the index of.
+    pub fn locator(&self) -> Operation {
+        let beyond = |bound: i128| {
+            i64::try_from(bound).unwrap_or(if bound < 0 { i64::MIN } else { i64::MAX })
+        };
+        let hull = |token: &Token| match &token.pieces {
+            Some(pieces) => {
+                let low = pieces.iter().map(|piece| piece.low).min();
+                let high = pieces.iter().map(|piece| piece.high).max();
+                // A token that stands for nothing is none of an index.
+                low.zip(high).map_or((0, -1), |(low, high)| (beyond(low), beyond(high)))
+            }
+            None => (i64::MIN, i64::MAX),
+        };
+        Operation::Locate(Locator {
+            name: format!("index {}", self.name).into(),
+            tokens: self.token_names(),
+            rules: self.rules(),
+            hulls: self.tokens.iter().map(hull).collect(),
+        })
     }
 
     /// The same with the token of 0 as number 0: memory that was never written holds 0.

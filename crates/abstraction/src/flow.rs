@@ -13,7 +13,7 @@ use hebra_ir::{
     Convert, Element, Instruction, Kind, Loadable, MemberRef, Method, Name, kind_of,
     split_descriptor,
 };
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 /// What a node stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -41,6 +41,17 @@ pub struct Edge {
     pub method: usize,
     /// The position there.
     pub position: u32,
+}
+
+/// An access to an element of an array.
+#[derive(Clone, Copy, Debug)]
+struct Access {
+    /// The node of the index.
+    index: usize,
+    /// The node of the array.
+    array: usize,
+    method: usize,
+    position: u32,
 }
 
 /// Why a node must stay concrete.
@@ -131,6 +142,8 @@ pub struct Flows {
     pub forced: Vec<Forced>,
     /// Nodes into which concrete values flow from outside of the program.
     pub sources: Vec<usize>,
+    /// All accesses to elements of arrays.
+    accesses: Vec<Access>,
     /// The nodes of fields.
     pub fields: BTreeMap<(Name, Name, Name), usize>,
     params: HashMap<(usize, usize), usize>,
@@ -147,6 +160,7 @@ impl Flows {
             edges: Vec::new(),
             forced: Vec::new(),
             sources: Vec::new(),
+            accesses: Vec::new(),
             fields: BTreeMap::new(),
             params: HashMap::new(),
             results: HashMap::new(),
@@ -176,6 +190,42 @@ impl Flows {
     /// The node of the result of a method.
     pub fn result(&self, code: &Code, method: usize) -> Option<usize> {
         self.results.get(&code.methods[method].family).copied()
+    }
+
+    /// Lets tokens index arrays, those that `arrays` stand for and all that may be the same; gives
+    /// the nodes into which their indices flow.
+    pub(crate) fn permit_indices(&mut self, arrays: &[usize]) -> Vec<usize> {
+        let known: HashSet<(usize, usize)> = self.edges.iter().map(|e| (e.from, e.to)).collect();
+        let mut linked: HashMap<usize, Vec<usize>> = HashMap::new();
+        for (from, to) in known.iter().filter(|(from, to)| known.contains(&(*to, *from))) {
+            linked.entry(*from).or_default().push(*to);
+        }
+        let mut permitted: HashSet<usize> = HashSet::new();
+        let mut work = arrays.to_vec();
+        while let Some(node) = work.pop() {
+            if permitted.insert(node) {
+                work.extend(linked.get(&node).into_iter().flatten());
+            }
+        }
+        let mut nodes = Vec::new();
+        let accesses = std::mem::take(&mut self.accesses);
+        for access in &accesses {
+            let Access { index, array, method, position } = *access;
+            if !permitted.contains(&array) {
+                continue;
+            }
+            let is_it = |forced: &Forced| {
+                forced.node == index
+                    && forced.reason == Reason::Index
+                    && forced.at == Some((method, position))
+            };
+            self.forced.retain(|forced| !is_it(forced));
+            let to = self.node(Place::Operator(method, "[]", position));
+            self.edges.push(Edge { from: index, to, method, position });
+            nodes.push(to);
+        }
+        self.accesses = accesses;
+        nodes
     }
 
     fn node(&mut self, place: Place) -> usize {
@@ -393,11 +443,11 @@ impl Reader<'_> {
                 self.new_array(class, to);
             }
             (ArrayLoad { element, .. }, Some(to)) => {
-                self.force(uses[1], Reason::Index);
+                self.index(uses[1], uses[0]);
                 self.element(*element, uses[0], to, true);
             }
             (ArrayStore { element, .. }, None) => {
-                self.force(uses[1], Reason::Index);
+                self.index(uses[1], uses[0]);
                 self.element(*element, uses[0], uses[2], false);
             }
             (GetField { field, .. }, Some(to)) => self.get(field, to),
@@ -434,6 +484,12 @@ impl Reader<'_> {
             F2i | F2l | D2i | D2l => self.source(to),
             F2d | D2f => {}
         }
+    }
+
+    fn index(&mut self, index: usize, array: usize) {
+        self.force(index, Reason::Index);
+        let (method, position) = (self.index, self.position);
+        self.flows.accesses.push(Access { index, array, method, position });
     }
 
     fn new_array(&mut self, class: &str, to: usize) {

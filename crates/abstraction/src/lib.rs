@@ -37,5 +37,5 @@ pub use hand_written::Difference;
 pub use library::{LibraryError, parse};
 pub use operators::{Concrete, Narrowing, Operator, Width};
 pub use refine::{Refined, Refiner};
-pub use select::{SelectError, Selection};
+pub use select::{INDEX, SelectError, Selection};
 pub use tables::{DeriveError, Integers, Operand, Tables, Undecided};

@@ -169,6 +169,11 @@ impl<'a> Refiner<'a> {
         found
     }
 
+    fn instruction(&self, method: usize, block: usize, number: usize) -> Option<&Instruction> {
+        let body = self.code.methods[method].body.as_ref()?;
+        Some(&body.blocks.get(block)?.instructions.get(number)?.0)
+    }
+
     fn method(&self, id: &MemberRef) -> Option<usize> {
         self.code.methods.iter().position(|own| own.id == *id)
     }
@@ -186,7 +191,14 @@ impl<'a> Refiner<'a> {
         let Some(body) = &self.flows.bodies[method] else { return Vec::new() };
         let mut found = BTreeSet::new();
         for (block, number) in self.instructions_at(method, position) {
-            for web in body.webs.uses(block, number) {
+            let uses = match self.instruction(method, block, number) {
+                // Only which element is meant can be wrong.
+                Some(Instruction::ArrayLoad { .. } | Instruction::ArrayStore { .. }) => {
+                    &body.webs.uses(block, number)[1..2]
+                }
+                _ => body.webs.uses(block, number),
+            };
+            for web in uses {
                 found.extend(self.nearest(body.node(*web), nodes, selections));
             }
         }

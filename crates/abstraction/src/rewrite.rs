@@ -375,14 +375,17 @@ impl Writer<'_, '_> {
                     _ => self.emit(instruction.clone()),
                 }
             }
-            ArrayLoad { .. } => {
+            ArrayLoad { element, to, array, index } => {
                 let have = self.web_level(webs[0]);
-                self.produce(instruction.clone(), number, have)?;
+                let (element, to, array) = (*element, *to, *array);
+                let index = self.index(array, *index, webs[1])?;
+                self.produce(ArrayLoad { element, to, array, index }, number, have)?;
             }
             ArrayStore { element, array, index, value } => {
                 let want = self.web_level(webs[0]);
                 let value = self.at_level(*value, webs[2], want)?;
-                let (element, array, index) = (*element, *array, *index);
+                let (element, array) = (*element, *array);
+                let index = self.index(array, *index, webs[1])?;
                 self.emit(ArrayStore { element, array, index, value });
             }
             GetField { field, .. } | GetStatic { field, .. } => {
@@ -412,6 +415,20 @@ impl Writer<'_, '_> {
             _ => self.produce(instruction.clone(), number, Level::Concrete)?,
         }
         Ok(())
+    }
+
+    /// A register with an index that is a number: of a token, one that it may stand for.
+    fn index(&mut self, array: Reg, index: Reg, web: usize) -> Made<Reg> {
+        let Some(abstraction) = self.shared.abstraction(self.web_level(web)).cloned() else {
+            return Ok(index);
+        };
+        let length = self.fresh(Kind::Int)?;
+        self.emit(Instruction::ArrayLength { to: length, array });
+        let key = format!("index {}", abstraction.name);
+        let operation = self.shared.keep(key, || abstraction.locator());
+        let to = self.fresh(Kind::Int)?;
+        self.emit(Instruction::Abstract { operation, to, a: index, b: Some(length) });
+        Ok(to)
     }
 
     fn field_level(&self, member: &MemberRef) -> Level {

@@ -9,10 +9,14 @@ use hebra_ir::Name;
 use std::fmt;
 use std::sync::Arc;
 
+/// What stands behind an array whose indices are meant.
+pub const INDEX: &str = "[index]";
+
 /// A wish to abstract a variable.
 #[derive(Clone, Debug)]
 pub struct Selection {
-    /// The variable: `Event.count`, `Event.buffer[]`, `Main.run.i`, `Main.next()`.
+    /// The variable: `Event.count`, `Event.buffer[]`, `Event.buffer[index]`, `Main.run.i`,
+    /// `Main.next()`.
     pub variable: String,
     /// How.
     pub abstraction: Arc<Abstraction>,
@@ -43,6 +47,11 @@ impl Selection {
         let abstraction = found.map_err(|e| SelectError(format!("{variable}: {e}")))?;
         Ok(Selection { variable, abstraction: Arc::new(abstraction.zero_first()) })
     }
+
+    /// Whether it is about the indices of an array.
+    pub(crate) fn is_index(&self) -> bool {
+        self.variable.ends_with(INDEX)
+    }
 }
 
 /// A selection that names nothing, or something that cannot be abstracted.
@@ -68,16 +77,17 @@ pub fn resolve(
     selection: &Selection,
 ) -> Result<Vec<usize>, SelectError> {
     let whole = selection.variable.as_str();
-    let name = whole.trim_end_matches("[]");
+    let index = selection.is_index();
+    let name = whole.trim_end_matches(INDEX).trim_end_matches("[]");
     let elements = name.len() < whole.len();
-    let wanted = Wanted { whole, elements, abstraction: &selection.abstraction };
+    let wanted = Wanted { whole, elements, index, abstraction: &selection.abstraction };
     if let Some(method) = name.strip_suffix("()") {
         return of_result(code, flows, &wanted, method);
     }
     let Some((class, member)) = name.rsplit_once('.') else {
         return fail(format!(
             "{whole}: write Class.field, Class.method.variable, Class.method() for a result, or \
-             one of these with [] for the elements of an array{}",
+             one of these with [] for the elements of an array or [index] for its indices{}",
             nearest(name, all_names(code))
         ));
     };
@@ -114,13 +124,14 @@ pub fn resolve(
 struct Wanted<'a> {
     whole: &'a str,
     elements: bool,
+    index: bool,
     abstraction: &'a Abstraction,
 }
 
 impl Wanted<'_> {
     /// Whether a variable of this type can have the abstraction.
     fn check(&self, descriptor: &str) -> Result<(), SelectError> {
-        let Wanted { whole, elements, abstraction } = self;
+        let Wanted { whole, elements, index, abstraction } = self;
         let inner = descriptor.trim_start_matches('[');
         let is_array = inner.len() < descriptor.len();
         if is_array && !elements && IntegerType::of_descriptor(inner).is_some() {
@@ -129,7 +140,8 @@ impl Wanted<'_> {
         if *elements && !is_array {
             return fail(format!("{whole}: this is no array but {}", type_name(descriptor)));
         }
-        let Some(own) = IntegerType::of_descriptor(inner) else {
+        let own = if *index { Some(IntegerType::Int) } else { IntegerType::of_descriptor(inner) };
+        let Some(own) = own else {
             let reason = match inner {
                 "Z" => "boolean is never abstracted",
                 _ => "only int, long, short, byte and char can be abstracted",
@@ -138,9 +150,9 @@ impl Wanted<'_> {
         };
         if !abstraction.fits(own) {
             let of = abstraction.concrete_type.map_or("", IntegerType::name);
+            let has = if *index { "int".to_owned() } else { type_name(descriptor) };
             return fail(format!(
-                "{whole} has type {}, and {} is an abstraction of {of}",
-                type_name(descriptor),
+                "{whole} has type {has}, and {} is an abstraction of {of}",
                 abstraction.name
             ));
         }

@@ -27,6 +27,17 @@ pub(crate) fn looked_at(code: &Code, flows: &Flows, levels: &[Level]) -> Vec<(us
     found
 }
 
+/// Where the message of an exception may be looked at, as method and position.
+pub(crate) fn message_read(code: &Code, flows: &Flows) -> Option<(usize, u32)> {
+    let bodies = code.methods.iter().zip(&flows.bodies).enumerate();
+    let mut bodies = bodies
+        .filter_map(|(index, (own, body))| Some((index, own.body.as_ref()?, &body.as_ref()?.webs)));
+    bodies.find(|(_, method, webs)| looks_at_exceptions(method, webs)).map(|(index, method, _)| {
+        let first = method.blocks.iter().flat_map(|block| &block.instructions).next();
+        (index, first.map_or(0, |(_, position)| *position))
+    })
+}
+
 struct Search<'a> {
     code: &'a Code,
     index: usize,

@@ -4,7 +4,7 @@
 //! has too.
 
 use hebra_abstraction::{
-    AbstractError, Abstraction, Code, Integers, Located, Request, Selection, Tables,
+    AbstractError, Abstraction, Code, INDEX, Integers, Located, Request, Selection, Tables,
     abstract_program, parse,
 };
 use hebra_classfile::{ClassPath, Jdk};
@@ -79,12 +79,19 @@ fn abstracted(
         observables.iter().filter_map(|observable| variable(&case.name, observable)).collect();
     let mut selections: Vec<Selection> = Vec::new();
     let mut program = None;
+    let library = |name: &str| parse(name).map_err(|e| e.to_string());
+    for array in variables.iter().filter_map(|variable| variable.strip_suffix("[]")) {
+        // Then whatever is abstract may index it.
+        if random.chance(50) {
+            let indices = Selection::new(&format!("{array}{INDEX}"), "point", &library);
+            selections.push(indices.expect("a selection"));
+        }
+    }
     for variable in &variables {
         if !random.chance(60) {
             continue;
         }
         let name = ABSTRACTIONS[random.below(ABSTRACTIONS.len())];
-        let library = |name: &str| parse(name).map_err(|e| e.to_string());
         let Ok(selection) = Selection::new(variable, name, &library) else { continue };
         selections.push(selection);
         let default = Arc::new(parse("concrete").unwrap());

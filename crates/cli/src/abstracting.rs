@@ -20,7 +20,8 @@ use std::sync::Arc;
 #[derive(clap::Args, Clone, Default)]
 pub struct AbstractionArgs {
     /// Abstract a variable: Event.count=signs. A variable is Class.field, Class.method.variable,
-    /// Class.method() for a result, or one of these with [] for the elements of an array. `auto`
+    /// Class.method() for a result, or one of these with [] for the elements of an array or [index]
+    /// for what indexes it. `auto`
     /// gives `point` to every integer field that can be abstracted.
     #[arg(id = "abstract", long = "abstract", value_name = "VARIABLE=ABSTRACTION")]
     pub selections: Vec<String>,

@@ -3,7 +3,7 @@
 
 use crate::Failure;
 use hebra_abstraction::basl::{self, BaslError, Definitions, Trouble};
-use hebra_abstraction::{Abstraction, DeriveError, Selection, Tables, parse};
+use hebra_abstraction::{Abstraction, DeriveError, INDEX, Selection, Tables, parse};
 use hebra_ir::Name;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -120,13 +120,13 @@ impl Choice<'_> {
                 let fields = class.fields.iter();
                 Ok(fields.map(|(field, of)| one(format!("{}.{field}", class.class), of)).collect())
             }
-            Choice::Array(array) if !array.index.is_concrete() => Err(format!(
-                "{} abstracts indices by {}, but indices of arrays can only be concrete",
-                array.name, array.index.name
-            )),
             Choice::Array(array) => {
-                let elements = format!("{}[]", variable.trim_end_matches("[]"));
-                Ok(vec![one(elements, &array.element)])
+                let variable = variable.trim_end_matches("[]");
+                let mut selections = vec![one(format!("{variable}[]"), &array.element)];
+                if !array.index.is_concrete() {
+                    selections.push(one(format!("{variable}{INDEX}"), &array.index));
+                }
+                Ok(selections)
             }
         }
     }

@@ -133,6 +133,14 @@ fn difference(divergence: &Divergence) -> Vec<String> {
             let variable = variable.as_deref().unwrap_or("the result");
             format!("{variable} is {concrete}, which is {token}; the trace has {expected}")
         }
+        Difference::Element(element, chosen) => {
+            let which = |element: i64| match element {
+                -1 => "none".to_owned(),
+                _ => element.to_string(),
+            };
+            let (element, chosen) = (which(*element), which(*chosen));
+            format!("the element accessed is {element}; the trace has {chosen}")
+        }
         Difference::Test(is_true) => format!("the test is {is_true}; the trace has {}", !is_true),
         Difference::Way(there, here) => {
             format!("the trace goes on at {}, the program at {}", text(there), text(here))

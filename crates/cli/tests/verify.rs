@@ -217,6 +217,34 @@ fn wrong_uses_are_refused() {
 
 /// A string that shows a token is not the one that the program makes.
 #[test]
+fn tokens_index_arrays() {
+    // A ring of which all elements are written before they are read: the third step leaves it.
+    let ring = |steps: usize| {
+        let step = "at = at + 1; sum += data[at];".repeat(steps);
+        program("static int[] data = {1, 2, 3}; static int at; static int sum;", &step)
+    };
+    let verify = |steps: usize, index: &str, rounds: &str| {
+        let folder = ring(steps);
+        let indices = format!("P.data[index]={index}");
+        let at = format!("P.at={index}");
+        let flags = ["--abstract", &indices, "--abstract", &at, "--rounds", rounds];
+        json(folder.path(), "verify", &flags)
+    };
+    assert_eq!(verify(2, "range(0,2)", "0")["verdict"], "holds");
+    let broken = verify(3, "range(0,2)", "0");
+    assert_eq!(broken["verdict"], "violated", "{broken}");
+    assert_eq!(broken["violations"][0]["property"], "exception", "{broken}");
+    assert_eq!(broken["violations"][0]["feasible"], "choose-free", "{broken}");
+    let coarse = verify(2, "signs", "0");
+    assert_eq!(coarse["verdict"], "unknown", "{coarse}");
+    let said = coarse.to_string();
+    assert!(said.contains("the element accessed is 1; the trace has"), "{said}");
+    assert!(said.contains("this depends on P.at"), "{said}");
+    let refined = verify(2, "signs", "8");
+    assert_eq!(refined["verdict"], "holds", "{refined}");
+}
+
+#[test]
 fn strings_made_of_tokens_are_only_printed() {
     let check = |body: &str, verdict: &str| {
         let folder = program("static int k = 5;", body);

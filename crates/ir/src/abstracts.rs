@@ -155,8 +155,49 @@ pub enum Operation {
         /// The names of the tokens.
         tokens: Vec<Name>,
     },
+    /// Any element of an array that a token may be the index of; the second operand is the length
+    /// of the array, a number.
+    Locate(Locator),
     /// The name of a token, as a `String`.
     Show(Vec<Name>),
+}
+
+/// Stands for all indices that an array does not have: arrays that tokens index are not longer.
+pub const OUTSIDE: u8 = MAX_TOKENS as u8 - 1;
+
+/// What a token that is used as an index may mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Locator {
+    /// What the operation looks like in reports.
+    pub name: Name,
+    /// The names of the tokens.
+    pub tokens: Vec<Name>,
+    /// What they stand for, as in `Operation::Classify`.
+    pub rules: Vec<(Predicate, u8)>,
+    /// The least and the greatest number that each stands for, or beyond.
+    pub hulls: Vec<(i64, i64)>,
+}
+
+impl Locator {
+    /// The elements of an array that a token may be the index of, and [`OUTSIDE`] if it may be that
+    /// of none. Nothing for arrays that are too long.
+    pub fn elements(&self, token: u64, length: i64) -> Results {
+        let mut results = Results::default();
+        let Some(token) = u8::try_from(token).ok().filter(|_| length <= OUTSIDE.into()) else {
+            return results;
+        };
+        for element in 0..OUTSIDE {
+            let index = i64::from(element);
+            if index < length && classify(&self.rules, index) == Some(token) {
+                results = results.or(Results::one(element));
+            }
+        }
+        let hull = self.hulls.get(usize::from(token));
+        if hull.is_none_or(|(low, high)| *low < 0 || *high >= length) {
+            results = results.or(Results::one(OUTSIDE));
+        }
+        results
+    }
 }
 
 impl Operation {
@@ -165,6 +206,7 @@ impl Operation {
         match self {
             Operation::Table(table) => &table.name,
             Operation::Classify { name, .. } | Operation::Pick { name, .. } => name,
+            Operation::Locate(locator) => &locator.name,
             Operation::Show(_) => "show",
         }
     }

@@ -10,7 +10,7 @@ use crate::machine::{Fatal, Halt, Mode, Next, Vm};
 use crate::program::MethodId;
 use crate::state::Status;
 use hebra_classfile::model::{Flags, Utf16};
-use hebra_ir::abstracts::{Operation, Results, classify};
+use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
 use hebra_ir::{Instruction, Name};
 use std::sync::Arc;
 
@@ -20,17 +20,18 @@ use std::sync::Arc;
 pub(crate) fn token(operation: &Operation, a: u64, b: u64, wide: bool) -> Option<u8> {
     match operation {
         Operation::Table(table) => table.look_up(a, b).only(),
-        other => other_results(other, a, wide).only(),
+        other => other_results(other, a, b, wide).only(),
     }
 }
 
 /// What operations that are no tables may give.
-fn other_results(operation: &Operation, a: u64, wide: bool) -> Results {
+fn other_results(operation: &Operation, a: u64, b: u64, wide: bool) -> Results {
     match operation {
         Operation::Classify { rules, .. } => {
             classify(rules, signed(a, wide)).map_or(Results::default(), Results::one)
         }
         Operation::Pick { tokens, .. } => Results(a & Results::all(tokens.len()).0),
+        Operation::Locate(locator) => locator.elements(a, signed(b, false)),
         Operation::Table(_) | Operation::Show(_) => Results::default(),
     }
 }
@@ -58,7 +59,7 @@ impl Standing {
     fn results(&self) -> Results {
         match &*self.operation {
             Operation::Table(table) => table.look_up(self.a, self.b.unwrap_or(0)),
-            other => other_results(other, self.a, self.wide),
+            other => other_results(other, self.a, self.b.unwrap_or(0), self.wide),
         }
     }
 
@@ -75,6 +76,10 @@ impl Standing {
                 values.enumerate().map(name).collect()
             }
             Operation::Pick { .. } => Vec::new(),
+            Operation::Locate(locator) => {
+                let name = locator.tokens.get(self.a as usize);
+                vec![name.map_or_else(|| self.a.to_string(), Name::to_string)]
+            }
             _ => vec![signed(self.a, self.wide).to_string()],
         };
         format!("{}({})", self.operation.name(), operands.join(", "))
@@ -155,7 +160,12 @@ impl Vm {
     }
 
     fn no_result(&self, slot: usize, standing: &Standing) -> Fatal {
-        let what = format!("the abstract operation {} has no result", standing.describe());
+        let what = match (&*standing.operation, standing.b) {
+            (Operation::Locate(_), Some(length)) => {
+                format!("a token indexes an array of {length} elements: {OUTSIDE} are the most")
+            }
+            _ => format!("the abstract operation {} has no result", standing.describe()),
+        };
         self.unsupported(slot, &what)
     }
 
@@ -173,6 +183,9 @@ impl Vm {
             _ => &[],
         };
         let name = |token: u8| {
+            if matches!(&*standing.operation, Operation::Locate(_)) && token == OUTSIDE {
+                return "none of the elements".to_owned();
+            }
             names.get(usize::from(token)).map_or_else(|| token.to_string(), Name::to_string)
         };
         const THROWS: &str = "an exception";

@@ -7,6 +7,7 @@
 
 use crate::code::{Code, NO_REG, Op};
 use crate::execute::{Seen, Watch};
+use crate::heap::Ref;
 use crate::program::{MethodId, Program};
 use hebra_ir::Convert;
 use hebra_ir::abstracts::Operation;
@@ -33,6 +34,8 @@ pub(crate) struct Place {
     /// In the library's code.
     pub(crate) is_library: bool,
     pub(crate) operands: Vec<i64>,
+    /// The element of an array that is accessed; -1 if it has no such element.
+    pub(crate) element: Option<i64>,
 }
 
 /// What a computation over numbers gave.
@@ -123,7 +126,7 @@ impl Watch for Follower<'_> {
         self.log.commit(self.slot, Some(here), seen.registers);
         let found = self.program.method(method);
         let is_library = self.program.class(found.class).is_library;
-        let item = item(&found.code, here, seen.registers, is_library);
+        let item = item(&found.code, here, seen, is_library);
         self.log.pending = Some(Pending { method, pc, item });
     }
 }
@@ -131,12 +134,15 @@ impl Watch for Follower<'_> {
 fn item(
     code: &Code,
     (method, pc): (MethodId, u32),
-    registers: &[u64],
+    seen: &Seen<'_>,
     is_library: bool,
 ) -> Option<Item> {
     let op = code.ops.get(pc as usize)?;
     let position = *code.positions.get(pc as usize)?;
-    let register = |index: u16| registers.get(usize::from(index)).copied().unwrap_or(0);
+    let register = |index: u16| seen.registers.get(usize::from(index)).copied().unwrap_or(0);
+    if asks_for_length(code, pc) {
+        return None;
+    }
     if let Op::Abstract { to, a, b, operation, .. } = *op {
         let second = (b != NO_REG).then(|| register(b));
         let operands = [Some(register(a)), second].into_iter().flatten().collect();
@@ -150,7 +156,41 @@ fn item(
         return Some(Item::Number(Number { position, operands, value, overflows }));
     }
     let operands = tested(op, &register);
-    Some(Item::Place(Place { method, pc, position, is_library, operands }))
+    let element = element(op, &register, seen);
+    Some(Item::Place(Place { method, pc, position, is_library, operands, element }))
+}
+
+/// Whether an operation only serves to find what element a token is the index of.
+fn asks_for_length(code: &Code, pc: u32) -> bool {
+    let at = |pc: u32| code.ops.get(pc as usize);
+    let (Some(Op::ArrayLength { .. }), Some(Op::Abstract { operation, .. })) = (at(pc), at(pc + 1))
+    else {
+        return false;
+    };
+    matches!(code.operations.get(*operation as usize).map(|o| &**o), Some(Operation::Locate(_)))
+}
+
+/// The element of an array that an operation accesses.
+fn element(op: &Op, register: &dyn Fn(u16) -> u64, seen: &Seen<'_>) -> Option<i64> {
+    let (array, index) = match *op {
+        Op::LoadByte { array, index, .. }
+        | Op::LoadChar { array, index, .. }
+        | Op::LoadShort { array, index, .. }
+        | Op::LoadInt { array, index, .. }
+        | Op::LoadLong { array, index, .. }
+        | Op::LoadRef { array, index, .. }
+        | Op::StoreByte { array, index, .. }
+        | Op::StoreChar { array, index, .. }
+        | Op::StoreShort { array, index, .. }
+        | Op::StoreInt { array, index, .. }
+        | Op::StoreLong { array, index, .. }
+        | Op::StoreRef { array, index, .. } => (register(array) as Ref, register(index)),
+        _ => return None,
+    };
+    let valid = array != 0 && seen.heap.is_valid(array);
+    let length = valid.then(|| seen.heap.get(array).length())?;
+    let index = usize::try_from(index as u32 as i32).ok().filter(|index| *index < length);
+    Some(index.map_or(-1, |index| index as i64))
 }
 
 /// Whether an operation only changes registers of its method, and goes on with the next or where

@@ -11,7 +11,7 @@ use crate::machine::Vm;
 use crate::program::MethodId;
 use crate::state::Status;
 use hebra_classfile::model::MemberRef;
-use hebra_ir::abstracts::{Operation, Results, classify, holds};
+use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify, holds};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -47,6 +47,8 @@ pub enum Difference {
         /// The token of the abstract run.
         expected: String,
     },
+    /// Another element of an array is accessed, -1 if none: in the concrete and the abstract run.
+    Element(i64, i64),
     /// A test has this result.
     Test(bool),
     /// The thread goes on elsewhere; file and line of the abstract and of the concrete run.
@@ -355,6 +357,7 @@ impl Simulation {
         if same {
             progress.apart &= there.is_library;
             self.compare_test(thread, &tokens, &here);
+            self.compare_element(thread, &tokens, &there, &here);
             return true;
         }
         let Progress { token, numbers, overflows, .. } = progress;
@@ -438,6 +441,20 @@ impl Simulation {
         }
     }
 
+    /// Compares the elements that both access.
+    fn compare_element(&mut self, thread: u16, tokens: &[Item], there: &Place, here: &Place) {
+        let (Some(chosen), Some(element)) = (there.element, here.element) else { return };
+        if chosen == element || self.divergence.is_some() {
+            return;
+        }
+        let lie = tokens.iter().rev().find_map(|item| match item {
+            Item::Token(token) if matches!(&*token.operation, Operation::Locate(_)) => Some(token),
+            _ => None,
+        });
+        let lie = lie.map(|token| self.lie(token, &[], false));
+        self.diverge(usize::from(thread), Difference::Element(element, chosen), lie);
+    }
+
     fn is_same(&mut self, there: &Place, here: &Place) -> bool {
         if there.position != here.position {
             return false;
@@ -461,16 +478,29 @@ impl Simulation {
                 (&table.operands[..], results, &table.tokens[..])
             }
             Operation::Pick { tokens, .. } => (&[][..], Results::all(tokens.len()), &tokens[..]),
+            Operation::Locate(locator) => {
+                let operand = |index: usize| token.operands.get(index).copied().unwrap_or(0);
+                (&[][..], locator.elements(operand(0), operand(1) as i64), &[][..])
+            }
             _ => (&[][..], Results::default(), &[][..]),
         };
         let operand = |(index, value): (usize, &u64)| {
+            if let (Operation::Locate(locator), 0) = (&*token.operation, index) {
+                return token_name(&locator.tokens, *value);
+            }
             names.get(index).map_or(value.to_string(), |names| token_name(names, *value))
         };
         Lie {
             operation: token.operation.name().to_owned(),
             operands: token.operands.iter().enumerate().map(operand).collect(),
             numbers: numbers.to_vec(),
-            chosen: token.result.map_or("an exception".into(), |result| token_name(tokens, result)),
+            chosen: match (&*token.operation, token.result) {
+                (_, None) => "an exception".to_owned(),
+                (Operation::Locate(_), Some(element)) if element == OUTSIDE.into() => {
+                    "none of the elements".to_owned()
+                }
+                (_, Some(result)) => token_name(tokens, result),
+            },
             is_choice: results.count() > 1,
             overflows,
             method: member(vm, token.method),
