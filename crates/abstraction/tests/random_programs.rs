@@ -8,6 +8,8 @@ use hebra_abstraction::{
     abstract_program, parse,
 };
 use hebra_classfile::{ClassPath, Jdk};
+use hebra_ir::Instruction;
+use hebra_ir::abstracts::Operation;
 use hebra_search::{End, Limits, Observer, Options, Order, search};
 use hebra_system::{Property, StepEnd, Violation};
 use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, Random, case, observables};
@@ -82,7 +84,7 @@ fn abstracted(
     let library = |name: &str| parse(name).map_err(|e| e.to_string());
     for array in variables.iter().filter_map(|variable| variable.strip_suffix("[]")) {
         // Then whatever is abstract may index it.
-        if random.chance(50) {
+        if random.chance(80) {
             let indices = Selection::new(&format!("{array}{INDEX}"), "point", &library);
             selections.push(indices.expect("a selection"));
         }
@@ -255,14 +257,31 @@ fn number(variable: &str, otherwise: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
 }
 
-/// Checks some programs from number `first` on; how many were abstracted and compared.
-fn batch(flavor: Flavor, seed: u64, first: usize, count: usize) -> (usize, usize) {
+/// What became of programs.
+#[derive(Default)]
+struct Counts {
+    abstracted: usize,
+    compared: usize,
+    /// Compared ones in which tokens index arrays.
+    indexed: usize,
+}
+
+/// Whether tokens index arrays.
+fn locates(bodies: &Bodies) -> bool {
+    let blocks = bodies.values().flat_map(|method| &method.blocks);
+    blocks.flat_map(|block| &block.instructions).any(|(instruction, _)| match instruction {
+        Instruction::Abstract { operation, .. } => matches!(**operation, Operation::Locate(_)),
+        _ => false,
+    })
+}
+
+/// Checks some programs from number `first` on.
+fn batch(flavor: Flavor, seed: u64, first: usize, count: usize, counts: &mut Counts) {
     let cases: Vec<Case> = (first..first + count).map(|index| case(flavor, seed, index)).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
     compile(&cases, folder.path());
     let path =
         Arc::new(ClassPath::open(&jdk(), &[folder.path().to_owned()]).expect("a class path"));
-    let (mut made, mut compared) = (0, 0);
     for (index, case) in cases.iter().enumerate() {
         let mut random = Random::derive(seed ^ 0xAB57, (first + index) as u64);
         // Without wrapping around there is an assumption, which these small programs keep.
@@ -270,10 +289,11 @@ fn batch(flavor: Flavor, seed: u64, first: usize, count: usize) -> (usize, usize
         let reduction =
             [Reduction::Full, Reduction::Local, Reduction::Full, Reduction::None][index % 4];
         let Some(program) = abstracted(case, &path, integers, &mut random) else { continue };
-        made += 1;
+        counts.abstracted += 1;
         let bodies = Arc::new(program.bodies);
         let Some(found) = outcomes(case, &path, &bodies, reduction) else { continue };
-        compared += 1;
+        counts.compared += 1;
+        counts.indexed += usize::from(locates(&bodies));
         let expected: BTreeSet<Outcome> =
             case.outcomes.iter().map(|outcome| through(&program.levels, outcome)).collect();
         let missing: Vec<&Outcome> = expected.difference(&found).collect();
@@ -286,7 +306,6 @@ fn batch(flavor: Flavor, seed: u64, first: usize, count: usize) -> (usize, usize
             case.java
         );
     }
-    (made, compared)
 }
 
 fn compare(flavor: Flavor, usual: usize) {
@@ -294,13 +313,13 @@ fn compare(flavor: Flavor, usual: usize) {
     const BATCH: usize = 50;
     let seed = number("HEBRA_RANDOM_SEED", 1) as u64;
     let count = number("HEBRA_RANDOM_PROGRAMS", usual);
-    let (mut made, mut compared) = (0, 0);
+    let mut counts = Counts::default();
     for first in (0..count).step_by(BATCH) {
-        let (more_made, more) = batch(flavor, seed, first, BATCH.min(count - first));
-        made += more_made;
-        compared += more;
+        batch(flavor, seed, first, BATCH.min(count - first), &mut counts);
     }
-    eprintln!("{count} programs, {made} abstracted, {compared} compared");
+    let Counts { abstracted: made, compared, indexed } = counts;
+    eprintln!("{count} programs, {made} abstracted, {compared} compared, {indexed} with indices");
+    assert!(flavor != Flavor::Core || indexed * 100 > count, "tokens index few arrays: {indexed}");
     assert!(made * 2 > count, "only {made} of {count} programs were abstracted");
     assert!(compared * 10 > made * 7, "only {compared} of {made} abstract programs were explored");
 }
