@@ -3,7 +3,7 @@
 
 use crate::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Cond;
-use hebra_ir::abstracts::{Predicate, Term, holds};
+use hebra_ir::abstracts::{Predicate, Term};
 
 /// Larger divisors, and more pieces than this, are left to a solver.
 const MOST: usize = 256;
@@ -28,7 +28,7 @@ fn convert(predicate: &Predicate, wanted: bool) -> Option<Vec<Piece>> {
         Predicate::Or(any) if wanted => Some(merge(parts(any)?.concat())),
         Predicate::Or(any) => every(parts(any)?),
         Predicate::Compare(cond, a, b) => {
-            let cond = if wanted { *cond } else { opposite(*cond) };
+            let cond = if wanted { *cond } else { cond.opposite() };
             compare(cond, a, b)
         }
     }
@@ -45,17 +45,6 @@ fn every(unions: Vec<Vec<Piece>>) -> Option<Vec<Piece>> {
         }
     }
     Some(result)
-}
-
-fn opposite(cond: Cond) -> Cond {
-    match cond {
-        Cond::Eq => Cond::Ne,
-        Cond::Ne => Cond::Eq,
-        Cond::Lt => Cond::Ge,
-        Cond::Ge => Cond::Lt,
-        Cond::Gt => Cond::Le,
-        Cond::Le => Cond::Gt,
-    }
 }
 
 fn mirrored(cond: Cond) -> Cond {
@@ -82,7 +71,7 @@ fn compare(cond: Cond, a: &Term, b: &Term) -> Option<Vec<Piece>> {
 /// The n with `a·n cond c`.
 fn compare_affine(cond: Cond, a: i128, c: i128) -> Option<Vec<Piece>> {
     if a == 0 {
-        return Some(if holds(cond, 0, c) { vec![Piece::ALL] } else { Vec::new() });
+        return Some(if cond.holds(0, c) { vec![Piece::ALL] } else { Vec::new() });
     }
     let (cond, a, c) = if a < 0 { (mirrored(cond), -a, c.checked_neg()?) } else { (cond, a, c) };
     // n < c / a rounded up, n ≤ c / a rounded down.
@@ -111,7 +100,7 @@ fn compare_remainder(cond: Cond, of: &Term, by: &Term, other: &Term) -> Option<V
         return None;
     }
     let mut found = Vec::new();
-    for remainder in (1 - modulus..modulus).filter(|remainder| holds(cond, *remainder, other)) {
+    for remainder in (1 - modulus..modulus).filter(|remainder| cond.holds(*remainder, other)) {
         // With m = sign·n + offset: m leaves the remainder and has its sign.
         let of_sign = match remainder.signum() {
             0 => vec![Piece::ALL],

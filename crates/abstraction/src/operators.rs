@@ -1,7 +1,6 @@
 //! The operators and tests of Java on integers, by name, with what they do to numbers (JLS 15.15
 //! to 15.22). Owns the concrete meaning that abstract tables must cover.
 
-use hebra_ir::abstracts::holds;
 use hebra_ir::{Binary, Cond};
 
 /// The size of an operation: that of `int` or that of `long`.
@@ -166,7 +165,7 @@ impl Operator {
             Operator::Negate => wrap(-a),
             Operator::Narrow(to) => reduce(a, to.bounds().0, to.bounds().1),
             Operator::Widen => a,
-            Operator::Test(cond) => holds(cond, a, b).into(),
+            Operator::Test(cond) => cond.holds(a, b).into(),
         })
     }
 }

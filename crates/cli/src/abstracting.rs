@@ -205,10 +205,9 @@ pub fn load(input: &Input) -> Result<Code, Failure> {
         if hebra_vm::is_api(name) {
             return Ok(None);
         }
-        let Some(found) = path.find(name).map_err(|e| e.to_string())? else { return Ok(None) };
-        let class = hebra_classfile::parse(&found.bytes)
-            .map_err(|e| format!("class {}: {e}", name.replace('/', ".")))?;
-        Ok(Some((Arc::new(class), !found.origin.is_jdk())))
+        let found = path.class(name);
+        let found = found.map_err(|e| format!("class {}: {e}", name.replace('/', ".")))?;
+        Ok(found.map(|found| (found.class.clone(), !found.is_jdk)))
     };
     Code::load(&input.entry.class, &find).map_err(Failure::Input)
 }

@@ -63,13 +63,13 @@ pub enum Command {
     /// Abstract, check, and confirm or refine: prove a program, or show a trace that it follows.
     Verify(verify::VerifyArgs),
     /// Follow a trace of an abstract program on the program itself.
-    Simulate(simulate::SimulateArgs),
+    Simulate(replay::TraceArgs),
     /// Check every JUnit 4 or 5 test as a program of its own.
     Test(test::TestArgs),
     /// Execute one deterministic schedule, as `java` would.
     Run(run::RunArgs),
     /// Follow a trace that `check` wrote.
-    Replay(replay::ReplayArgs),
+    Replay(replay::TraceArgs),
     /// Write the source of `hebra.Verify`, for an IDE.
     Api(api::ApiArgs),
     /// Show what follows from abstractions, and the abstract program beside the source.

@@ -11,18 +11,18 @@ use hebra_trace::{TraceFile, render};
 use hebra_vm::Reduction;
 use std::path::{Path, PathBuf};
 
-/// Flags of `replay`.
+/// Flags of `replay` and `simulate`.
 #[derive(clap::Args)]
-pub struct ReplayArgs {
-    /// The trace file that `hebra check` wrote.
+pub struct TraceArgs {
+    /// The trace file that `hebra check` or `hebra verify` wrote.
     #[arg(value_name = "TRACE")]
-    trace: PathBuf,
+    pub trace: PathBuf,
     /// The JDK to use; otherwise $JAVA_HOME, otherwise `java` on PATH.
     #[arg(long, value_name = "HOME")]
-    jdk: Option<PathBuf>,
+    pub jdk: Option<PathBuf>,
     /// Show every line of the trace.
     #[arg(long, short)]
-    verbose: bool,
+    pub verbose: bool,
 }
 
 /// A trace file with the program that it is about.
@@ -107,7 +107,7 @@ impl Loaded {
 }
 
 /// Replays; gives the exit code: 1 if the violation is reached again.
-pub fn replay(args: &ReplayArgs) -> Result<u8, Failure> {
+pub fn replay(args: &TraceArgs) -> Result<u8, Failure> {
     let loaded = Loaded::read(&args.trace, args.jdk.clone())?;
     let session = loaded.session()?;
     let Loaded { file, input, wanted, .. } = &loaded;

@@ -2,7 +2,7 @@
 //! `check` and `verify` ask about a trace, and how a difference is told.
 
 use crate::check::{is_choose_free, load_sources};
-use crate::replay;
+use crate::replay::{Loaded, TraceArgs};
 use crate::report::Feasible;
 use crate::session::Session;
 use crate::tell::tell;
@@ -10,22 +10,7 @@ use crate::{Failure, print_out, terminal_width};
 use hebra_system::{Choice, Property};
 use hebra_trace::render;
 use hebra_vm::simulate::{Difference, Divergence, Simulated, Simulation};
-use std::path::PathBuf;
 use std::sync::Arc;
-
-/// Flags of `simulate`.
-#[derive(clap::Args)]
-pub struct SimulateArgs {
-    /// A trace file of an abstract program, from `hebra check --abstract` or `hebra verify`.
-    #[arg(value_name = "TRACE")]
-    trace: PathBuf,
-    /// The JDK to use; otherwise $JAVA_HOME, otherwise `java` on PATH.
-    #[arg(long, value_name = "HOME")]
-    jdk: Option<PathBuf>,
-    /// Show every line of the trace.
-    #[arg(long, short)]
-    verbose: bool,
-}
 
 /// What came of following an abstract run.
 pub struct Followed {
@@ -169,8 +154,8 @@ fn difference(divergence: &Divergence) -> Vec<String> {
 }
 
 /// Simulates; gives the exit code: 1 if the program follows to the violation.
-pub fn simulate(args: &SimulateArgs) -> Result<u8, Failure> {
-    let trace = replay::Loaded::read(&args.trace, args.jdk.clone())?;
+pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
+    let trace = Loaded::read(&args.trace, args.jdk.clone())?;
     let session = trace.session()?;
     if !session.is_abstract() {
         return Err(Failure::Input(format!(

@@ -110,7 +110,7 @@ impl Predicate {
         match self {
             Predicate::True => true,
             Predicate::Compare(cond, a, b) => {
-                a.eval(n).zip(b.eval(n)).is_some_and(|(a, b)| holds(*cond, a, b))
+                a.eval(n).zip(b.eval(n)).is_some_and(|(a, b)| cond.holds(a, b))
             }
             Predicate::Not(a) => !a.eval(n),
             Predicate::And(all) => all.iter().all(|a| a.eval(n)),
@@ -122,18 +122,6 @@ impl Predicate {
 /// The token of a concrete value: that of the first condition that is true of it.
 pub fn classify(rules: &[(Predicate, u8)], n: i64) -> Option<u8> {
     rules.iter().find(|(condition, _)| condition.eval(n)).map(|(_, token)| *token)
-}
-
-/// Whether a comparison is true.
-pub fn holds<T: Ord>(cond: Cond, a: T, b: T) -> bool {
-    match cond {
-        Cond::Eq => a == b,
-        Cond::Ne => a != b,
-        Cond::Lt => a < b,
-        Cond::Ge => a >= b,
-        Cond::Gt => a > b,
-        Cond::Le => a <= b,
-    }
 }
 
 /// An operation of an abstract program.

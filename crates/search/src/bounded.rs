@@ -103,7 +103,19 @@ impl<S: System> System for Bounded<'_, S> {
 /// An observer of the inner system sees the product.
 pub(crate) struct Inner<'a, S>(pub(crate) &'a mut dyn Observer<S>);
 
-impl<S> Observer<Bounded<'_, S>> for Inner<'_, S> {
+/// A system around another one.
+pub(crate) trait Around<S> {
+    /// The other one.
+    fn inner(&mut self) -> &mut S;
+}
+
+impl<S> Around<S> for Bounded<'_, S> {
+    fn inner(&mut self) -> &mut S {
+        self.inner
+    }
+}
+
+impl<S, P: Around<S>> Observer<P> for Inner<'_, S> {
     fn progress(&mut self, stats: &Stats) -> bool {
         self.0.progress(stats)
     }
@@ -112,11 +124,11 @@ impl<S> Observer<Bounded<'_, S>> for Inner<'_, S> {
         self.0.memory(stats)
     }
 
-    fn end_state(&mut self, system: &mut Bounded<'_, S>, violation: Option<&Violation>) {
-        self.0.end_state(system.inner, violation);
+    fn end_state(&mut self, system: &mut P, violation: Option<&Violation>) {
+        self.0.end_state(system.inner(), violation);
     }
 
-    fn violated(&mut self, system: &mut Bounded<'_, S>, violation: &Violation) {
-        self.0.violated(system.inner, violation);
+    fn violated(&mut self, system: &mut P, violation: &Violation) {
+        self.0.violated(system.inner(), violation);
     }
 }

@@ -4,8 +4,7 @@
 //!
 //! A state in which only such threads could move is cut off, and no deadlock.
 
-use crate::bounded::Inner;
-use crate::report::{Observer, Stats};
+use crate::bounded::Around;
 use hebra_system::{Choice, ChoiceKind, Measures, StepEnd, System, Violation};
 
 /// The part of a system that is reached without abstraction choices.
@@ -73,20 +72,8 @@ impl<S: System> System for ChooseFree<'_, S> {
     }
 }
 
-impl<S> Observer<ChooseFree<'_, S>> for Inner<'_, S> {
-    fn progress(&mut self, stats: &Stats) -> bool {
-        self.0.progress(stats)
-    }
-
-    fn memory(&mut self, stats: &Stats) -> usize {
-        self.0.memory(stats)
-    }
-
-    fn end_state(&mut self, system: &mut ChooseFree<'_, S>, violation: Option<&Violation>) {
-        self.0.end_state(system.inner, violation);
-    }
-
-    fn violated(&mut self, system: &mut ChooseFree<'_, S>, violation: &Violation) {
-        self.0.violated(system.inner, violation);
+impl<S> Around<S> for ChooseFree<'_, S> {
+    fn inner(&mut self) -> &mut S {
+        self.inner
     }
 }

@@ -11,7 +11,7 @@ use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State, Statics};
 use hebra_classfile::model::Flags;
-use hebra_ir::{Cond, Convert};
+use hebra_ir::Convert;
 
 /// No scheduling points: `hebra run`.
 pub const MODE_RUN: u8 = 0;
@@ -552,16 +552,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                 }
                 Op::LIf { cond, a, b, target } => {
-                    let (a, b) = (long!(a), long!(b));
-                    let holds = match cond {
-                        Cond::Eq => a == b,
-                        Cond::Ne => a != b,
-                        Cond::Lt => a < b,
-                        Cond::Ge => a >= b,
-                        Cond::Gt => a > b,
-                        Cond::Le => a <= b,
-                    };
-                    if holds {
+                    if cond.holds(long!(a), long!(b)) {
                         jump!(target)
                     }
                 }

@@ -410,17 +410,6 @@ fn if_const(cond: Cond, a: u16, k: i16) -> Op {
     }
 }
 
-fn opposite(cond: Cond) -> Cond {
-    match cond {
-        Cond::Eq => Cond::Ne,
-        Cond::Ne => Cond::Eq,
-        Cond::Lt => Cond::Ge,
-        Cond::Ge => Cond::Lt,
-        Cond::Gt => Cond::Le,
-        Cond::Le => Cond::Gt,
-    }
-}
-
 fn invert(op: Op) -> Op {
     match op {
         Op::IfEq { a, b, target } => Op::IfNe { a, b, target },
@@ -435,7 +424,7 @@ fn invert(op: Op) -> Op {
         Op::IfGeK { a, k, target } => Op::IfLtK { a, k, target },
         Op::IfGtK { a, k, target } => Op::IfLeK { a, k, target },
         Op::IfLeK { a, k, target } => Op::IfGtK { a, k, target },
-        Op::LIf { cond, a, b, target } => Op::LIf { cond: opposite(cond), a, b, target },
+        Op::LIf { cond, a, b, target } => Op::LIf { cond: cond.opposite(), a, b, target },
         Op::IfSame { a, b, target } => Op::IfDiffer { a, b, target },
         Op::IfDiffer { a, b, target } => Op::IfSame { a, b, target },
         Op::IfNull { a, target } => Op::IfNonNull { a, target },

@@ -11,7 +11,7 @@ use crate::machine::Vm;
 use crate::program::MethodId;
 use crate::state::Status;
 use hebra_classfile::model::MemberRef;
-use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify, holds};
+use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -432,7 +432,7 @@ impl Simulation {
         let Operation::Table(table) = &*token.operation else { return };
         let (Some(cond), [a, b]) = (table.test, &here.operands[..]) else { return };
         let (a, b) = (*a, *b);
-        let is_true = holds(cond, a, b);
+        let is_true = cond.holds(a, b);
         let progress = self.threads.entry(thread).or_default();
         progress.numbers = vec![a, b];
         if token.result != Some(u64::from(is_true)) {
