@@ -279,6 +279,21 @@ fn trace<S: System>(
     trace
 }
 
+/// A state whose choices are being taken.
+struct Level {
+    /// With the next choice to be taken.
+    task: Task,
+    /// The choices of this state are `choices[start..end]` of the worker.
+    start: usize,
+    end: usize,
+}
+
+impl Level {
+    fn is_done(&self) -> bool {
+        self.start + self.task.next as usize >= self.end
+    }
+}
+
 /// One thread's part of a phase.
 struct Worker<'a, 'o, S> {
     system: &'a mut S,
@@ -287,16 +302,21 @@ struct Worker<'a, 'o, S> {
     common: &'a Common<'o, S>,
     pool: &'a Pool,
     workers: usize,
-    /// Tasks of its own; those last found come first.
+    /// Tasks of its own that are not begun.
     tasks: Vec<Task>,
+    /// Those begun, the last first. In a breadth-first search there is one at most.
+    levels: Vec<Level>,
+    /// The choices of all levels.
+    choices: Vec<Choice>,
     /// States found in a breadth-first search: the next level.
     later: Vec<Task>,
-    choices: Vec<Choice>,
-    /// The state that is looked at, and one reached from it.
-    parent: Vec<u32>,
-    child: Vec<u32>,
     /// The stored state in which the system is.
     current: Option<StateId>,
+    /// A stored state, and its vector.
+    known: Option<StateId>,
+    vector: Vec<u32>,
+    /// The vector of a state just reached.
+    reached: Vec<u32>,
     /// Transitions that the others do not know of yet, and until the limits are looked at.
     untold: u64,
     unchecked: u64,
@@ -320,11 +340,13 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
             pool,
             workers,
             tasks: Vec::new(),
-            later: Vec::new(),
+            levels: Vec::new(),
             choices: Vec::new(),
-            parent: Vec::new(),
-            child: Vec::new(),
+            later: Vec::new(),
             current: None,
+            known: None,
+            vector: Vec::new(),
+            reached: Vec::new(),
             untold: 0,
             unchecked: 0,
             max_depth: 0,
@@ -336,12 +358,24 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     fn run(mut self, watches: bool) {
         let _watchdog = Watchdog(self.pool);
         while !self.pool.is_closed() {
-            match self.tasks.pop() {
-                Some(task) => {
-                    self.share();
-                    self.expand(task);
+            if self.pool.is_hungry() {
+                self.share();
+            }
+            match self.levels.last_mut() {
+                Some(level) if level.is_done() => {
+                    self.choices.truncate(level.start);
+                    self.levels.pop();
                 }
-                None => self.take(watches),
+                Some(level) => {
+                    let task = level.task;
+                    let choice = self.choices[level.start + task.next as usize];
+                    level.task.next += 1;
+                    self.take_choice(task, choice);
+                }
+                None => match self.tasks.pop() {
+                    Some(task) => self.begin(task),
+                    None => self.take(watches),
+                },
             }
             if self.untold >= TELL_EVERY || self.workers == 1 {
                 self.tell();
@@ -352,13 +386,32 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
         self.tell();
         self.pool.give(self.tasks.drain(..));
+        self.give_levels(self.levels.len());
         self.pool.postpone(&mut self.later);
     }
 
-    /// Gives away the older half of its tasks if somebody waits.
+    /// Gives away the older half of its work, which somebody waits for.
     fn share(&mut self) {
-        if self.tasks.len() > 1 && self.pool.is_hungry() {
-            self.pool.give(self.tasks.drain(..self.tasks.len() / 2));
+        let half = (self.tasks.len() + self.levels.len()) / 2;
+        let tasks = half.min(self.tasks.len());
+        if half > 0 {
+            self.pool.give(self.tasks.drain(..tasks));
+            self.give_levels(half - tasks);
+        }
+    }
+
+    /// Gives away the first levels.
+    fn give_levels(&mut self, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let kept = self.levels.get(count).map_or(self.choices.len(), |level| level.start);
+        let given = self.levels.drain(..count).filter(|level| !level.is_done());
+        self.pool.give(given.map(|level| level.task));
+        self.choices.drain(..kept);
+        for level in &mut self.levels {
+            level.start -= kept;
+            level.end -= kept;
         }
     }
 
@@ -374,43 +427,35 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         self.tasks = tasks;
     }
 
-    /// Takes the choices of a state that are still to be taken.
-    fn expand(&mut self, task: Task) {
-        self.view.get(task.state, &mut self.parent);
+    /// Finds the choices of a state.
+    fn begin(&mut self, task: Task) {
         self.move_to(task.state);
-        let mut choices = std::mem::take(&mut self.choices);
-        choices.clear();
-        self.system.choices(&mut choices);
-        let limit = self.common.options.limits.depth;
-        if choices.is_empty() {
-            self.look_at_end(task.state);
-        } else if limit.is_some_and(|most| task.depth >= most) {
-            self.common.note(Unknown::Depth);
-        } else {
-            for (index, choice) in choices.iter().enumerate().skip(task.next as usize) {
-                let rest = Task { next: index as u32, ..task };
-                if self.pool.is_closed() {
-                    self.tasks.push(rest);
-                    break;
-                }
-                if index >= MOST_CHOICES {
-                    let reason = format!("a state with more than {MOST_CHOICES} choices");
-                    self.common.note(Unknown::Unsupported(reason));
-                    break;
-                }
-                let origin = Origin { state: task.state, choice: index as u16 };
-                if !self.step(origin, *choice, task.depth) {
-                    self.pool.give_back(rest);
-                    break;
-                }
-            }
+        let start = self.choices.len();
+        self.system.choices(&mut self.choices);
+        let most = start + MOST_CHOICES;
+        if self.choices.len() > most {
+            let reason = format!("a state with more than {MOST_CHOICES} choices");
+            self.common.note(Unknown::Unsupported(reason));
+            self.choices.truncate(most);
         }
-        self.choices = choices;
+        let end = self.choices.len();
+        if start == end {
+            self.look_at_end(task.state);
+        } else if self.common.options.limits.depth.is_some_and(|most| task.depth >= most) {
+            self.common.note(Unknown::Depth);
+            self.choices.truncate(start);
+        } else {
+            self.levels.push(Level { task, start, end });
+        }
     }
 
     fn move_to(&mut self, state: StateId) {
         if self.current != Some(state) {
-            self.system.load(&self.parent);
+            if self.known != Some(state) {
+                self.view.get(state, &mut self.vector);
+                self.known = Some(state);
+            }
+            self.system.load(&self.vector);
             self.current = Some(state);
         }
     }
@@ -433,17 +478,28 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
     }
 
-    /// Takes a choice of the state in `parent`, which is `depth` steps from the first. `false` if it must be taken again in another phase.
-    fn step(&mut self, origin: Origin, choice: Choice, depth: u32) -> bool {
-        self.move_to(origin.state);
+    /// Takes a choice of a state.
+    fn take_choice(&mut self, task: Task, choice: Choice) {
+        if !self.step(task, choice) {
+            // The task goes back, and not a second time with the levels.
+            if let Some(level) = self.levels.pop() {
+                self.choices.truncate(level.start);
+            }
+            self.pool.give_back(task);
+        }
+    }
+
+    /// The same; `false` if it must be taken again in another phase.
+    fn step(&mut self, task: Task, choice: Choice) -> bool {
+        self.move_to(task.state);
         self.current = None;
         let end = self.system.step(choice);
         if self.system.is_astray() {
             return false;
         }
         if end == StepEnd::Normal {
-            self.child.clear();
-            self.child.extend_from_slice(self.system.vector());
+            self.reached.clear();
+            self.reached.extend_from_slice(self.system.vector());
             if self.system.is_astray() {
                 return false;
             }
@@ -451,18 +507,19 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         if self.system.must_restart() {
             self.common.restart();
         }
+        let origin = Origin { state: task.state, choice: task.next as u16 };
         match end {
             StepEnd::Normal if self.system.is_full() => self.give_up(Unknown::Memory),
-            StepEnd::Normal => match self.view.insert(&self.child, origin) {
+            StepEnd::Normal => match self.view.insert(&self.reached, origin) {
                 Ok((id, new)) => {
                     self.current = Some(id);
                     if new {
                         self.look_for_flaws(id);
-                        self.found(Task { state: id, depth: depth + 1, next: 0 });
+                        self.found(Task { state: id, depth: task.depth + 1, next: 0 });
                     }
                 }
                 Err(Refused::TooLong) => {
-                    self.common.room.fetch_max(self.child.len(), Ordering::Relaxed);
+                    self.common.room.fetch_max(self.reached.len(), Ordering::Relaxed);
                     return false;
                 }
                 Err(Refused::Full) => self.give_up(Unknown::Memory),
@@ -486,16 +543,20 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         true
     }
 
-    /// A new state.
+    /// A new state, in which the system is.
     fn found(&mut self, task: Task) {
-        match self.common.options.order {
-            Order::BreadthFirst => self.later.push(task),
-            _ => self.tasks.push(task),
-        }
         self.max_depth = self.max_depth.max(task.depth);
         let limit = self.common.options.limits.states;
         if limit.is_some_and(|most| self.view.len() as u64 > most) {
             self.give_up(Unknown::States);
+        }
+        match self.common.options.order {
+            Order::BreadthFirst => self.later.push(task),
+            _ => {
+                std::mem::swap(&mut self.vector, &mut self.reached);
+                self.known = Some(task.state);
+                self.begin(task);
+            }
         }
     }
 
@@ -548,7 +609,8 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
 
     fn check_limits(&mut self) {
         self.unchecked = 0;
-        let frontier = self.pool.len() + self.tasks.len() + self.later.len();
+        let mine = self.tasks.len() + self.levels.len() + self.later.len();
+        let frontier = self.pool.len() + mine;
         if self.common.is_beyond_limits(self.system, self.states, frontier) {
             self.pool.close();
         }
