@@ -14,7 +14,6 @@ mod explore;
 mod heuristic;
 mod options;
 mod parallel;
-mod pool;
 mod random;
 mod report;
 mod tree;

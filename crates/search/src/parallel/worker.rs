@@ -1,0 +1,352 @@
+//! One thread's part of a phase: a depth-first search of its own, or a part of a breadth-first level.
+
+use super::common::Common;
+use super::pool::{Pool, Task, Watchdog};
+use crate::explore::CHECK_EVERY;
+use crate::{End, Order, Unknown};
+use hebra_store::{Origin, Refused, SharedStates, StateId, View};
+use hebra_system::{Choice, Fork, StepEnd, Violation};
+use std::sync::atomic::Ordering;
+
+/// Choices of one state beyond this many are not taken.
+const MOST_CHOICES: usize = 1 << u16::BITS;
+/// Transitions between looks at what the others do.
+const TELL_EVERY: u64 = 64;
+
+/// A state whose choices are being taken.
+struct Level {
+    /// With the next choice to be taken.
+    task: Task,
+    /// The choices of this state are `choices[start..end]` of the worker.
+    start: usize,
+    end: usize,
+}
+
+impl Level {
+    fn is_done(&self) -> bool {
+        self.start + self.task.next as usize >= self.end
+    }
+}
+
+/// One thread's part of a phase.
+pub(super) struct Worker<'a, 'o, S> {
+    system: &'a mut S,
+    states: &'a SharedStates,
+    view: View<'a>,
+    common: &'a Common<'o, S>,
+    pool: &'a Pool,
+    workers: usize,
+    /// Tasks of its own that are not begun.
+    tasks: Vec<Task>,
+    /// Those begun, the last first. In a breadth-first search there is one at most.
+    levels: Vec<Level>,
+    /// The choices of all levels.
+    choices: Vec<Choice>,
+    /// States found in a breadth-first search: the next level.
+    later: Vec<Task>,
+    /// The stored state in which the system is.
+    current: Option<StateId>,
+    /// A stored state, and its vector.
+    known: Option<StateId>,
+    vector: Vec<u32>,
+    /// The vector of a state just reached.
+    reached: Vec<u32>,
+    /// Transitions that the others do not know of yet, and until the limits are looked at.
+    untold: u64,
+    unchecked: u64,
+    max_depth: u32,
+    excluded: u64,
+}
+
+impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
+    pub(super) fn new(
+        system: &'a mut S,
+        states: &'a SharedStates,
+        common: &'a Common<'o, S>,
+        pool: &'a Pool,
+        workers: usize,
+    ) -> Worker<'a, 'o, S> {
+        Worker {
+            system,
+            states,
+            view: states.view(),
+            common,
+            pool,
+            workers,
+            tasks: Vec::new(),
+            levels: Vec::new(),
+            choices: Vec::new(),
+            later: Vec::new(),
+            current: None,
+            known: None,
+            vector: Vec::new(),
+            reached: Vec::new(),
+            untold: 0,
+            unchecked: 0,
+            max_depth: 0,
+            excluded: 0,
+        }
+    }
+
+    /// Works until the phase is over. One of the workers watches the limits.
+    pub(super) fn run(mut self, watches: bool) {
+        let _watchdog = Watchdog(self.pool);
+        while !self.pool.is_closed() {
+            if self.pool.is_hungry() {
+                self.share();
+            }
+            match self.levels.last_mut() {
+                Some(level) if level.is_done() => {
+                    self.choices.truncate(level.start);
+                    self.levels.pop();
+                }
+                Some(level) => {
+                    let task = level.task;
+                    let choice = self.choices[level.start + task.next as usize];
+                    level.task.next += 1;
+                    self.take_choice(task, choice);
+                }
+                None => match self.tasks.pop() {
+                    Some(task) => self.begin(task),
+                    None => self.take(watches),
+                },
+            }
+            if self.untold >= TELL_EVERY || self.workers == 1 {
+                self.tell();
+            }
+            if watches && self.unchecked >= CHECK_EVERY {
+                self.check_limits();
+            }
+        }
+        self.tell();
+        self.pool.give(self.tasks.drain(..));
+        self.give_levels(self.levels.len());
+        self.pool.postpone(&mut self.later);
+    }
+
+    /// Gives away the older half of its work, which somebody waits for.
+    fn share(&mut self) {
+        let half = (self.tasks.len() + self.levels.len()) / 2;
+        let tasks = half.min(self.tasks.len());
+        if half > 0 {
+            self.pool.give(self.tasks.drain(..tasks));
+            self.give_levels(half - tasks);
+        }
+    }
+
+    /// Gives away the first levels.
+    fn give_levels(&mut self, count: usize) {
+        if count == 0 {
+            return;
+        }
+        let kept = self.levels.get(count).map_or(self.choices.len(), |level| level.start);
+        let given = self.levels.drain(..count).filter(|level| !level.is_done());
+        self.pool.give(given.map(|level| level.task));
+        self.choices.drain(..kept);
+        for level in &mut self.levels {
+            level.start -= kept;
+            level.end -= kept;
+        }
+    }
+
+    fn take(&mut self, watches: bool) {
+        self.tell();
+        self.pool.postpone(&mut self.later);
+        let mut tasks = std::mem::take(&mut self.tasks);
+        self.pool.take(self.workers, &mut tasks, || {
+            if watches {
+                self.check_limits();
+            }
+        });
+        self.tasks = tasks;
+    }
+
+    /// Finds the choices of a state.
+    fn begin(&mut self, task: Task) {
+        self.move_to(task.state);
+        let start = self.choices.len();
+        self.system.choices(&mut self.choices);
+        let most = start + MOST_CHOICES;
+        if self.choices.len() > most {
+            let reason = format!("a state with more than {MOST_CHOICES} choices");
+            self.common.note(Unknown::Unsupported(reason));
+            self.choices.truncate(most);
+        }
+        let end = self.choices.len();
+        if start == end {
+            self.look_at_end(task.state);
+        } else if self.common.options.limits.depth.is_some_and(|most| task.depth >= most) {
+            self.common.note(Unknown::Depth);
+            self.choices.truncate(start);
+        } else {
+            self.levels.push(Level { task, start, end });
+        }
+    }
+
+    fn move_to(&mut self, state: StateId) {
+        if self.current != Some(state) {
+            if self.known != Some(state) {
+                self.view.get(state, &mut self.vector);
+                self.known = Some(state);
+            }
+            self.system.load(&self.vector);
+            self.current = Some(state);
+        }
+    }
+
+    fn look_at_end(&mut self, state: StateId) {
+        let violation = self.system.stuck();
+        self.common.with_observer(|o| o.end_state(self.system, violation.as_ref()));
+        if let Some(violation) = violation {
+            self.violate(violation, state, None);
+        }
+    }
+
+    /// What is wrong with a new state, in which the system is, although it can go on.
+    pub(super) fn look_for_flaws(&mut self, state: StateId) {
+        let mut flaws = Vec::new();
+        self.system.flaws(&mut flaws);
+        for flaw in flaws {
+            self.common.with_observer(|o| o.violated(self.system, &flaw));
+            self.violate(flaw, state, None);
+        }
+    }
+
+    /// Takes a choice of a state.
+    fn take_choice(&mut self, task: Task, choice: Choice) {
+        if !self.step(task, choice) {
+            // The task goes back, and not a second time with the levels.
+            if let Some(level) = self.levels.pop() {
+                self.choices.truncate(level.start);
+            }
+            self.pool.give_back(task);
+        }
+    }
+
+    /// The same; `false` if it must be taken again in another phase.
+    fn step(&mut self, task: Task, choice: Choice) -> bool {
+        self.move_to(task.state);
+        self.current = None;
+        let end = self.system.step(choice);
+        if self.system.is_astray() {
+            return false;
+        }
+        if end == StepEnd::Normal {
+            self.reached.clear();
+            self.reached.extend_from_slice(self.system.vector());
+            if self.system.is_astray() {
+                return false;
+            }
+        }
+        if self.system.must_restart() {
+            self.common.restart();
+        }
+        let origin = Origin { state: task.state, choice: task.next as u16 };
+        match end {
+            StepEnd::Normal if self.system.is_full() => self.give_up(Unknown::Memory),
+            StepEnd::Normal => match self.view.insert(&self.reached, origin) {
+                Ok((id, new)) => {
+                    self.current = Some(id);
+                    if new {
+                        self.look_for_flaws(id);
+                        self.found(Task { state: id, depth: task.depth + 1, next: 0 });
+                    }
+                }
+                Err(Refused::TooLong) => {
+                    self.common.room.fetch_max(self.reached.len(), Ordering::Relaxed);
+                    return false;
+                }
+                Err(Refused::Full) => self.give_up(Unknown::Memory),
+            },
+            StepEnd::Violated(violation) => {
+                self.common.with_observer(|o| o.violated(self.system, &violation));
+                self.violate(violation, origin.state, Some(choice));
+            }
+            StepEnd::Excluded => self.excluded += 1,
+            StepEnd::Unsupported(message) => self.common.note(Unknown::Unsupported(message)),
+            StepEnd::BadInput(message) => self.end(End::BadInput(message)),
+            StepEnd::AssumptionFailed => self.end(End::Restart),
+            StepEnd::Interrupted => {
+                let limit = self.common.options.limits.time;
+                let late = limit.is_some_and(|t| self.common.started.elapsed() >= t);
+                self.give_up(if late { Unknown::Time } else { Unknown::Stopped });
+            }
+        }
+        self.untold += 1;
+        self.unchecked += 1;
+        true
+    }
+
+    /// A new state, in which the system is.
+    fn found(&mut self, task: Task) {
+        self.max_depth = self.max_depth.max(task.depth);
+        let limit = self.common.options.limits.states;
+        if limit.is_some_and(|most| self.view.len() as u64 > most) {
+            self.give_up(Unknown::States);
+        }
+        match self.common.options.order {
+            Order::BreadthFirst => self.later.push(task),
+            _ => {
+                std::mem::swap(&mut self.vector, &mut self.reached);
+                self.known = Some(task.state);
+                self.begin(task);
+            }
+        }
+    }
+
+    fn violate(&mut self, violation: Violation, state: StateId, choice: Option<Choice>) {
+        if self.common.must_restart() {
+            return self.stop();
+        }
+        let mut findings = self.common.findings();
+        let known = |(v, ..): &(Violation, StateId, Option<Choice>)| {
+            v.property == violation.property && v.location == violation.location
+        };
+        if !findings.violations.iter().any(known) {
+            findings.violations.push((violation, state, choice));
+        }
+        drop(findings);
+        if !self.common.options.keep_going {
+            self.stop();
+        }
+    }
+
+    fn give_up(&self, reason: Unknown) {
+        self.common.give_up(reason);
+        self.pool.close();
+    }
+
+    fn end(&self, end: End) {
+        self.common.findings().end = end;
+        self.stop();
+    }
+
+    fn stop(&self) {
+        self.common.findings().stop = true;
+        self.pool.close();
+    }
+
+    /// Tells the others how many transitions it made, and looks how many there are.
+    fn tell(&mut self) {
+        let untold = std::mem::take(&mut self.untold);
+        self.common.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);
+        let excluded = std::mem::take(&mut self.excluded);
+        self.common.excluded.fetch_add(excluded, Ordering::Relaxed);
+        let total = self.common.transitions.fetch_add(untold, Ordering::Relaxed) + untold;
+        if total >= self.common.restart_at.load(Ordering::Relaxed) {
+            self.stop();
+        }
+        if total >= self.common.pause_at.load(Ordering::Relaxed) {
+            self.pool.close();
+        }
+    }
+
+    fn check_limits(&mut self) {
+        self.unchecked = 0;
+        let mine = self.tasks.len() + self.levels.len() + self.later.len();
+        let frontier = self.pool.len() + mine;
+        if self.common.is_beyond_limits(self.system, self.states, frontier) {
+            self.pool.close();
+        }
+    }
+}

@@ -1,0 +1,396 @@
+//! The components of a canonical form: objects, statics, threads and frames as words, and back.
+
+use super::Canonical;
+use crate::code::Width;
+use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
+use crate::program::{ClassId, Program};
+use crate::state::{Frame, Init, State, Statics, Status, Thread, Wake};
+use hebra_ir::Kind;
+
+impl Canonical {
+    pub(super) fn name(&self, reference: Ref) -> u32 {
+        self.names.get(reference as usize).copied().unwrap_or(0)
+    }
+
+    pub(super) fn is_marked(&self, reference: Ref) -> bool {
+        self.marks.get(reference as usize).copied() == Some(self.epoch)
+    }
+
+    // References: base objects by number, own objects by slot.
+
+    fn encode_ref(&self, heap: &Heap, reference: Ref) -> u32 {
+        if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
+            reference << 1
+        } else {
+            (self.name(reference) << 1) | 1
+        }
+    }
+
+    fn decode_ref(&self, word: u32) -> Ref {
+        if word & 1 == 0 { word >> 1 } else { self.objects[(word >> 1) as usize] }
+    }
+
+    // Components.
+
+    pub(super) fn intern_object(&mut self, program: &Program, heap: &Heap, object: &Object) -> u32 {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        let has = |on: bool, bit: u32| u32::from(on) << bit;
+        let header = (object.class.0 << 4)
+            | has(object.lock != 0, 0)
+            | has(object.hash != 0, 1)
+            | has(object.flags & FLAG_IMMUTABLE != 0, 2)
+            | has(object.flags & FLAG_SHARED != 0, 3);
+        words.push(header);
+        words.extend((object.lock != 0).then_some(object.lock));
+        words.extend((object.hash != 0).then_some(object.hash));
+        match &object.body {
+            Body::Fields(values) => {
+                let kinds = &program.class(object.class).instance_kinds;
+                for (kind, value) in kinds.iter().zip(values) {
+                    self.push_value(heap, &mut words, (*kind).into(), *value);
+                }
+            }
+            Body::Bytes(a) => {
+                words.push(a.len() as u32);
+                words.extend(a.chunks(4).map(|c| {
+                    c.iter().rev().fold(0, |word, byte| (word << 8) | u32::from(*byte as u8))
+                }));
+            }
+            Body::Chars(a) => {
+                words.push(a.len() as u32);
+                words.extend(
+                    a.chunks(2).map(|c| {
+                        c.iter().rev().fold(0, |word, char| (word << 16) | u32::from(*char))
+                    }),
+                );
+            }
+            Body::Shorts(a) => {
+                words.push(a.len() as u32);
+                words.extend(a.chunks(2).map(|c| {
+                    c.iter().rev().fold(0, |word, short| (word << 16) | u32::from(*short as u16))
+                }));
+            }
+            Body::Ints(a) => {
+                words.push(a.len() as u32);
+                words.extend_from_slice(a);
+            }
+            Body::Longs(a) => {
+                words.push(a.len() as u32);
+                words.extend(a.iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]));
+            }
+            Body::Refs(a) => {
+                words.push(a.len() as u32);
+                words.extend(a.iter().map(|r| self.encode_ref(heap, *r)));
+            }
+        }
+        let id = self.interner.intern(&words);
+        self.words = words;
+        id
+    }
+
+    fn push_value(&self, heap: &Heap, words: &mut Vec<u32>, width: Width, value: u64) {
+        match width {
+            Width::Word => words.push(value as u32),
+            Width::Wide => words.extend([value as u32, (value >> 32) as u32]),
+            Width::Ref => words.push(self.encode_ref(heap, value as Ref)),
+        }
+    }
+
+    pub(super) fn decode_object(&self, program: &Program, id: u32, flags: u8) -> Object {
+        let mut words = self.interner.get(id).iter().copied();
+        let mut next = || words.next().unwrap_or(0);
+        let header = next();
+        let class = ClassId(header >> 4);
+        let lock = if header & 1 != 0 { next() } else { 0 };
+        let hash = if header & 2 != 0 { next() } else { 0 };
+        let mut flags = flags & !(FLAG_IMMUTABLE | FLAG_SHARED | FLAG_DIRTY);
+        if header & 4 != 0 {
+            flags |= FLAG_IMMUTABLE;
+        }
+        if header & 8 != 0 {
+            flags |= FLAG_SHARED;
+        }
+        let found = program.class(class);
+        let body = match found.kind {
+            crate::program::ClassKind::Array(kind, _) => {
+                let length = next() as usize;
+                let mut body = Body::array(kind, length);
+                match &mut body {
+                    Body::Bytes(a) => a.chunks_mut(4).for_each(|c| {
+                        let word = next().to_le_bytes();
+                        c.iter_mut().zip(word).for_each(|(to, from)| *to = from as i8);
+                    }),
+                    Body::Chars(a) => a.chunks_mut(2).for_each(|c| {
+                        let word = next();
+                        c.iter_mut().zip([word, word >> 16]).for_each(|(to, v)| *to = v as u16);
+                    }),
+                    Body::Shorts(a) => a.chunks_mut(2).for_each(|c| {
+                        let word = next();
+                        c.iter_mut().zip([word, word >> 16]).for_each(|(to, v)| *to = v as i16);
+                    }),
+                    Body::Ints(a) => a.iter_mut().for_each(|to| *to = next()),
+                    Body::Longs(a) => a.iter_mut().for_each(|to| {
+                        *to = u64::from(next()) | u64::from(next()) << 32;
+                    }),
+                    Body::Refs(a) => a.iter_mut().for_each(|to| *to = self.decode_ref(next())),
+                    Body::Fields(_) => {}
+                }
+                body
+            }
+            _ => Body::Fields(
+                found.instance_kinds.iter().map(|kind| self.pop_value(&mut next, *kind)).collect(),
+            ),
+        };
+        Object { class, lock, hash, flags, body }
+    }
+
+    fn pop_value(&self, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
+        match Width::from(kind) {
+            Width::Word => next().into(),
+            Width::Wide => u64::from(next()) | u64::from(next()) << 32,
+            Width::Ref => self.decode_ref(next()).into(),
+        }
+    }
+
+    pub(super) fn intern_statics(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        class: ClassId,
+        s: &Statics,
+    ) -> u32 {
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        words.push(match s.init {
+            Init::No => 0,
+            Init::Done => 1,
+            Init::Failed => 2,
+            Init::Running(owner) => 3 + u32::from(owner),
+        });
+        for (kind, value) in program.class(class).static_kinds.iter().zip(&s.values) {
+            self.push_value(heap, &mut words, (*kind).into(), *value);
+        }
+        let id = self.interner.intern(&words);
+        self.words = words;
+        id
+    }
+
+    pub(super) fn decode_statics(
+        &self,
+        program: &Program,
+        class: ClassId,
+        id: u32,
+    ) -> (Init, Box<[u64]>) {
+        let mut words = self.interner.get(id).iter().copied();
+        let mut next = || words.next().unwrap_or(0);
+        let init = match next() {
+            0 => Init::No,
+            1 => Init::Done,
+            2 => Init::Failed,
+            owner => Init::Running((owner - 3) as u16),
+        };
+        let kinds = &program.class(class).static_kinds;
+        (init, kinds.iter().map(|kind| self.pop_value(&mut next, *kind)).collect())
+    }
+
+    pub(super) fn intern_thread(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        thread: &mut Thread,
+    ) -> u32 {
+        let known = thread.frames.partition_point(|f| f.chain != 0);
+        let mut below = known.checked_sub(1).map_or(0, |i| thread.frames[i].chain);
+        let mut words = std::mem::take(&mut self.words);
+        for depth in known..thread.frames.len() {
+            let is_before = thread.is_before(depth);
+            let frame = &mut thread.frames[depth];
+            let code = &program.method(frame.method).code;
+            let flags =
+                u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
+            words.clear();
+            words.extend([below, depth as u32, frame.method.0 << 3 | flags, frame.pc]);
+            words.push(self.encode_ref(heap, frame.lock));
+            let sets = if is_before { &code.live } else { &code.live_in_call };
+            let base = frame.base as usize;
+            for (reg, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
+                let value = thread.regs[base + usize::from(*reg)];
+                self.push_value(heap, &mut words, *width, value);
+            }
+            below = self.interner.intern(&words);
+            frame.chain = below;
+        }
+        words.clear();
+        thread.forget_time();
+        if !matches!(
+            thread.status,
+            Status::Waiting { .. } | Status::Parked { .. } | Status::Sleeping
+        ) {
+            thread.deadline = 0;
+        }
+        let (tag, object, count) = match thread.status {
+            Status::Ready => (0, 0, 0),
+            Status::Waiting { object, count, timed } => (1 + u32::from(timed), object, count),
+            Status::Entering { object, count, wake } => (3 + wake as u32, object, count),
+            Status::Parked { timed } => (6 + u32::from(timed), 0, 0),
+            Status::Sleeping => (8, 0, 0),
+            Status::Ending => (9, 0, 0),
+            Status::Finished => (10, 0, 0),
+        };
+        let bit = |on: bool, n: u32| u32::from(on) << n;
+        let flags = bit(thread.daemon, 0)
+            | bit(thread.permit, 1)
+            | bit(thread.interrupted, 2)
+            | bit(thread.failed, 3)
+            | bit(thread.exiting, 4)
+            | bit(thread.stopped, 5)
+            | bit(thread.suspended, 6)
+            | bit(thread.midway, 7)
+            | bit(thread.exclusive, 8);
+        debug_assert!(thread.rank < 8, "three bits");
+        words.push(tag | flags << 4 | u32::from(thread.rank) << 13 | u32::from(count) << 16);
+        words.push(self.encode_ref(heap, thread.object));
+        words.push(self.encode_ref(heap, object));
+        words.extend([thread.hashes, thread.atomic << 16 | u32::from(thread.sections), below]);
+        if thread.time_depth != 0 {
+            words.push(thread.time_depth);
+            for time in [thread.clock, thread.deadline] {
+                words.extend([time as u32, (time >> 32) as u32]);
+            }
+        }
+        let id = self.interner.intern(&words);
+        self.words = words;
+        id
+    }
+
+    pub(super) fn decode_thread(
+        &self,
+        program: &Program,
+        id: u32,
+        old: Option<Box<Thread>>,
+    ) -> Box<Thread> {
+        let [head, object, monitor, hashes, atomic, chain, time @ ..] = self.interner.get(id)
+        else {
+            unreachable!("a thread component has at least six words");
+        };
+        let [head, object, monitor, hashes, atomic, chain] =
+            [*head, *object, *monitor, *hashes, *atomic, *chain];
+        let mut thread = old.unwrap_or_else(|| Box::new(Thread::new(0)));
+        let monitor = self.decode_ref(monitor);
+        let count = (head >> 16) as u16;
+        let flag = |n: u32| head >> (4 + n) & 1 != 0;
+        thread.status = match head & 15 {
+            0 => Status::Ready,
+            tag @ 1..=2 => Status::Waiting { object: monitor, count, timed: tag == 2 },
+            3 => Status::Entering { object: monitor, count, wake: Wake::Notified },
+            4 => Status::Entering { object: monitor, count, wake: Wake::Expired },
+            5 => Status::Entering { object: monitor, count, wake: Wake::Interrupted },
+            tag @ 6..=7 => Status::Parked { timed: tag == 7 },
+            8 => Status::Sleeping,
+            9 => Status::Ending,
+            _ => Status::Finished,
+        };
+        thread.rank = (head >> 13 & 7) as u8;
+        thread.object = self.decode_ref(object);
+        thread.daemon = flag(0);
+        thread.permit = flag(1);
+        thread.interrupted = flag(2);
+        thread.failed = flag(3);
+        thread.exiting = flag(4);
+        thread.stopped = flag(5);
+        thread.suspended = flag(6);
+        thread.midway = flag(7);
+        thread.exclusive = flag(8);
+        thread.hashes = hashes;
+        (thread.atomic, thread.sections) = (atomic >> 16, atomic as u16);
+        let wide = |low: usize| match time.get(low..low + 2) {
+            Some(words) => u64::from(words[0]) | u64::from(words[1]) << 32,
+            None => 0,
+        };
+        thread.time_depth = time.first().copied().unwrap_or(0);
+        (thread.clock, thread.deadline) = (wide(1), wide(3));
+        thread.dirty = false;
+        // Frames that are the same stay as they are.
+        let mut chains = Vec::new();
+        let mut at = chain;
+        let mut kept = 0;
+        while at != 0 {
+            let words = self.interner.get(at);
+            let depth = words[1] as usize;
+            if thread.frames.get(depth).is_some_and(|f| f.chain == at) {
+                kept = depth + 1;
+                break;
+            }
+            chains.push(at);
+            at = words[0];
+        }
+        thread.frames.truncate(kept);
+        for chain in chains.into_iter().rev() {
+            self.decode_frame(program, chain, &mut thread);
+        }
+        if let Some(outermost) = (thread.time_depth as usize).checked_sub(1) {
+            thread.frames[outermost].timed = true;
+        }
+        thread
+    }
+
+    fn decode_frame(&self, program: &Program, chain: u32, thread: &mut Thread) {
+        let words = self.interner.get(chain);
+        let method = crate::program::MethodId(words[2] >> 3);
+        let flags = words[2] & 7;
+        let pc = words[3];
+        let base = thread
+            .frames
+            .last()
+            .map_or(0, |f| f.base + u32::from(program.method(f.method).code.registers));
+        let code = &program.method(method).code;
+        let top = base as usize + usize::from(code.registers);
+        if thread.regs.len() < top {
+            thread.regs.resize(top.next_power_of_two(), 0);
+        }
+        thread.frames.push(Frame {
+            method,
+            pc,
+            base,
+            lock: self.decode_ref(words[4]),
+            retry: flags & 2 != 0,
+            atomic: flags & 1 != 0,
+            timed: false,
+            chain,
+        });
+        let sets = if flags & 4 != 0 { &code.live } else { &code.live_in_call };
+        let mut rest = words[5..].iter().copied();
+        let mut next = || rest.next().unwrap_or(0);
+        for (reg, width) in &code.live_sets[sets[pc as usize] as usize].regs {
+            thread.regs[base as usize + usize::from(*reg)] = match width {
+                Width::Word => next().into(),
+                Width::Wide => u64::from(next()) | u64::from(next()) << 32,
+                Width::Ref => self.decode_ref(next()).into(),
+            };
+        }
+    }
+
+    pub(super) fn intern_global(&mut self, state: &State) -> u32 {
+        if state.exited.is_none() && state.failures.is_empty() && state.hint == 0 {
+            return 0;
+        }
+        let exited = [u32::from(state.exited.is_some()), state.exited.unwrap_or(0) as u32];
+        let mut words = vec![exited[0], exited[1], state.hint as u32];
+        words.extend(state.failures.iter().flat_map(|(slot, class)| [u32::from(*slot), class.0]));
+        self.interner.intern(&words)
+    }
+
+    pub(super) fn decode_global(&self, id: u32, state: &mut State) {
+        state.exited = None;
+        state.failures.clear();
+        state.hint = 0;
+        if id != 0 {
+            let words = self.interner.get(id);
+            state.exited = (words[0] != 0).then_some(words[1] as i32);
+            state.hint = words[2] as i32;
+            let pairs = words[3..].chunks_exact(2).map(|p| (p[0] as u16, ClassId(p[1])));
+            state.failures.extend(pairs);
+        }
+    }
+}
