@@ -7,7 +7,7 @@ use crate::input::Input;
 use crate::outputs::{OutputArgs, Reports, Subject};
 use crate::progress::{Watch, peak_memory, resident_memory};
 use crate::report::{Feasible, Found, Verdict};
-use crate::search_args::SearchArgs;
+use crate::search_args::{SearchArgs, Stage};
 use crate::session::{Session, Setting};
 use crate::simulate;
 use crate::tell::{own_location, tell};
@@ -241,7 +241,10 @@ pub fn setting(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result
 
 /// The verdict on a program that cannot be run.
 pub fn undecided(args: &CheckArgs, input: &Input, reason: String) -> Verdict {
-    let outcome = Outcome { unknown: vec![Unknown::Unsupported(reason)], ..Outcome::new() };
+    let outcome = Outcome {
+        unknown: vec![Unknown::Unsupported(reason)],
+        ..Outcome::new(args.search.order())
+    };
     new_verdict(args, input, outcome)
 }
 
@@ -271,10 +274,16 @@ pub fn explored<'a>(
         true => Some(Saved::open(args, input, &mut session)?),
         false => None,
     };
+    let stages = args.search.stages(args.all, args.states_limit);
+    let mut number = 0;
     loop {
         let mut vm = session.boot()?;
-        let mut outcome = explore(args, &mut vm, &stop, started, saved.as_ref())?;
+        let mut outcome = explore(args, stages[number], &mut vm, &stop, started, saved.as_ref())?;
         session.learn(&vm);
+        if outcome.is_cut_off() && number + 1 < stages.len() {
+            number += 1;
+            continue;
+        }
         if !outcome.restart {
             if args.search.shortens() && !outcome.time_dependent {
                 shorten_found(&mut session, &mut vm, &mut outcome)?;
@@ -396,6 +405,8 @@ pub fn is_choose_free(choices: &[Choice]) -> bool {
 pub struct Outcome {
     /// The state in which the search began.
     first: Option<Vec<u32>>,
+    /// In which order the search was.
+    order: Order,
     /// What was found, with the choices from the very start.
     pub violations: Vec<(Violation, Vec<Choice>)>,
     /// No trace to a violation has fewer transitions.
@@ -414,9 +425,10 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    fn new() -> Outcome {
+    fn new(order: Order) -> Outcome {
         Outcome {
             first: None,
+            order,
             violations: Vec::new(),
             proved_shortest: false,
             unknown: Vec::new(),
@@ -428,10 +440,16 @@ impl Outcome {
             restart: false,
         }
     }
+
+    /// Whether the search found nothing in as many states as it may have.
+    fn is_cut_off(&self) -> bool {
+        !self.restart && self.violations.is_empty() && self.unknown.contains(&Unknown::States)
+    }
 }
 
 fn explore(
     args: &CheckArgs,
+    stage: Stage,
     vm: &mut Vm,
     stop: &Arc<AtomicBool>,
     started: std::time::Instant,
@@ -440,7 +458,7 @@ fn explore(
     let limits = Limits {
         time: args.time_limit.map(|limit| limit.saturating_sub(started.elapsed())),
         memory: args.memory_limit,
-        states: args.states_limit,
+        states: stage.states.or(args.states_limit),
         depth: args.depth_limit,
         context_switches: None,
     };
@@ -449,14 +467,15 @@ fn explore(
     let memory_is_full = || args.memory_limit.is_some_and(|most| resident_memory() >= most);
     let is_late = || stop.load(Ordering::Relaxed) || time_is_up() || memory_is_full();
     let (prefix, end) = vm.run_prefix(args.depth_limit, &is_late);
-    let mut outcome = Outcome { prefix: prefix.len(), ..Outcome::new() };
+    let mut outcome = Outcome { prefix: prefix.len(), ..Outcome::new(stage.order) };
     let mut searched = None;
     match end {
         StepEnd::Normal => {
             let depth = limits.depth.map(|most| most.saturating_sub(prefix.len() as u32));
             let states = limits.states.map(|most| most.saturating_sub(prefix.len() as u64));
             let limits = Limits { depth, states, ..limits };
-            let options = Options { keep_going: args.all, ..args.search.options(limits) };
+            let options = args.search.options(limits);
+            let options = Options { order: stage.order, keep_going: args.all, ..options };
             outcome.first = Some(vm.vector().to_vec());
             let mut watch = Watch::new(stop.clone());
             searched = Some(match (saved, args.search.workers()) {
@@ -580,7 +599,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         unknown: outcome.unknown,
         stats: outcome.stats,
         checks: args.properties(),
-        order: args.search.order().name(),
+        order: outcome.order.name(),
         heuristic: args.search.heuristic().map(|heuristic| heuristic.name()),
         reduction: args.reduction.name(),
         workers: args.search.workers(),

@@ -8,7 +8,8 @@ use std::path::PathBuf;
 /// Flags about the order of a search.
 #[derive(clap::Args, Clone)]
 pub struct SearchArgs {
-    /// Order in which states are visited; otherwise dfs, or bfs with --shortest.
+    /// Order in which states are visited; otherwise dfs with a look at runs with few context
+    /// switches if it does not end soon, or bfs with --shortest.
     #[arg(long, value_name = "ORDER", value_parser = order())]
     search: Option<Order>,
     /// What guides best-first, astar and weighted-astar [default: most-blocked].
@@ -43,6 +44,19 @@ pub struct SearchArgs {
 /// More threads than this are not started.
 const MOST_WORKERS: usize = 256;
 
+/// How many states the first searches may have when the user leaves the order open. What a larger
+/// program has beyond that takes so long that they add little.
+const FIRST_LOOK: u64 = 200_000;
+
+/// One of the searches that are made one after the other until one of them ends.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    /// In this order.
+    pub order: Order,
+    /// The next one begins at so many states.
+    pub states: Option<u64>,
+}
+
 impl SearchArgs {
     /// The order.
     pub fn order(&self) -> Order {
@@ -51,6 +65,20 @@ impl SearchArgs {
             None if self.shortest => Order::BreadthFirst,
             None => Order::DepthFirst,
         }
+    }
+
+    /// The searches to make. A depth-first search is quick and needs little memory, but in a large
+    /// program it may spend its days where no error is. So if the user leaves the order open and
+    /// it does not end soon, a look at the runs with few context switches comes first.
+    pub fn stages(&self, finds_all: bool, most_states: Option<u64>) -> Vec<Stage> {
+        let whole = Stage { order: self.order(), states: None };
+        let is_open = self.search.is_none() && !self.shortest && !self.is_saved();
+        let is_large = most_states.is_none_or(|most| most > FIRST_LOOK);
+        if !is_open || !is_large || finds_all || self.workers() > 1 {
+            return vec![whole];
+        }
+        let look = |order| Stage { order, states: Some(FIRST_LOOK) };
+        vec![look(whole.order), look(Order::ContextBound), whole]
     }
 
     /// The same with another order, which one thread follows from the start.
