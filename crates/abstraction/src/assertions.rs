@@ -131,23 +131,41 @@ impl<'a> Region<'a> {
         let (last, _) = self.method.blocks[test].instructions.last()?;
         let (then, otherwise) = branches(last)?;
         let (then, otherwise) = (then.0 as usize, otherwise.0 as usize);
-        let all = 0..1u32 << self.tests.len();
-        let implies = |a: usize, b: usize| {
-            all.clone().all(|results| !self.holds(a, results) || self.holds(b, results))
-        };
-        if implies(then, otherwise) && self.is_quiet(then) {
+        if self.is_worse(then, otherwise) {
             Some(true)
-        } else if implies(otherwise, then) && self.is_quiet(otherwise) {
+        } else if self.is_worse(otherwise, then) {
             Some(false)
         } else {
             None
         }
     }
 
-    /// Whether evaluating from a block to the end of the region changes nothing and cannot throw.
-    fn is_quiet(&self, block: usize) -> bool {
-        let live = &liveness(self.method)[self.after];
-        let is_kept = |reg: Reg| live.has(usize::from(reg.0));
+    /// Whether one way can stand for both: it changes nothing, and the assertion fails on it, or
+    /// whenever it fails on the other one, which changes nothing either.
+    fn is_worse(&self, one: usize, other: usize) -> bool {
+        let all = || 0..1u32 << self.tests.len();
+        let fails = || all().all(|results| !self.holds(one, results));
+        let implies = || all().all(|r| !self.holds(one, r) || self.holds(other, r));
+        self.is_quiet(one)
+            && (fails() || implies() && self.is_quiet(other) && self.meet_alike(one, other))
+    }
+
+    /// Whether what two ways compute apart from each other does not count where they have met: a
+    /// later test has the same result whichever way led there.
+    fn meet_alike(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (self.reachable(one), self.reachable(other));
+        let live = liveness(self.method);
+        let counts =
+            |reg: Reg| one.intersection(&other).any(|block| live[*block].has(usize::from(reg.0)));
+        let mut apart = one.symmetric_difference(&other);
+        apart.all(|block| {
+            let instructions = &self.method.blocks[*block].instructions;
+            !instructions.iter().filter_map(|(instruction, _)| instruction.target()).any(counts)
+        })
+    }
+
+    /// The blocks of the region that may follow, this one included.
+    fn reachable(&self, block: usize) -> HashSet<usize> {
         let mut work = vec![block];
         let mut seen = HashSet::new();
         while let Some(block) = work.pop() {
@@ -155,14 +173,21 @@ impl<'a> Region<'a> {
                 continue;
             }
             for (instruction, _) in &self.method.blocks[block].instructions {
-                let changes = instruction.target().is_some_and(is_kept);
-                if changes || !self.is_quiet_instruction(instruction) {
-                    return false;
-                }
                 instruction.for_each_successor(|next| work.push(next.0 as usize));
             }
         }
-        true
+        seen
+    }
+
+    /// Whether evaluating from a block to the end of the region changes nothing and cannot throw.
+    fn is_quiet(&self, block: usize) -> bool {
+        let live = &liveness(self.method)[self.after];
+        let is_kept = |reg: Reg| live.has(usize::from(reg.0));
+        self.reachable(block).into_iter().all(|block| {
+            self.method.blocks[block].instructions.iter().all(|(instruction, _)| {
+                self.is_quiet_instruction(instruction) && !instruction.target().is_some_and(is_kept)
+            })
+        })
     }
 
     fn is_quiet_instruction(&self, instruction: &Instruction) -> bool {
