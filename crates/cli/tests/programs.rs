@@ -1,5 +1,5 @@
 //! Runs the programs of `tests/programs`, one test per case: every reduction must give the verdict of
-//! the case's folder, and so must other JDKs; every second case is also put through every search order
+//! the case's folder, and so must other JDKs; every second case, and every one with flags, is also put through every search order
 //! and several workers (HEBRA_PROGRAMS_ALL=1: every case); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it), and a
 //! deterministic program must do under `hebra run` what it does under `java`.
 
@@ -99,7 +99,8 @@ impl Suite {
         });
         let case = &self.cases[index];
         let mut complaints = String::new();
-        let every_way = index.is_multiple_of(2) || is_set("HEBRA_PROGRAMS_ALL");
+        let chosen = index.is_multiple_of(2) || !self.cases[index].flags.is_empty();
+        let every_way = chosen || is_set("HEBRA_PROGRAMS_ALL");
         let checks = Checks { suite: self, case, classes: self.place(index), every_way };
         for complaint in checks.all() {
             let _ = writeln!(complaints, "{}: {complaint}", case.name);

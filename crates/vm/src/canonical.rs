@@ -55,6 +55,8 @@ pub struct Canonical {
     thread_slots: FxHashMap<(u16, u16), u16>,
     thread_count: u16,
     settled: Vec<bool>,
+    /// Threads are within reach of each other.
+    threads_are_public: bool,
     marks: Vec<u32>,
     epoch: u32,
     words: Vec<u32>,
@@ -69,6 +71,8 @@ pub struct Canonical {
     stepped: Option<usize>,
     refs_before: Vec<Ref>,
     refs_after: Vec<Ref>,
+    /// Slots in which the state to be loaded differs.
+    changed: Vec<usize>,
 }
 
 impl Canonical {
@@ -89,6 +93,7 @@ impl Canonical {
             thread_slots: FxHashMap::default(),
             thread_count: 1,
             settled: Vec::new(),
+            threads_are_public: false,
             marks: Vec::new(),
             epoch: 0,
             words: Vec::new(),
@@ -100,6 +105,7 @@ impl Canonical {
             stepped: None,
             refs_before: Vec::new(),
             refs_after: Vec::new(),
+            changed: Vec::new(),
         }
     }
 
@@ -333,8 +339,8 @@ impl Canonical {
     /// Materialises a state whose vector was computed before.
     pub(crate) fn load(&mut self, program: &Program, state: &mut State, target: &[u32]) {
         let at = |index: usize| target.get(index).copied().unwrap_or(0);
-        let changed: Vec<usize> =
-            (0..self.vector.len()).filter(|i| self.vector[*i] != at(*i)).collect();
+        let mut changed = std::mem::take(&mut self.changed);
+        differences(&self.vector, target, &mut changed);
         let mut occupancy_changed = false;
         state.heap.frozen = true;
         for index in &changed {
@@ -360,27 +366,26 @@ impl Canonical {
             }
         }
         state.heap.fresh.clear();
-        for index in changed {
+        for index in changed.iter().copied() {
             let id = at(index);
             self.vector[index] = id;
             match self.slots[index] {
                 Slot::Global => self.decode_global(id, state),
                 Slot::Own if id != 0 => {
                     let object = self.objects[index];
-                    state.heap.objects[object as usize] = self.decode_object(program, id, FLAG_OWN);
+                    let object = &mut state.heap.objects[object as usize];
+                    self.decode_object(program, id, FLAG_OWN, object);
                 }
                 Slot::Own => {}
                 Slot::Base(object) => {
                     let id = if id == 0 { self.originals[index] } else { id };
-                    state.heap.objects[object as usize] =
-                        self.decode_object(program, id, FLAG_RECORDED);
+                    let object = &mut state.heap.objects[object as usize];
+                    self.decode_object(program, id, FLAG_RECORDED, object);
                 }
                 Slot::Statics(class) => {
                     let id = if id == 0 { self.originals[index] } else { id };
-                    let (init, values) = self.decode_statics(program, class, id);
                     let statics = &mut state.statics[class.0 as usize];
-                    statics.init = init;
-                    statics.values = values;
+                    self.decode_statics(program, class, id, statics);
                 }
                 Slot::Thread(thread) => {
                     let thread = usize::from(thread);
@@ -394,6 +399,7 @@ impl Canonical {
                 }
             }
         }
+        self.changed = changed;
         if occupancy_changed {
             let slots = 0..self.slots.len() as u32;
             let occupied = |slot: &u32| {
@@ -402,4 +408,21 @@ impl Canonical {
             self.occupied = slots.filter(occupied).collect();
         }
     }
+}
+
+/// Where a vector differs from another, which ends in zeros that are not there.
+fn differences(vector: &[u32], target: &[u32], out: &mut Vec<usize>) {
+    const BLOCK: usize = 8;
+    out.clear();
+    let common = vector.len().min(target.len());
+    let (blocks, _) = vector[..common].as_chunks::<BLOCK>();
+    let (others, _) = target[..common].as_chunks::<BLOCK>();
+    for (number, (block, other)) in blocks.iter().zip(others).enumerate() {
+        if block != other {
+            let differs = (0..BLOCK).filter(|i| block[*i] != other[*i]);
+            out.extend(differs.map(|i| number * BLOCK + i));
+        }
+    }
+    let rest = blocks.len() * BLOCK..vector.len();
+    out.extend(rest.filter(|i| vector[*i] != target.get(*i).copied().unwrap_or(0)));
 }

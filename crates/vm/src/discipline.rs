@@ -38,16 +38,20 @@ pub enum Assumption {
     Untried,
     /// Idle workers of a pool need no version numbers (see `spins.rs`).
     Unversioned,
+    /// No thread asks which others there are: it can find them by references alone. Without it
+    /// every thread is within reach of all, and so is what it refers to.
+    Hidden,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 6] = [
+    const ALL: [Assumption; 7] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
         Assumption::End,
         Assumption::Untried,
         Assumption::Unversioned,
+        Assumption::Hidden,
     ];
 
     /// The name under which its withdrawal is known.
@@ -59,6 +63,7 @@ impl Assumption {
             Assumption::End => "end",
             Assumption::Untried => "locks",
             Assumption::Unversioned => "versions",
+            Assumption::Hidden => "threads",
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Objects the machine makes or reads itself: strings, class mirrors, throwables; and the
 //! collector.
 
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_MARK, FLAG_OWN, Ref};
+use crate::execute::escape;
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_MARK, FLAG_OWN, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, ClassKind, MethodId};
 use crate::state::Status;
@@ -95,7 +96,56 @@ impl Vm {
         }
         let string = self.string_object(text, true);
         self.state.interned.insert(text.into(), string);
+        if self.state.heap.frozen {
+            self.state.late_strings.insert(string);
+        }
         string
+    }
+
+    /// Puts a string into the pool unless there is one with this text. Gives the one that is there.
+    ///
+    /// After freezing the strings of the pool are the same in all states, whoever was first. So a
+    /// string that should become the one in the pool can only be left out of it if nobody can
+    /// compare the two.
+    pub(crate) fn intern_object(&mut self, slot: usize, string: Ref) -> Result<Ref, Fatal> {
+        let text = self.string_units(string);
+        if !self.state.heap.frozen {
+            let pooled = *self.state.interned.entry(text.into()).or_insert(string);
+            escape(&self.program, &mut self.state.heap, pooled);
+            return Ok(pooled);
+        }
+        let pooled = self.intern_string(&text);
+        let is_late = self.state.late_strings.contains(&pooled);
+        if pooled != string && is_late && self.outlives_call(slot, string) {
+            let message = "String.intern() of a string that is used afterwards: whether it is the \
+                           one in the pool depends on which thread is first";
+            return Err(Fatal::Unsupported(message.to_owned()));
+        }
+        Ok(pooled)
+    }
+
+    /// Whether an object may still be reached once the native method that a thread calls returns.
+    fn outlives_call(&self, slot: usize, object: Ref) -> bool {
+        let heap = &self.state.heap;
+        let thread = self.state.thread(slot);
+        let mut found = heap.get(object).flags & FLAG_SHARED != 0 || thread.object == object;
+        for (depth, frame) in thread.frames.iter().enumerate() {
+            found |= frame.lock == object;
+            let is_before = depth + 1 < thread.frames.len() && thread.is_before(depth);
+            self.live_refs(frame, is_before, |register| {
+                let at = frame.base as usize + usize::from(register);
+                found |= thread.regs[at] as Ref == object;
+            });
+        }
+        found
+            || heap.objects.iter().any(|holder| match &holder.body {
+                Body::Fields(words) => {
+                    let refs = &self.program.class(holder.class).instance_refs;
+                    refs.iter().any(|i| words.get(usize::from(*i)) == Some(&object.into()))
+                }
+                Body::Refs(refs) => refs.contains(&object),
+                _ => false,
+            })
     }
 
     /// The characters of a string object.

@@ -167,6 +167,8 @@ pub struct State {
     pub literals: Vec<Ref>,
     /// Strings put in the pool by `intern`.
     pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
+    /// Those of them that came after freezing. Which of them are there in one state is not known.
+    pub late_strings: rustc_hash::FxHashSet<Ref>,
     /// Modules by name; the unnamed one of the user's classes has none.
     pub modules: rustc_hash::FxHashMap<Option<hebra_ir::Name>, Ref>,
     /// Method types and method handles by constant.
@@ -199,6 +201,7 @@ impl State {
             mirrors: Vec::new(),
             literals: Vec::new(),
             interned: Default::default(),
+            late_strings: Default::default(),
             modules: Default::default(),
             constants: Vec::new(),
             method_types: Default::default(),

@@ -247,11 +247,7 @@ impl Vm {
 
     /// Threads that wait or are parked may wake for no reason, if that is modelled. They need not:
     /// where nothing else can happen, it is a deadlock.
-    fn add_spurious(&self, alone: Option<usize>, out: &mut Vec<Choice>) {
-        let is_deadlock = out.is_empty() && self.checks.contains(&Property::Deadlock);
-        if !self.spurious_wakeups || alone.is_some() || is_deadlock {
-            return;
-        }
+    fn add_spurious(&self, out: &mut Vec<Choice>) {
         for (slot, _) in self.state.live_threads() {
             if let Err(Obstacle::Notify(_) | Obstacle::Permit) = self.alternatives(slot) {
                 let (kind, thread) = (ChoiceKind::Schedule, slot as u16);
@@ -366,6 +362,7 @@ impl System for Vm {
             return;
         }
         self.examine_threads();
+        let before = out.len();
         let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {
             if self.state.threads[slot].is_none() || alone.is_some_and(|alone| alone != slot) {
@@ -382,7 +379,10 @@ impl System for Vm {
                 }
             }
         }
-        self.add_spurious(alone, out);
+        let is_deadlock = out.len() == before && self.checks.contains(&Property::Deadlock);
+        if self.spurious_wakeups && alone.is_none() && !is_deadlock {
+            self.add_spurious(out);
+        }
     }
 
     fn step(&mut self, choice: Choice) -> StepEnd {

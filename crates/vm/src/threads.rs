@@ -15,6 +15,10 @@ pub(crate) const TERMINATED: u64 = 0x0002;
 /// `Thread.NORM_PRIORITY`.
 const PRIORITY: u64 = 5;
 
+/// How virtual threads differ from those of HotSpot.
+const VIRTUAL_NOTE: &str = "virtual threads never wait for a carrier thread; where all carriers are \
+    taken by threads that block in synchronized code, a JVM before 24 may hang";
+
 impl Vm {
     /// Starts the thread of a `Thread` object, to run `Thread.run`.
     pub(crate) fn start_thread(&mut self, parent: usize, object: Ref) -> Result<(), Fatal> {
@@ -55,6 +59,10 @@ impl Vm {
         thread.midway = self.checks_races();
         self.state.threads[slot] = Some(Box::new(thread));
         self.push_frame(slot, method, args, false, 0)?;
+        let class = &self.program.class(self.state.heap.get(object).class).name;
+        if &**class == "java/lang/ThreadBuilders$BoundVirtualThread" {
+            self.notes.insert(VIRTUAL_NOTE.to_owned());
+        }
         self.set_field(object, "eetop", slot as u64 + 1);
         self.set_thread_status(object, RUNNABLE);
         if self.state.heap.frozen {

@@ -3,7 +3,7 @@
 use super::Canonical;
 use crate::code::Width;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
-use crate::program::{ClassId, Program};
+use crate::program::{ClassId, ClassKind, Program};
 use crate::state::{Frame, Init, State, Statics, Status, Thread, Wake};
 use hebra_ir::Kind;
 
@@ -97,26 +97,30 @@ impl Canonical {
         }
     }
 
-    pub(super) fn decode_object(&self, program: &Program, id: u32, flags: u8) -> Object {
+    /// Makes an object what the component says. Its body is used again if it is of the right size.
+    pub(super) fn decode_object(&self, program: &Program, id: u32, flags: u8, object: &mut Object) {
         let mut words = self.interner.get(id).iter().copied();
         let mut next = || words.next().unwrap_or(0);
         let header = next();
         let class = ClassId(header >> 4);
-        let lock = if header & 1 != 0 { next() } else { 0 };
-        let hash = if header & 2 != 0 { next() } else { 0 };
-        let mut flags = flags & !(FLAG_IMMUTABLE | FLAG_SHARED | FLAG_DIRTY);
+        object.lock = if header & 1 != 0 { next() } else { 0 };
+        object.hash = if header & 2 != 0 { next() } else { 0 };
+        object.flags = flags & !(FLAG_IMMUTABLE | FLAG_SHARED | FLAG_DIRTY);
         if header & 4 != 0 {
-            flags |= FLAG_IMMUTABLE;
+            object.flags |= FLAG_IMMUTABLE;
         }
         if header & 8 != 0 {
-            flags |= FLAG_SHARED;
+            object.flags |= FLAG_SHARED;
         }
         let found = program.class(class);
-        let body = match found.kind {
-            crate::program::ClassKind::Array(kind, _) => {
+        match found.kind {
+            ClassKind::Array(kind, _) => {
                 let length = next() as usize;
-                let mut body = Body::array(kind, length);
-                match &mut body {
+                let is_array = !matches!(object.body, Body::Fields(_));
+                if !is_array || object.class != class || object.length() != length {
+                    object.body = Body::array(kind, length);
+                }
+                match &mut object.body {
                     Body::Bytes(a) => a.chunks_mut(4).for_each(|c| {
                         let word = next().to_le_bytes();
                         c.iter_mut().zip(word).for_each(|(to, from)| *to = from as i8);
@@ -136,13 +140,29 @@ impl Canonical {
                     Body::Refs(a) => a.iter_mut().for_each(|to| *to = self.decode_ref(next())),
                     Body::Fields(_) => {}
                 }
-                body
             }
-            _ => Body::Fields(
-                found.instance_kinds.iter().map(|kind| self.pop_value(&mut next, *kind)).collect(),
-            ),
-        };
-        Object { class, lock, hash, flags, body }
+            ClassKind::Instance | ClassKind::Primitive => {
+                let kinds = &found.instance_kinds;
+                match &mut object.body {
+                    Body::Fields(values) => self.pop_values(&mut next, kinds, values),
+                    body => {
+                        let mut values = Box::default();
+                        self.pop_values(&mut next, kinds, &mut values);
+                        *body = Body::Fields(values);
+                    }
+                }
+            }
+        }
+        object.class = class;
+    }
+
+    fn pop_values(&self, next: &mut impl FnMut() -> u32, kinds: &[Kind], values: &mut Box<[u64]>) {
+        if values.len() != kinds.len() {
+            *values = vec![0; kinds.len()].into();
+        }
+        for (value, kind) in values.iter_mut().zip(kinds) {
+            *value = self.pop_value(next, *kind);
+        }
     }
 
     fn pop_value(&self, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
@@ -176,22 +196,24 @@ impl Canonical {
         id
     }
 
+    /// Makes the statics of a class what the component says.
     pub(super) fn decode_statics(
         &self,
         program: &Program,
         class: ClassId,
         id: u32,
-    ) -> (Init, Box<[u64]>) {
+        statics: &mut Statics,
+    ) {
         let mut words = self.interner.get(id).iter().copied();
         let mut next = || words.next().unwrap_or(0);
-        let init = match next() {
+        statics.init = match next() {
             0 => Init::No,
             1 => Init::Done,
             2 => Init::Failed,
             owner => Init::Running((owner - 3) as u16),
         };
         let kinds = &program.class(class).static_kinds;
-        (init, kinds.iter().map(|kind| self.pop_value(&mut next, *kind)).collect())
+        self.pop_values(&mut next, kinds, &mut statics.values);
     }
 
     pub(super) fn intern_thread(

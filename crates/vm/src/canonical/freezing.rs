@@ -1,6 +1,7 @@
 //! The end of the deterministic start-up: what is alive then is the base of all states.
 
 use super::naming::for_each_thread_ref;
+use crate::discipline::Assumption;
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::machine::Vm;
 use crate::state::Init;
@@ -31,6 +32,7 @@ impl Vm {
         self.mark_shared();
         let state = &mut self.state;
         self.canonical.settled = state.statics.iter().map(|s| s.init == Init::Done).collect();
+        self.canonical.threads_are_public = !self.discipline.assumes(Assumption::Hidden);
         state.heap.frozen = true;
         self.discipline.begin(&self.program, &self.state.heap);
     }
@@ -52,6 +54,9 @@ impl Vm {
         roots.extend(state.method_types.values());
         roots.push(state.blank_form);
         roots.extend(state.streams);
+        if !self.discipline.assumes(Assumption::Hidden) {
+            roots.extend(state.live_threads().map(|(_, thread)| thread.object));
+        }
         for root in roots {
             crate::execute::escape(program, &mut state.heap, root);
         }

@@ -88,9 +88,13 @@ impl Canonical {
             self.queue.clear();
             for_each_thread_ref(program, t, |r| self.find(&state.heap, r, root));
             self.claim(program, &state.heap, root, root);
-            while let Some(reference) = self.share_work.pop() {
-                self.find_children(program, &state.heap, reference, root);
+            self.share_what_was_found_twice(program, &state.heap, root);
+        }
+        if self.threads_are_public {
+            for (_, thread) in state.live_threads() {
+                self.find(&state.heap, thread.object, SHARED);
             }
+            self.share_what_was_found_twice(program, &state.heap, SHARED);
         }
         for index in 0..self.order.len() {
             let (reference, _) = self.order[index];
@@ -98,6 +102,12 @@ impl Canonical {
             set_shared(&mut state.heap, reference, is_shared);
         }
         self.apply_names(state)
+    }
+
+    fn share_what_was_found_twice(&mut self, program: &Program, heap: &Heap, owner: u32) {
+        while let Some(reference) = self.share_work.pop() {
+            self.find_children(program, heap, reference, owner);
+        }
     }
 
     /// Queues an object of the state that was not found yet; one that another thread found

@@ -4,9 +4,10 @@
 use super::throwables::{NATIVE, fill_elements};
 use super::{Args, Flow, Outcome, Table, quiet, visible};
 use crate::code::Op;
+use crate::discipline::Assumption;
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
-use crate::machine::{Fatal, Vm, load_fatal};
+use crate::machine::{Fatal, Mode, Reduction, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
 use crate::state::Status;
 
@@ -35,6 +36,9 @@ pub(super) const TABLE: Table = &[
 fn live_threads(vm: &mut Vm) -> Vec<Ref> {
     if vm.is_disciplined() {
         vm.discipline.threads_are_observed();
+    }
+    if matches!(vm.mode, Mode::Check(Reduction::Local | Reduction::Full)) {
+        vm.discipline.withdraw(Assumption::Hidden);
     }
     let mut threads: Vec<Ref> = vm.state.live_threads().map(|(_, t)| t.object).collect();
     threads.sort_by_key(|object| vm.field(*object, "tid"));
@@ -110,9 +114,14 @@ fn called_method(vm: &Vm, slot: usize) -> Option<MethodId> {
     vm.callee(op, site.method, receiver as Ref)
 }
 
-fn new_trace(vm: &mut Vm, slot: usize) -> Result<Ref, Fatal> {
+fn new_trace(vm: &mut Vm, slot: usize, asker: usize) -> Result<Ref, Fatal> {
     if vm.is_disciplined() {
         vm.discipline.threads_are_observed();
+    }
+    let runs = vm.state.thread(slot).status == Status::Ready;
+    if runs && slot != asker && vm.is_check() && vm.state.heap.frozen {
+        let message = "the stack of a thread that runs, which may be anywhere in its code";
+        return Err(Fatal::Unsupported(message.to_owned()));
     }
     let trace = frames(vm, slot);
     let class: ClassId = vm.program.load("java/lang/StackTraceElement").map_err(load_fatal)?;
@@ -128,14 +137,14 @@ fn new_trace(vm: &mut Vm, slot: usize) -> Result<Ref, Fatal> {
 /// JDK 21 on, of one thread.
 fn stack_trace(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.state.slot_of(args.reference(0)) {
-        Some(slot) => new_trace(vm, slot).map(Flow::reference),
+        Some(slot) => new_trace(vm, slot, args.slot).map(Flow::reference),
         None => Ok(Flow::reference(0)),
     }
 }
 
 /// These show everything: that the loader and the module are the usual ones was not worked out.
-fn named_trace(vm: &mut Vm, slot: usize) -> Result<Ref, Fatal> {
-    let array = new_trace(vm, slot)?;
+fn named_trace(vm: &mut Vm, slot: usize, asker: usize) -> Result<Ref, Fatal> {
+    let array = new_trace(vm, slot, asker)?;
     let Body::Refs(elements) = vm.state.heap.get(array).body.clone() else { return Ok(array) };
     for element in elements {
         vm.set_field(element, "format", 0);
@@ -151,7 +160,7 @@ fn dump_threads(vm: &mut Vm, args: &Args) -> Outcome {
     let mut traces = Vec::new();
     for thread in threads {
         traces.push(match vm.state.slot_of(thread) {
-            Some(slot) => named_trace(vm, slot)?,
+            Some(slot) => named_trace(vm, slot, args.slot)?,
             None => 0,
         });
     }

@@ -154,8 +154,7 @@ fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn intern(vm: &mut Vm, args: &Args) -> Outcome {
-    let units = vm.string_units(args.reference(0));
-    Ok(Flow::reference(vm.intern_string(&units)))
+    vm.intern_object(args.slot, args.reference(0)).map(Flow::reference)
 }
 
 fn refers_to(vm: &mut Vm, args: &Args) -> Outcome {
