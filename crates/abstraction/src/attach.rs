@@ -11,6 +11,8 @@ use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
 use crate::strings::{looked_at, message_read};
 use crate::tables::{DeriveError, Integers, Tables};
+use crate::typing::typing;
+use hebra_ir::abstracts::Typing;
 use hebra_ir::{MemberRef, Method, Name, Reg};
 use std::collections::HashMap;
 use std::fmt;
@@ -38,8 +40,8 @@ pub struct AbstractProgram {
     pub literals: HashMap<(MemberRef, u32, Reg), Name>,
     /// Every variable that is abstract, with the reason.
     pub findings: Vec<Finding>,
-    /// The tokens of abstract fields, by class and name.
-    pub tokens: HashMap<(Name, Name), Arc<[Name]>>,
+    /// What holds tokens.
+    pub typing: Typing,
     /// Where a string that shows a token may be looked at.
     pub looked_at: Vec<String>,
 }
@@ -155,18 +157,9 @@ pub fn abstract_program(
         };
         methods.insert(own.id.clone(), rewriting.method(index, &worse)?);
     }
-    let mut tokens = HashMap::new();
-    for ((class, name, descriptor), node) in &flows.fields {
-        // The node of an array is that of its elements.
-        if let (Level::Abstract(number), false) =
-            (&solution.levels[*node], descriptor.starts_with('['))
-        {
-            let names = abstractions[*number].tokens.iter().map(|token| token.name.clone());
-            tokens.insert((class.clone(), name.clone()), names.collect());
-        }
-    }
     let literals = rewriting.literals;
-    Ok(AbstractProgram { methods, literals, findings, tokens, looked_at })
+    let typing = typing(code, &flows, &solution.levels, &abstractions);
+    Ok(AbstractProgram { methods, literals, findings, typing, looked_at })
 }
 
 /// What the ledger says of integers.

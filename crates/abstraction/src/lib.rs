@@ -27,6 +27,7 @@ pub mod show;
 mod strings;
 mod tables;
 mod transfer;
+mod typing;
 mod webs;
 
 pub use attach::{AbstractError, AbstractProgram, Request, abstract_program, assumption};

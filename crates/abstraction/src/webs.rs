@@ -233,4 +233,64 @@ impl Webs {
         }
         found
     }
+
+    /// Calls `f` with each instruction's position, and each register that may be read from there on
+    /// with the web that it holds before the instruction.
+    pub(crate) fn each_live(&self, method: &Method, mut f: impl FnMut(u32, usize, usize)) {
+        let width = method.registers.len();
+        let mut entries = vec![vec![NONE; width]; method.blocks.len()];
+        let mut is_new = true;
+        while std::mem::take(&mut is_new) {
+            for block in (0..method.blocks.len()).rev() {
+                let found = self.walk_back(method, block, &entries, &mut |_, _| {});
+                let known = entries[block].iter_mut().zip(found);
+                for (known, web) in known.filter(|(known, web)| **known == NONE && *web != NONE) {
+                    *known = web;
+                    is_new = true;
+                }
+            }
+        }
+        for (block, content) in method.blocks.iter().enumerate() {
+            self.walk_back(method, block, &entries, &mut |number, live| {
+                let position = content.instructions[number].1;
+                let live = live.iter().enumerate().filter(|(_, web)| **web != NONE);
+                live.for_each(|(reg, web)| f(position, reg, *web));
+            });
+        }
+    }
+
+    /// The webs of live registers at the start of a block, from those at the starts of all; `each`
+    /// sees them before each instruction, the last one first.
+    fn walk_back(
+        &self,
+        method: &Method,
+        block: usize,
+        entries: &[Vec<usize>],
+        each: &mut dyn FnMut(usize, &[usize]),
+    ) -> Vec<usize> {
+        let content = &method.blocks[block];
+        let mut live = vec![NONE; method.registers.len()];
+        let add = |live: &mut Vec<usize>, from: &[usize], except: Option<usize>| {
+            let known = from.iter().enumerate().filter(|(_, web)| **web != NONE);
+            known.filter(|(reg, _)| Some(*reg) != except).for_each(|(reg, web)| live[reg] = *web);
+        };
+        for (number, (instruction, _)) in content.instructions.iter().enumerate().rev() {
+            instruction.for_each_successor(|next| add(&mut live, &entries[next.0 as usize], None));
+            if let Some(to) = instruction.target() {
+                live[usize::from(to.0)] = NONE;
+            }
+            for handler in &content.handlers {
+                let except = Some(usize::from(handler.exception.0));
+                add(&mut live, &entries[handler.target.0 as usize], except);
+            }
+            let mut webs = self.uses(block, number).iter();
+            instruction.for_each_use(|reg| {
+                if let Some(web) = webs.next() {
+                    live[usize::from(reg.0)] = *web;
+                }
+            });
+            each(number, &live);
+        }
+        live
+    }
 }

@@ -10,9 +10,10 @@ use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Code, Finding, Integers, Located, Refiner,
     Request, abstract_program, assumption, parse,
 };
+use hebra_ir::abstracts::Typing;
 use hebra_search::Unknown;
 use hebra_system::Property;
-use hebra_vm::{Bodies, TokenNames};
+use hebra_vm::Bodies;
 use std::fmt;
 use std::sync::Arc;
 
@@ -77,8 +78,8 @@ pub struct Abstracted {
     pub bodies: Arc<Bodies>,
     /// Every variable that is abstract.
     pub findings: Arc<[Finding]>,
-    /// The tokens of abstract fields, for reports.
-    pub tokens: Arc<TokenNames>,
+    /// What holds tokens.
+    pub typing: Arc<Typing>,
     /// Where a string that shows a token may be looked at.
     looked_at: Arc<[String]>,
     integers: Integers,
@@ -126,11 +127,11 @@ impl AbstractionArgs {
         }
         let code = load(input)?;
         let (program, integers) = self.of_code(&code, assertions, false)?;
-        let AbstractProgram { methods, findings, tokens, looked_at, .. } = program;
+        let AbstractProgram { methods, findings, typing, looked_at, .. } = program;
         Ok(Abstracted {
             bodies: Arc::new(methods.into_iter().collect()),
             findings: findings.into(),
-            tokens: Arc::new(tokens.into_iter().collect()),
+            typing: Arc::new(typing),
             looked_at: looked_at.into(),
             integers,
         })

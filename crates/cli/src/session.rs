@@ -61,7 +61,7 @@ impl<'a> Session<'a> {
         let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
         vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
         vm.program.replaced = self.setting.abstracted.bodies.clone();
-        vm.program.tokens = self.setting.abstracted.tokens.clone();
+        vm.program.typing = self.setting.abstracted.typing.clone();
         vm.discipline.learn(&self.setting.visible);
         vm.spurious_wakeups = self.setting.spurious_wakeups;
         vm.models_library = self.setting.models_library;

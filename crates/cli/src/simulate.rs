@@ -9,7 +9,7 @@ use crate::tell::tell;
 use crate::{Failure, print_out, terminal_width};
 use hebra_system::{Choice, Property};
 use hebra_trace::render;
-use hebra_vm::simulate::{Difference, Divergence, Simulated, Simulation};
+use hebra_vm::simulate::{Difference, Divergence, Lie, Simulated, Simulation};
 use std::sync::Arc;
 
 /// What came of following an abstract run.
@@ -36,8 +36,7 @@ pub fn follow(
     let end = simulation.run(prefix, choices, wanted).map_err(Failure::Input)?;
     let (prefix, choices) = simulation.concrete_choices();
     let choices = (prefix, choices.to_vec());
-    let mut overflows = simulation.overflows().to_vec();
-    overflows.dedup();
+    let overflows = simulation.overflows().to_vec();
     Ok(Followed { end, choices, overflows })
 }
 
@@ -76,17 +75,19 @@ pub fn judge(
     })
 }
 
-/// Whether an operation over tokens gave the only result it has, and that is wrong, though all
-/// numbers kept to their type.
+/// Whether the abstract program has done what none of its choices explains: an operation over tokens
+/// gave the only result it has, and that is wrong, though all numbers kept to their type; or a
+/// variable has a wrong token though nothing was chosen.
 pub fn is_fault(divergence: &Divergence) -> bool {
-    let certain = divergence.lie.as_ref().is_some_and(|lie| !lie.is_choice && !lie.overflows);
-    certain && matches!(divergence.what, Difference::Value { .. } | Difference::Test(_))
+    let certain = |lie: &Lie| !lie.is_choice && !lie.overflows;
+    let explained = divergence.lie.as_ref().is_some_and(|lie| !certain(lie));
+    !explained && matches!(divergence.what, Difference::Value { .. } | Difference::Test(_))
 }
 
 /// The failure that goes with such a difference.
 pub fn impossible(divergence: &Divergence) -> Failure {
     let lines = spurious(divergence).join("; ");
-    Failure::Internal(format!("an abstract operation has a wrong result: {lines}"))
+    Failure::Internal(format!("the abstract program is wrong: {lines}"))
 }
 
 /// What to say where the program follows and the property holds all the same.
@@ -118,6 +119,9 @@ fn difference(divergence: &Divergence) -> Vec<String> {
             let variable = variable.as_deref().unwrap_or("the result");
             format!("{variable} is {concrete}, which is {token}; the trace has {expected}")
         }
+        Difference::Reference { variable, concrete, expected } => {
+            format!("{variable} refers to {concrete}; the trace has {expected}")
+        }
         Difference::Element(element, chosen) => {
             let which = |element: i64| match element {
                 -1 => "none".to_owned(),
@@ -145,7 +149,11 @@ fn difference(divergence: &Divergence) -> Vec<String> {
             false => "gives",
         };
         let (operation, chosen) = (&lie.operation, &lie.chosen);
-        lines.push(format!("`{operation}` of {operands} {kind} {chosen}{numbers}"));
+        let there = match lie.place == *place {
+            true => String::new(),
+            false => format!(" at {}", text(&lie.place)),
+        };
+        lines.push(format!("`{operation}` of {operands} {kind} {chosen}{there}{numbers}"));
         if lie.overflows {
             lines.push("the number overflows there: use --integers machine".to_owned());
         }

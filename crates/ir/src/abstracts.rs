@@ -4,7 +4,8 @@
 //! operation over tokens may have several results; which one comes about is a choice. Owns the
 //! data and its evaluation; where tables come from is `abstraction`'s business.
 
-use crate::{Cond, Name};
+use crate::{Cond, MemberRef, Name, Reg};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The most tokens an abstraction can have.
@@ -231,4 +232,39 @@ impl Table {
         let at = a.checked_mul(columns).and_then(|row| usize::try_from(row + b).ok());
         at.and_then(|at| self.results.get(at)).copied().unwrap_or_default()
     }
+}
+
+/// The tokens of an abstraction.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tokens {
+    /// Their names, by number.
+    pub names: Arc<[Name]>,
+    /// What they stand for, as in `Operation::Classify`.
+    pub rules: Arc<[(Predicate, u8)]>,
+}
+
+/// Which variables of an abstract program hold tokens; all others hold what they hold in the
+/// program itself. An array goes by the variables that refer to it: what these have is what its
+/// elements have, and those of arrays within it.
+#[derive(Clone, Debug, Default)]
+pub struct Typing {
+    /// Fields, by the class that declares them.
+    pub fields: HashMap<MemberRef, Arc<Tokens>>,
+    /// What methods are given, the receiver first.
+    pub params: HashMap<MemberRef, Vec<Option<Arc<Tokens>>>>,
+    /// Registers of methods.
+    pub registers: HashMap<MemberRef, Arc<[Held]>>,
+}
+
+/// A register holds tokens, if it is live, before the instructions at positions in `start..end`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Held {
+    /// The register.
+    pub reg: Reg,
+    /// First bytecode position.
+    pub start: u32,
+    /// One past the last bytecode position.
+    pub end: u32,
+    /// What it holds.
+    pub tokens: Arc<Tokens>,
 }

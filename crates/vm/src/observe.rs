@@ -136,11 +136,11 @@ impl Vm {
         bits: u64,
         label: &mut Label<'_>,
     ) -> String {
-        let tokens = match self.program.tokens.is_empty() {
-            true => None,
-            false => self.program.tokens.get(&(class.name.clone(), field.name.clone())),
-        };
-        match tokens.and_then(|tokens| tokens.get(bits as usize)) {
+        let tokens = self.program.field_tokens(class, field).filter(|_| {
+            // Those of an array are its elements'.
+            !field.descriptor.starts_with(['L', '['])
+        });
+        match tokens.and_then(|tokens| tokens.names.get(bits as usize)) {
             Some(token) => token.to_string(),
             None => self.describe_value(&field.descriptor, bits, label),
         }

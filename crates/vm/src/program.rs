@@ -9,6 +9,7 @@ use crate::intrinsics::Intrinsic;
 use crate::metadata::Metadata;
 use hebra_classfile::ClassPath;
 use hebra_classfile::model::{self, Flags};
+use hebra_ir::abstracts::{Tokens, Typing};
 use hebra_ir::{Kind, Name};
 use hebra_lower::dynamic::handle::Shape;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -193,9 +194,6 @@ pub enum LoadError {
 /// The code of methods, by the class that declares them, name and descriptor.
 pub type Bodies = FxHashMap<model::MemberRef, Arc<hebra_ir::Method>>;
 
-/// The names of the tokens that a field holds, by class and field.
-pub type TokenNames = FxHashMap<(Name, Name), Arc<[Name]>>;
-
 /// Everything loaded so far.
 #[derive(Clone)]
 pub struct Program {
@@ -226,8 +224,8 @@ pub struct Program {
     /// Code to run in place of that of the class file: the user's methods as a transformation of
     /// the program left them.
     pub replaced: Arc<Bodies>,
-    /// The tokens of fields that hold tokens, for reports.
-    pub tokens: Arc<TokenNames>,
+    /// What holds tokens in that code, for reports and simulation.
+    pub typing: Arc<Typing>,
     jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
     /// What only reflection asks for.
     pub(crate) metadata: Metadata,
@@ -253,7 +251,7 @@ impl Program {
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
             replaced: Arc::default(),
-            tokens: Arc::default(),
+            typing: Arc::default(),
             jdk_files: FxHashMap::default(),
             metadata: Metadata::default(),
         }
@@ -280,6 +278,15 @@ impl Program {
         let class = self.class(method.class).name.clone();
         let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
         self.replaced.get(&model::MemberRef { class, name, descriptor }).cloned()
+    }
+
+    /// The tokens that a field holds, or the elements of arrays that it refers to.
+    pub(crate) fn field_tokens(&self, class: &Class, field: &Field) -> Option<&Arc<Tokens>> {
+        if self.typing.fields.is_empty() {
+            return None;
+        }
+        let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
+        self.typing.fields.get(&model::MemberRef { class: class.name.clone(), name, descriptor })
     }
 
     /// Whether a class of the user's has its own code although that of the others was replaced.

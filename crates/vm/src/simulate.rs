@@ -4,82 +4,28 @@
 //!
 //! The abstract machine leads: after each of its steps the concrete one lets the same thread catch
 //! up. Where their scheduling points differ does not matter: the concrete machine stops before
-//! whatever others can notice, so what it does too early is the thread's own.
+//! whatever others can notice, so what it does too early is the thread's own. Once both have the
+//! thread at the same place, all variables are compared (`correspondence`).
 
+use crate::code::Op;
+use crate::correspondence;
+use crate::divergence::token_name;
 use crate::follow::{Item, Log, Number, Place, Token};
+use crate::layouts::Layouts;
 use crate::machine::Vm;
 use crate::program::MethodId;
-use crate::state::Status;
+use crate::state::{Frame, Status};
 use hebra_classfile::model::MemberRef;
-use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
+use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::mem::discriminant;
 
+pub use crate::divergence::{Difference, Divergence, Lie};
+
 /// Steps in which the concrete machine must have caught up with one of the abstract machine.
 const MOST_STEPS: usize = 100_000;
-
-/// Why the concrete program cannot do what the abstract one did.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Divergence {
-    /// The thread's name.
-    pub thread: String,
-    /// Where it is, in the source.
-    pub place: Option<(String, u32)>,
-    /// What differs.
-    pub what: Difference,
-    /// The operation over tokens behind it.
-    pub lie: Option<Lie>,
-}
-
-/// What differs.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Difference {
-    /// A computation gives another number than its token stands for.
-    Value {
-        /// The variable that gets it, if one does.
-        variable: Option<String>,
-        /// The number.
-        concrete: i64,
-        /// The token that stands for it.
-        token: String,
-        /// The token of the abstract run.
-        expected: String,
-    },
-    /// Another element of an array is accessed, -1 if none: in the concrete and the abstract run.
-    Element(i64, i64),
-    /// A test has this result.
-    Test(bool),
-    /// The thread goes on elsewhere; file and line of the abstract and of the concrete run.
-    Way(Option<(String, u32)>, Option<(String, u32)>),
-    /// The concrete machine cannot go on as the abstract one did.
-    Stopped(String),
-}
-
-/// An operation over tokens whose result is not that of the numbers.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Lie {
-    /// What it is called.
-    pub operation: String,
-    /// The tokens it was given.
-    pub operands: Vec<String>,
-    /// The numbers in their place, as far as known; also those that the code names.
-    pub numbers: Vec<i64>,
-    /// The result in the abstract run.
-    pub chosen: String,
-    /// There were other results: the abstraction is too coarse. Otherwise the operation cannot
-    /// give anything else, as in assertions.
-    pub is_choice: bool,
-    /// The numbers left their type: unbounded integers do not.
-    pub overflows: bool,
-    /// The method it is in.
-    pub method: MemberRef,
-    /// The place in its bytecode.
-    pub position: u32,
-    /// The line.
-    pub place: Option<(String, u32)>,
-}
 
 /// How a simulation ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,6 +49,7 @@ pub struct Simulation {
     threads: FxHashMap<u16, Progress>,
     /// Methods known to be the same in both.
     same: FxHashMap<MethodId, MethodId>,
+    layouts: Layouts,
     violated: Option<Violation>,
     divergence: Option<Divergence>,
     /// The abstract program takes integers for unbounded.
@@ -115,14 +62,54 @@ pub struct Simulation {
 #[derive(Default)]
 struct Progress {
     /// The operation over tokens met last,
-    token: Option<Token>,
-    /// the numbers in place of its operands, as far as known,
-    numbers: Vec<i64>,
-    /// and whether what it gives is no number of its type.
-    overflows: bool,
+    last: Option<Met>,
+    /// and, if that had one result, the one before it that had several.
+    choice: Option<Met>,
     /// The library did different things, as when it shows a token: until it returns, only that
     /// it returns counts.
     apart: bool,
+}
+
+/// An operation over tokens that was met.
+#[derive(Clone)]
+struct Met {
+    token: Token,
+    /// The numbers in place of its operands, as far as known.
+    numbers: Vec<i64>,
+    /// What it gives is no number of its type.
+    overflows: bool,
+}
+
+impl Progress {
+    fn meet(&mut self, token: &Token) {
+        let met = Met { token: token.clone(), numbers: Vec::new(), overflows: false };
+        let before = self.last.replace(met);
+        if let Some(before) = before.filter(Met::is_choice) {
+            self.choice = Some(before);
+        }
+    }
+
+    /// The operation met last that could have given something else.
+    fn last_choice(&self) -> Option<&Met> {
+        self.last.as_ref().filter(|last| last.is_choice()).or(self.choice.as_ref())
+    }
+}
+
+impl Met {
+    fn is_choice(&self) -> bool {
+        results(&self.token).count() > 1
+    }
+}
+
+/// What an operation could give.
+fn results(token: &Token) -> Results {
+    let operand = |index: usize| token.operands.get(index).copied().unwrap_or(0);
+    match &*token.operation {
+        Operation::Table(table) => table.look_up(operand(0), operand(1)),
+        Operation::Pick { tokens, .. } => Results::all(tokens.len()),
+        Operation::Locate(locator) => locator.elements(operand(0), operand(1) as i64),
+        _ => Results::default(),
+    }
 }
 
 impl Simulation {
@@ -138,6 +125,7 @@ impl Simulation {
             prefix: None,
             threads: FxHashMap::default(),
             same: FxHashMap::default(),
+            layouts: Layouts::default(),
             violated: None,
             divergence: None,
             unbounded,
@@ -243,6 +231,7 @@ impl Simulation {
             self.compare(choice.thread);
             let behind = due || self.is_behind(slot);
             if !behind || self.divergence.is_some() || self.violated.is_some() {
+                self.compare_variables(slot);
                 return end;
             }
             self.follow(slot, std::mem::take(&mut alternative));
@@ -302,16 +291,32 @@ impl Simulation {
     }
 
     fn stop(&mut self, slot: usize, why: String) {
-        let lie = self.threads.get(&(slot as u16)).and_then(|progress| progress.token.clone());
-        let lie = lie.map(|token| self.lie(&token, &[], false));
+        let met = self.threads.get(&(slot as u16)).and_then(|progress| progress.last.as_ref());
+        let lie = met.map(|met| self.lie(&met.token, &[], false));
         self.diverge(slot, Difference::Stopped(why), lie);
     }
 
     fn diverge(&mut self, slot: usize, what: Difference, lie: Option<Lie>) {
+        let place = lie.as_ref().and_then(|lie| lie.place.clone());
+        let place = place.or_else(|| self.stands_at(slot));
+        self.diverge_at(slot, place, what, lie);
+    }
+
+    /// Where the concrete machine has a thread.
+    fn stands_at(&self, slot: usize) -> Option<(String, u32)> {
+        let thread = self.concrete.state.threads.get(slot)?;
+        thread.as_ref().and_then(|_| self.concrete.user_location(slot))
+    }
+
+    fn diverge_at(
+        &mut self,
+        slot: usize,
+        place: Option<(String, u32)>,
+        what: Difference,
+        lie: Option<Lie>,
+    ) {
         let concrete = &self.concrete;
         let alive = concrete.state.threads.get(slot).is_some_and(|thread| thread.is_some());
-        let own = lie.as_ref().and_then(|lie| lie.place.clone());
-        let place = own.or_else(|| alive.then(|| concrete.user_location(slot)).flatten());
         let thread = self.abstracted.state.threads.get(slot).is_some_and(|thread| thread.is_some());
         let thread = match (thread, alive) {
             (true, _) => self.abstracted.thread_name(slot),
@@ -360,15 +365,86 @@ impl Simulation {
             self.compare_element(thread, &tokens, &there, &here);
             return true;
         }
-        let Progress { token, numbers, overflows, .. } = progress;
-        let lie = token.clone().map(|token| (token, numbers.clone(), *overflows));
-        let lie = lie.map(|(token, numbers, overflows)| self.lie(&token, &numbers, overflows));
+        let met = progress.last.clone();
+        let lie = met.map(|met| self.lie(&met.token, &met.numbers, met.overflows));
         let ways = Difference::Way(
             self.abstracted.source_location(there.method, there.pc),
             self.concrete.source_location(here.method, here.pc),
         );
         self.diverge(usize::from(thread), ways, lie);
         false
+    }
+
+    /// Compares all variables after a step of a thread, if both machines have it at the same place.
+    /// Of a thread that they have at different places, as before an operation with several results,
+    /// the concrete machine may have done things that are its own: those are left out.
+    fn compare_variables(&mut self, slot: usize) {
+        if self.divergence.is_some() || !self.stands_alike(slot) {
+            return;
+        }
+        // What was computed since the last place says more than where its result is now.
+        let thread = slot as u16;
+        let all = |vm: &Vm| -> Vec<Item> {
+            items(vm, thread).map_or(Vec::new(), |items| items.iter().cloned().collect())
+        };
+        self.compare_values(thread, &all(&self.abstracted), &all(&self.concrete));
+        if self.divergence.is_some() {
+            return;
+        }
+        let mut alike = Vec::new();
+        for slot in 0..self.abstracted.state.threads.len() {
+            if self.stands_alike(slot) {
+                alike.push(slot);
+            } else if [&self.abstracted, &self.concrete].iter().any(|vm| is_atomic(vm, slot)) {
+                // What it does too early is for all to see once the section is over.
+                return;
+            }
+        }
+        let (abstracted, concrete) = (&self.abstracted, &self.concrete);
+        let what = correspondence::compare(abstracted, concrete, &alike, &mut self.layouts);
+        let Some(what) = what else { return };
+        let met = self.threads.get(&thread).and_then(Progress::last_choice);
+        let lie = met.map(|met| self.lie(&met.token, &met.numbers, met.overflows));
+        match self.stands_at(slot) {
+            Some(place) => self.diverge_at(slot, Some(place), what, lie),
+            None => self.diverge(slot, what, lie),
+        }
+    }
+
+    /// Whether both machines have a thread at the same place, after the same operations.
+    fn stands_alike(&mut self, slot: usize) -> bool {
+        let apart = self.threads.get(&(slot as u16)).is_some_and(|progress| progress.apart);
+        let is_ahead = |vm: &Vm| {
+            let mut items = items(vm, slot as u16).into_iter().flatten();
+            items.any(|item| matches!(item, Item::Place(_)))
+        };
+        if apart || is_ahead(&self.abstracted) || is_ahead(&self.concrete) {
+            return false;
+        }
+        let thread = |vm: &Vm| {
+            let thread = vm.state.threads.get(slot).and_then(|thread| thread.as_deref());
+            thread.map(|thread| (discriminant(&thread.status), thread.frames.clone()))
+        };
+        let (there, here) = match (thread(&self.abstracted), thread(&self.concrete)) {
+            (Some((one, there)), Some((other, here))) if one == other => (there, here),
+            (None, None) => return true,
+            _ => return false,
+        };
+        let stands_before_tokens = there.last().is_some_and(|frame| {
+            let code = &self.abstracted.program.method(frame.method).code;
+            matches!(code.ops.get(frame.pc as usize), Some(Op::Abstract { .. }))
+        });
+        !stands_before_tokens
+            && there.len() == here.len()
+            && there.iter().zip(&here).all(|(there, here)| {
+                let position = |vm: &Vm, frame: &Frame| {
+                    let code = &vm.program.method(frame.method).code;
+                    code.positions.get(frame.pc as usize).copied()
+                };
+                there.retry == here.retry
+                    && position(&self.abstracted, there) == position(&self.concrete, here)
+                    && self.is_same_method(there.method, here.method)
+            })
     }
 
     /// Compares the tokens computed between two places with the numbers.
@@ -388,9 +464,7 @@ impl Simulation {
         };
         for (index, item) in tokens.iter().enumerate() {
             let Item::Token(token) = item else { continue };
-            let progress = self.threads.entry(thread).or_default();
-            progress.token = Some(token.clone());
-            (progress.numbers, progress.overflows) = (Vec::new(), false);
+            self.threads.entry(thread).or_default().meet(token);
             let Operation::Table(table) = &*token.operation else { continue };
             // A coercion computes nothing, and comes before the computation at its place.
             let here = |number: &&&Number| number.position == token.position;
@@ -401,28 +475,28 @@ impl Simulation {
             let Some(at) = numbers.iter().position(|number| here(&number)) else { continue };
             let Some(number) = numbers.remove(at) else { continue };
             let overflows = number.overflows && self.unbounded;
-            let progress = self.threads.entry(thread).or_default();
-            (progress.numbers, progress.overflows) = (number.operands.clone(), overflows);
-            if overflows {
-                let place = self.abstracted.source_location(token.method, token.pc);
-                self.overflows.extend(place);
+            self.meet_numbers(thread, &number.operands, overflows);
+            let place = self.abstracted.source_location(token.method, token.pc);
+            if let Some(place) = place.filter(|_| overflows)
+                && !self.overflows.contains(&place)
+            {
+                self.overflows.push(place);
             }
             let Some(rules) = &table.rules else { continue };
-            let its = classify(rules, number.value);
-            if its.map(u64::from) == token.result {
-                continue;
+            let (value, result) = (number.value, token.result);
+            let variable = || self.abstracted.variable_written(token.method, token.pc);
+            let what = Difference::of_value(&table.tokens, rules, value, result, variable);
+            if let Some(what) = what {
+                let lie = self.lie(token, &number.operands, overflows);
+                return self.diverge(usize::from(thread), what, Some(lie));
             }
-            let name = |token: Option<u64>| {
-                token.map_or("an exception".to_owned(), |token| token_name(&table.tokens, token))
-            };
-            let what = Difference::Value {
-                variable: self.variable(token),
-                concrete: number.value,
-                token: name(its.map(u64::from)),
-                expected: name(token.result),
-            };
-            let lie = self.lie(token, &number.operands, overflows);
-            return self.diverge(usize::from(thread), what, Some(lie));
+        }
+    }
+
+    /// These numbers are in place of the operands of the operation met last.
+    fn meet_numbers(&mut self, thread: u16, numbers: &[i64], overflows: bool) {
+        if let Some(met) = &mut self.threads.entry(thread).or_default().last {
+            (met.numbers, met.overflows) = (numbers.to_vec(), overflows);
         }
     }
 
@@ -433,8 +507,7 @@ impl Simulation {
         let (Some(cond), [a, b]) = (table.test, &here.operands[..]) else { return };
         let (a, b) = (*a, *b);
         let is_true = cond.holds(a, b);
-        let progress = self.threads.entry(thread).or_default();
-        progress.numbers = vec![a, b];
+        self.meet_numbers(thread, &[a, b], false);
         if token.result != Some(u64::from(is_true)) {
             let lie = self.lie(token, &[a, b], false);
             self.diverge(usize::from(thread), Difference::Test(is_true), Some(lie));
@@ -456,33 +529,26 @@ impl Simulation {
     }
 
     fn is_same(&mut self, there: &Place, here: &Place) -> bool {
-        if there.position != here.position {
-            return false;
-        }
-        if self.same.get(&there.method) == Some(&here.method) {
+        there.position == here.position && self.is_same_method(there.method, here.method)
+    }
+
+    fn is_same_method(&mut self, there: MethodId, here: MethodId) -> bool {
+        if self.same.get(&there) == Some(&here) {
             return true;
         }
-        let same = member(&self.abstracted, there.method) == member(&self.concrete, here.method);
+        let same = member(&self.abstracted, there) == member(&self.concrete, here);
         if same {
-            self.same.insert(there.method, here.method);
+            self.same.insert(there, here);
         }
         same
     }
 
     fn lie(&self, token: &Token, numbers: &[i64], overflows: bool) -> Lie {
         let vm = &self.abstracted;
-        let (names, results, tokens) = match &*token.operation {
-            Operation::Table(table) => {
-                let operand = |index: usize| token.operands.get(index).copied().unwrap_or(0);
-                let results = table.look_up(operand(0), operand(1));
-                (&table.operands[..], results, &table.tokens[..])
-            }
-            Operation::Pick { tokens, .. } => (&[][..], Results::all(tokens.len()), &tokens[..]),
-            Operation::Locate(locator) => {
-                let operand = |index: usize| token.operands.get(index).copied().unwrap_or(0);
-                (&[][..], locator.elements(operand(0), operand(1) as i64), &[][..])
-            }
-            _ => (&[][..], Results::default(), &[][..]),
+        let (names, tokens) = match &*token.operation {
+            Operation::Table(table) => (&table.operands[..], &table.tokens[..]),
+            Operation::Pick { tokens, .. } => (&[][..], &tokens[..]),
+            _ => (&[][..], &[][..]),
         };
         let operand = |(index, value): (usize, &u64)| {
             if let (Operation::Locate(locator), 0) = (&*token.operation, index) {
@@ -501,22 +567,22 @@ impl Simulation {
                 }
                 (_, Some(result)) => token_name(tokens, result),
             },
-            is_choice: results.count() > 1,
+            is_choice: results(token).count() > 1,
             overflows,
             method: member(vm, token.method),
             position: token.position,
             place: vm.source_location(token.method, token.pc),
         }
     }
-
-    /// The variable that gets the result of an operation.
-    fn variable(&self, token: &Token) -> Option<String> {
-        self.abstracted.variable_written(token.method, token.pc)
-    }
 }
 
 fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
     vm.log.as_ref()?.items.get(&thread)
+}
+
+fn is_atomic(vm: &Vm, slot: usize) -> bool {
+    let thread = vm.state.threads.get(slot).and_then(|thread| thread.as_deref());
+    thread.is_some_and(|thread| thread.atomic > 0)
 }
 
 fn place_at(vm: &Vm, thread: u16, index: usize) -> Option<Place> {
@@ -535,12 +601,7 @@ fn take(vm: &mut Vm, thread: u16, place: usize) -> Vec<Item> {
     taken
 }
 
-fn token_name(names: &[hebra_ir::Name], token: u64) -> String {
-    let name = usize::try_from(token).ok().and_then(|token| names.get(token));
-    name.map_or_else(|| token.to_string(), |name| name.to_string())
-}
-
-fn member(vm: &Vm, method: MethodId) -> MemberRef {
+pub(crate) fn member(vm: &Vm, method: MethodId) -> MemberRef {
     let found = vm.program.method(method);
     let class = vm.program.class(found.class).name.clone();
     MemberRef { class, name: found.name.clone(), descriptor: found.descriptor.clone() }

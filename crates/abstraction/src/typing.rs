@@ -1,0 +1,90 @@
+//! Which fields, parameters and registers hold tokens, for those who look into a run of the
+//! abstract program: reports and simulation.
+
+use crate::code::Code;
+use crate::domain::Abstraction;
+use crate::flow::{Body, Flows};
+use crate::infer::Level;
+use hebra_ir::abstracts::{Held, Tokens, Typing};
+use hebra_ir::{MemberRef, Method, Reg, split_descriptor};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the levels of nodes mean for variables.
+pub(crate) fn typing(
+    code: &Code,
+    flows: &Flows,
+    levels: &[Level],
+    abstractions: &[Arc<Abstraction>],
+) -> Typing {
+    let all: Vec<Arc<Tokens>> = abstractions
+        .iter()
+        .map(|abstraction| {
+            let (names, rules) = (abstraction.token_names(), abstraction.rules());
+            Arc::new(Tokens { names: names.into(), rules: rules.into() })
+        })
+        .collect();
+    let tokens = |node: usize| match levels[node] {
+        Level::Abstract(number) => Some(&all[number]),
+        _ => None,
+    };
+    let mut typing = Typing::default();
+    for ((class, name, descriptor), node) in &flows.fields {
+        let Some(tokens) = tokens(*node) else { continue };
+        let (class, name, descriptor) = (class.clone(), name.clone(), descriptor.clone());
+        typing.fields.insert(MemberRef { class, name, descriptor }, tokens.clone());
+    }
+    for (index, own) in code.methods.iter().enumerate() {
+        let count = split_descriptor(&own.id.descriptor).map_or(0, |(params, _)| params.len());
+        let param = |number| flows.param(code, index, number).and_then(tokens).cloned();
+        let params: Vec<Option<Arc<Tokens>>> = (0..=count).map(param).collect();
+        if params.iter().any(Option::is_some) {
+            typing.params.insert(own.id.clone(), params);
+        }
+        let (Some(method), Some(body)) = (&own.body, &flows.bodies[index]) else { continue };
+        let held = registers(method, body, &tokens);
+        if !held.is_empty() {
+            typing.registers.insert(own.id.clone(), held.into());
+        }
+    }
+    typing
+}
+
+/// The registers of a method that hold tokens. Where the instructions at one position disagree
+/// about a register, nothing is said of it.
+fn registers<'a>(
+    method: &Method,
+    body: &Body,
+    tokens: &dyn Fn(usize) -> Option<&'a Arc<Tokens>>,
+) -> Vec<Held> {
+    let webs: Vec<_> = (0..body.webs.count).map(|web| tokens(body.node(web))).collect();
+    if webs.iter().all(Option::is_none) {
+        return Vec::new();
+    }
+    let mut found: BTreeMap<(usize, u32), Option<&Arc<Tokens>>> = BTreeMap::new();
+    body.webs.each_live(method, |position, reg, web| {
+        let known = found.entry((reg, position)).or_insert(webs[web]);
+        if let (Some(one), Some(other)) = (*known, webs[web])
+            && Arc::ptr_eq(one, other)
+        {
+            return;
+        }
+        *known = None;
+    });
+    let mut held: Vec<Held> = Vec::new();
+    for ((reg, position), tokens) in found {
+        let (reg, Some(tokens)) = (Reg(reg as u16), tokens) else { continue };
+        match held.last_mut() {
+            Some(last)
+                if last.reg == reg && last.end == position && Arc::ptr_eq(&last.tokens, tokens) =>
+            {
+                last.end += 1;
+            }
+            _ => {
+                let (start, end, tokens) = (position, position + 1, tokens.clone());
+                held.push(Held { reg, start, end, tokens });
+            }
+        }
+    }
+    held
+}
