@@ -198,6 +198,10 @@ fn simulate(case: &str, in_method: &str, change: &Change, reduction: Reduction) 
     let (bodies, typing) = abstracted(&path(), in_method, change);
     let (bodies, typing) = (Arc::new(bodies), Arc::new(typing));
     let machine = |is_abstract: bool| {
+        let reduction = match reduction {
+            Reduction::Full if !is_abstract => Reduction::Local,
+            other => other,
+        };
         let mut vm = Vm::new(Program::new(path(), jdk().feature()), Mode::Check(reduction));
         if is_abstract {
             (vm.program.replaced, vm.program.typing) = (bodies.clone(), typing.clone());
@@ -236,7 +240,7 @@ const CASES: [(&str, &str, &str); 10] = [
 
 #[test]
 fn what_is_right_is_followed() {
-    for reduction in [Reduction::None, Reduction::Local] {
+    for reduction in [Reduction::None, Reduction::Local, Reduction::Full] {
         for (case, method, _) in CASES {
             let simulated = simulate(case, method, &Change::Nothing, reduction);
             assert!(matches!(simulated, Simulated::Defect(_)), "{case}: {simulated:?}");
@@ -246,7 +250,7 @@ fn what_is_right_is_followed() {
 
 #[test]
 fn a_wrong_token_is_told_whatever_holds_it() {
-    for reduction in [Reduction::None, Reduction::Local] {
+    for reduction in [Reduction::None, Reduction::Local, Reduction::Full] {
         for (case, method, variable) in CASES {
             let simulated = simulate(case, method, &Change::Token, reduction);
             let Simulated::Spurious(divergence) = simulated else {

@@ -200,3 +200,48 @@ pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
     print_out(&text)?;
     Ok(code)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hebra_classfile::model::MemberRef;
+
+    #[test]
+    fn a_difference_names_the_variable_and_the_operation_that_chose() {
+        let place = |line: u32| Some(("P.java".to_owned(), line));
+        let lie = Lie {
+            operation: "signs -".to_owned(),
+            operands: vec!["POS".to_owned()],
+            numbers: vec![1],
+            chosen: "ZERO".to_owned(),
+            is_choice: true,
+            overflows: false,
+            method: MemberRef { class: "P".into(), name: "main".into(), descriptor: "()V".into() },
+            position: 3,
+            place: place(4),
+        };
+        let what = Difference::Reference {
+            variable: "P.head".to_owned(),
+            concrete: "Node".to_owned(),
+            expected: "null".to_owned(),
+        };
+        let (thread, lie) = ("main".to_owned(), Some(lie));
+        let mut divergence = Divergence { thread, place: place(9), what, lie };
+        let expected = [
+            "P.java:9, thread main: P.head refers to Node; the trace has null",
+            "`signs -` of POS chose ZERO at P.java:4; the numbers are 1",
+        ];
+        assert_eq!(difference(&divergence), expected);
+        divergence.what = Difference::Value {
+            variable: Some("P.cells[2]".to_owned()),
+            concrete: 1,
+            token: "POS".to_owned(),
+            expected: "NEG".to_owned(),
+        };
+        assert!(!is_fault(&divergence), "a choice explains it");
+        divergence.lie = None;
+        assert!(is_fault(&divergence), "nothing explains it");
+        let expected = ["P.java:9, thread main: P.cells[2] is 1, which is POS; the trace has NEG"];
+        assert_eq!(difference(&divergence), expected);
+    }
+}

@@ -196,7 +196,7 @@ impl Vm {
     }
 
     /// The variable that gets the result of an operation over tokens, as `Class.field` or
-    /// `method.local`; none if it is used otherwise first.
+    /// `Class.method.local`; none if it is used otherwise first.
     pub(crate) fn variable_written(&self, method: MethodId, pc: u32) -> Option<String> {
         let found = self.program.method(method);
         let code = &found.code;
@@ -207,7 +207,8 @@ impl Vm {
                 variable.reg.0 == held && (variable.start..variable.end).contains(position)
             };
             if let Some(variable) = code.variables.iter().find(named) {
-                return Some(format!("{}.{}", found.name, variable.name));
+                let class = self.simple_name(found.class);
+                return Some(format!("{class}.{}.{}", found.name, variable.name));
             }
             let field = |class: &str, name: &str| {
                 let class = class.rsplit(['/', '$']).next().unwrap_or(class);

@@ -20,11 +20,11 @@ use std::mem::discriminant;
 use std::sync::Arc;
 
 /// The first difference between the variables of an abstract and a concrete machine. `alike` are the
-/// threads that stand at the same place in both.
+/// threads that stand at the same place in both, each with the number of frames that do.
 pub(crate) fn compare(
     abstracted: &Vm,
     concrete: &Vm,
-    alike: &[usize],
+    alike: &[(usize, usize)],
     layouts: &mut Layouts,
 ) -> Option<Difference> {
     let mut walk = Walk {
@@ -77,12 +77,12 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn all(&mut self, alike: &[usize]) -> Compared {
+    fn all(&mut self, alike: &[(usize, usize)]) -> Compared {
         self.statics()?;
-        for slot in alike {
+        for (slot, frames) in alike {
             let (there, here) = (&self.abstracted.state.threads, &self.concrete.state.threads);
             if let (Some(Some(there)), Some(Some(here))) = (there.get(*slot), here.get(*slot)) {
-                self.thread(there, here)?;
+                self.thread(there, here, *frames)?;
             }
         }
         let mut next = 0;
@@ -126,9 +126,11 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn thread(&mut self, there: &Thread, here: &Thread) -> Compared {
+    fn thread(&mut self, there: &Thread, here: &Thread, frames: usize) -> Compared {
         self.refer(there.object, here.object, None, Variable::Thread, false)?;
-        for (depth, (frame, other)) in there.frames.iter().zip(&here.frames).enumerate() {
+        for (depth, (frame, other)) in
+            there.frames.iter().zip(&here.frames).take(frames).enumerate()
+        {
             let own = live(self.abstracted, there, depth);
             let others = live(self.concrete, here, depth);
             let (Some(own), Some(others)) = (own, others) else { continue };

@@ -336,9 +336,12 @@ impl Simulation {
         let progress = self.threads.entry(thread).or_default();
         let next = |vm: &mut Vm, apart: bool| -> Option<usize> {
             let items = vm.log.as_mut()?.items.get_mut(&thread)?;
-            if apart {
-                items.retain(|item| !matches!(item, Item::Place(place) if place.is_library));
-            }
+            let mut apart = apart;
+            items.retain(|item| {
+                let Item::Place(place) = item else { return true };
+                apart &= place.is_library;
+                !apart
+            });
             items.iter().position(|item| matches!(item, Item::Place(_)))
         };
         let ahead = next(&mut self.abstracted, progress.apart);
@@ -379,7 +382,7 @@ impl Simulation {
     /// Of a thread that they have at different places, as before an operation with several results,
     /// the concrete machine may have done things that are its own: those are left out.
     fn compare_variables(&mut self, slot: usize) {
-        if self.divergence.is_some() || !self.stands_alike(slot) {
+        if self.divergence.is_some() || self.frames_alike(slot).is_none() {
             return;
         }
         // What was computed since the last place says more than where its result is now.
@@ -393,11 +396,13 @@ impl Simulation {
         }
         let mut alike = Vec::new();
         for slot in 0..self.abstracted.state.threads.len() {
-            if self.stands_alike(slot) {
-                alike.push(slot);
-            } else if [&self.abstracted, &self.concrete].iter().any(|vm| is_atomic(vm, slot)) {
+            match self.frames_alike(slot) {
+                Some(frames) => alike.push((slot, frames)),
                 // What it does too early is for all to see once the section is over.
-                return;
+                None if is_atomic(&self.abstracted, slot) || is_atomic(&self.concrete, slot) => {
+                    return;
+                }
+                None => {}
             }
         }
         let (abstracted, concrete) = (&self.abstracted, &self.concrete);
@@ -411,40 +416,51 @@ impl Simulation {
         }
     }
 
-    /// Whether both machines have a thread at the same place, after the same operations.
-    fn stands_alike(&mut self, slot: usize) -> bool {
-        let apart = self.threads.get(&(slot as u16)).is_some_and(|progress| progress.apart);
-        let is_ahead = |vm: &Vm| {
-            let mut items = items(vm, slot as u16).into_iter().flatten();
-            items.any(|item| matches!(item, Item::Place(_)))
+    /// How many frames of a thread stand at the same place in both machines, if these are all that
+    /// are the user's and were left by the same operations. Above them the library may be at
+    /// different places: some of it is modelled in one machine only, and it may show tokens.
+    fn frames_alike(&mut self, slot: usize) -> Option<usize> {
+        let frames = |vm: &Vm| {
+            let thread = vm.state.threads.get(slot).and_then(|thread| thread.as_ref());
+            thread.map_or(Vec::new(), |thread| thread.frames.clone())
         };
-        if apart || is_ahead(&self.abstracted) || is_ahead(&self.concrete) {
-            return false;
-        }
-        let thread = |vm: &Vm| {
-            let thread = vm.state.threads.get(slot).and_then(|thread| thread.as_deref());
-            thread.map(|thread| (discriminant(&thread.status), thread.frames.clone()))
-        };
-        let (there, here) = match (thread(&self.abstracted), thread(&self.concrete)) {
-            (Some((one, there)), Some((other, here))) if one == other => (there, here),
-            (None, None) => return true,
-            _ => return false,
-        };
+        let (there, here) = (frames(&self.abstracted), frames(&self.concrete));
         let stands_before_tokens = there.last().is_some_and(|frame| {
             let code = &self.abstracted.program.method(frame.method).code;
             matches!(code.ops.get(frame.pc as usize), Some(Op::Abstract { .. }))
         });
-        !stands_before_tokens
-            && there.len() == here.len()
-            && there.iter().zip(&here).all(|(there, here)| {
-                let position = |vm: &Vm, frame: &Frame| {
-                    let code = &vm.program.method(frame.method).code;
-                    code.positions.get(frame.pc as usize).copied()
-                };
-                there.retry == here.retry
-                    && position(&self.abstracted, there) == position(&self.concrete, here)
-                    && self.is_same_method(there.method, here.method)
-            })
+        if stands_before_tokens {
+            return None;
+        }
+        let machines = (&self.abstracted, &self.concrete);
+        let is_alike = |(there, here): &(&Frame, &Frame)| {
+            there.retry == here.retry
+                && position(machines.0, there) == position(machines.1, here)
+                && is_same_method(&mut self.same, machines, (there.method, here.method))
+        };
+        let count = there.iter().zip(&here).take_while(is_alike).count();
+        // A call that only one of them has begun.
+        let call = count.checked_sub(1).map(|last| (&there[last], &here[last]));
+        let (there, here) = (&there[count..], &here[count..]);
+        let is_done = |vm: &Vm, call: Option<&Frame>, above: &[Frame]| {
+            let mut places =
+                items(vm, slot as u16).into_iter().flatten().filter_map(|item| match item {
+                    Item::Place(place) if !place.is_library => Some(place),
+                    _ => None,
+                });
+            let is_call = |place: &Place| {
+                call.is_some_and(|call| {
+                    place.method == call.method && Some(place.position) == position(vm, call)
+                })
+            };
+            let is_within = places.next().is_none_or(|place| is_call(place) && !above.is_empty());
+            is_within
+                && places.next().is_none()
+                && !above.iter().any(|frame| vm.is_user_frame(frame))
+        };
+        let alike = is_done(&self.abstracted, call.map(|call| call.0), there)
+            && is_done(&self.concrete, call.map(|call| call.1), here);
+        alike.then_some(count)
     }
 
     /// Compares the tokens computed between two places with the numbers.
@@ -529,18 +545,9 @@ impl Simulation {
     }
 
     fn is_same(&mut self, there: &Place, here: &Place) -> bool {
-        there.position == here.position && self.is_same_method(there.method, here.method)
-    }
-
-    fn is_same_method(&mut self, there: MethodId, here: MethodId) -> bool {
-        if self.same.get(&there) == Some(&here) {
-            return true;
-        }
-        let same = member(&self.abstracted, there) == member(&self.concrete, here);
-        if same {
-            self.same.insert(there, here);
-        }
-        same
+        let machines = (&self.abstracted, &self.concrete);
+        there.position == here.position
+            && is_same_method(&mut self.same, machines, (there.method, here.method))
     }
 
     fn lie(&self, token: &Token, numbers: &[i64], overflows: bool) -> Lie {
@@ -578,6 +585,27 @@ impl Simulation {
 
 fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
     vm.log.as_ref()?.items.get(&thread)
+}
+
+/// Whether two machines mean the same method; `known` are those of which this was found out.
+fn is_same_method(
+    known: &mut FxHashMap<MethodId, MethodId>,
+    (abstracted, concrete): (&Vm, &Vm),
+    (there, here): (MethodId, MethodId),
+) -> bool {
+    if known.get(&there) == Some(&here) {
+        return true;
+    }
+    let same = member(abstracted, there) == member(concrete, here);
+    if same {
+        known.insert(there, here);
+    }
+    same
+}
+
+/// The place in the bytecode at which a frame stands.
+fn position(vm: &Vm, frame: &Frame) -> Option<u32> {
+    vm.program.method(frame.method).code.positions.get(frame.pc as usize).copied()
 }
 
 fn is_atomic(vm: &Vm, slot: usize) -> bool {
