@@ -64,7 +64,8 @@ impl Search<'_> {
             };
             let builds = match instruction {
                 Instruction::Invoke { call, method, .. } => {
-                    shown(method).is_some() && is_builder(method) && self.is_token(*call, uses)
+                    let keeps = is_builder(method) || is_print(method) && self.reads.1;
+                    shown(method).is_some() && keeps && self.is_token(*call, uses)
                 }
                 _ => false,
             };
@@ -127,17 +128,19 @@ impl Search<'_> {
 
     /// Whether a method does nothing with a string that could be noticed.
     fn is_harmless(&self, member: &MemberRef) -> bool {
-        let (class, name) = (&*member.class, &*member.name);
-        let prints = class == "java/io/PrintStream" && (name == "print" || name == "println");
-        let makes_exception = class.starts_with("java/") && makes_exception(member);
+        let makes_exception = member.class.starts_with("java/") && makes_exception(member);
         let (messages_are_read, prints_are_read) = self.reads;
-        prints && !prints_are_read || makes_exception && !messages_are_read
+        is_print(member) && !prints_are_read || makes_exception && !messages_are_read
     }
 }
 
 /// Whether the string goes on inside of the receiver.
 fn is_builder(member: &MemberRef) -> bool {
     matches!(&*member.class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
+}
+
+fn is_print(member: &MemberRef) -> bool {
+    &*member.class == "java/io/PrintStream" && ["print", "println"].contains(&&*member.name)
 }
 
 /// Whether a class is an exception, by its name: classes of the library are not loaded here.

@@ -229,7 +229,7 @@ fn outcomes(
         vm.discipline.learn(&visible);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &[]).expect("the program boots");
-        let (_, end) = vm.run_prefix(None, &|| false);
+        let (_, end) = vm.run_prefix(None);
         let observables = observables(&case.program);
         let mut collector = Collector { class: &case.name, observables, outcomes: BTreeSet::new() };
         if end != StepEnd::AssumptionFailed {

@@ -5,12 +5,13 @@ use crate::checkpoint::{self, Resumed};
 use crate::config::ConfigArgs;
 use crate::input::Input;
 use crate::outputs::{OutputArgs, Reports, Subject};
-use crate::progress::{Watch, peak_memory, resident_memory};
+use crate::progress::{Watch, peak_memory};
 use crate::report::{Feasible, Found, Verdict};
 use crate::search_args::{SearchArgs, Stage};
 use crate::session::{Session, Setting};
 use crate::simulate;
 use crate::tell::{own_location, tell};
+use crate::watchdog::Watchdog;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{
@@ -261,14 +262,7 @@ pub fn explored<'a>(
 ) -> Result<(Session<'a>, Outcome), Failure> {
     let stop = setting.stop.clone();
     let started = std::time::Instant::now();
-    if let Some(limit) = args.time_limit {
-        // A single step may take long; the machine looks at the flag while it runs.
-        let stop = stop.clone();
-        std::thread::spawn(move || {
-            std::thread::sleep(limit);
-            stop.store(true, Ordering::Relaxed);
-        });
-    }
+    let watchdog = Watchdog::new(stop.clone(), args.time_limit, args.memory_limit);
     let mut session = Session::new(input, setting)?;
     let mut saved = match args.search.is_saved() {
         true => Some(Saved::open(args, input, &mut session)?),
@@ -278,7 +272,8 @@ pub fn explored<'a>(
     let mut number = 0;
     loop {
         let mut vm = session.boot()?;
-        let mut outcome = explore(args, stages[number], &mut vm, &stop, started, saved.as_ref())?;
+        let mut outcome =
+            explore(args, stages[number], &mut vm, &stop, &watchdog, started, saved.as_ref())?;
         session.learn(&vm);
         if outcome.is_cut_off() && number + 1 < stages.len() {
             number += 1;
@@ -357,7 +352,7 @@ fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> R
     let budget = SHORTENING / outcome.violations.len().max(1) as u64;
     for (violation, choices) in &mut outcome.violations {
         let mut vm = session.boot()?;
-        vm.run_prefix(Some(prefix as u32), &|| false);
+        vm.run_prefix(Some(prefix as u32));
         let first = vm.vector().to_vec();
         let found = (&*violation, &choices[..], prefix);
         let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
@@ -452,6 +447,7 @@ fn explore(
     stage: Stage,
     vm: &mut Vm,
     stop: &Arc<AtomicBool>,
+    watchdog: &Watchdog,
     started: std::time::Instant,
     saved: Option<&Saved>,
 ) -> Result<Outcome, Failure> {
@@ -464,9 +460,13 @@ fn explore(
     };
     let deadline = args.time_limit.map(|limit| started + limit);
     let time_is_up = || deadline.is_some_and(|d| std::time::Instant::now() >= d);
-    let memory_is_full = || args.memory_limit.is_some_and(|most| resident_memory() >= most);
-    let is_late = || stop.load(Ordering::Relaxed) || time_is_up() || memory_is_full();
-    let (prefix, end) = vm.run_prefix(args.depth_limit, &is_late);
+    // The watchdog stops the search as the user would.
+    let reason = |reason| match reason {
+        Unknown::Stopped if time_is_up() => Unknown::Time,
+        Unknown::Stopped if watchdog.is_full() => Unknown::Memory,
+        other => other,
+    };
+    let (prefix, end) = vm.run_prefix(args.depth_limit);
     let mut outcome = Outcome { prefix: prefix.len(), ..Outcome::new(stage.order) };
     let mut searched = None;
     match end {
@@ -493,9 +493,7 @@ fn explore(
         StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
         StepEnd::BadInput(message) => return Err(Failure::Input(message)),
         StepEnd::AssumptionFailed => outcome.restart = true,
-        StepEnd::Interrupted => {
-            outcome.unknown.push(if time_is_up() { Unknown::Time } else { Unknown::Stopped });
-        }
+        StepEnd::Interrupted => outcome.unknown.push(reason(Unknown::Stopped)),
     }
     if let Some(Report { violations, proved_shortest, unknown, stats, end }) = searched {
         match end {
@@ -503,11 +501,6 @@ fn explore(
             End::BadInput(message) => return Err(Failure::Input(message)),
             End::Restart => outcome.restart = true,
         }
-        // The timer stops the search as the user would.
-        let reason = |reason| match reason {
-            Unknown::Stopped if time_is_up() => Unknown::Time,
-            other => other,
-        };
         outcome.unknown = unknown.into_iter().map(reason).collect();
         outcome.unknown.dedup();
         outcome.stats = stats;
@@ -525,6 +518,7 @@ fn explore(
     outcome.notes = vm.notes.iter().cloned().collect();
     outcome.time_dependent = !vm.clock_readers.is_empty();
     outcome.unknown.extend(vm.clock_readers.iter().cloned().map(Unknown::Clock));
+    outcome.unknown.extend(vm.random_draws.iter().cloned().map(Unknown::Random));
     Ok(outcome)
 }
 

@@ -30,6 +30,7 @@ struct Header {
     protections: Vec<Protection>,
     notes: Vec<String>,
     clock_readers: Vec<String>,
+    random_draws: Vec<String>,
     states: usize,
     open: usize,
     transitions: u64,
@@ -79,6 +80,7 @@ pub fn write(
         },
         notes: vm.notes.iter().cloned().collect(),
         clock_readers: vm.clock_readers.iter().cloned().collect(),
+        random_draws: vm.random_draws.iter().cloned().collect(),
         states: checkpoint.parents.len(),
         open: checkpoint.open.len(),
         transitions: checkpoint.transitions,
@@ -163,6 +165,7 @@ impl Resumed {
         vm.discipline.resume(&self.header.protections);
         vm.notes.extend(self.header.notes.iter().cloned());
         vm.clock_readers.extend(self.header.clock_readers.iter().cloned());
+        vm.random_draws.extend(self.header.random_draws.iter().cloned());
         Ok(())
     }
 }

@@ -28,6 +28,7 @@ mod tell;
 mod test;
 mod verify;
 mod view;
+mod watchdog;
 
 use clap::{Args, Parser, Subcommand};
 use hebra_vm::BootError;

@@ -213,6 +213,11 @@ impl Verdict {
             Unknown::Clock(place) => {
                 format!("{place}: only one of the times it could read was tried")
             }
+            Unknown::Random(place) => {
+                format!(
+                    "{place}: only one sequence of them was tried; hebra.Verify.choose tries all"
+                )
+            }
         }
     }
 

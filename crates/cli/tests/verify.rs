@@ -215,7 +215,6 @@ fn wrong_uses_are_refused() {
     refused("verify", &["P.java", "--abstract", "P.m=signs"], "P.m");
 }
 
-/// A string that shows a token is not the one that the program makes.
 #[test]
 fn tokens_index_arrays() {
     // A ring of which all elements are written before they are read: the third step leaves it.
@@ -244,6 +243,7 @@ fn tokens_index_arrays() {
     assert_eq!(refined["verdict"], "holds", "{refined}");
 }
 
+/// A string that shows a token is not the one that the program makes.
 #[test]
 fn strings_made_of_tokens_are_only_printed() {
     let check = |body: &str, verdict: &str| {
@@ -259,6 +259,18 @@ fn strings_made_of_tokens_are_only_printed() {
     check("if (k < 0) throw new IllegalStateException(\"k is \" + k);", "holds");
     check("String s = \"\" + k; if (s.equals(\"5\")) stop();", "unknown");
     check("if (String.valueOf(k).length() == 1) stop();", "unknown");
+    check(
+        "new java.io.PrintStream(new java.io.ByteArrayOutputStream()) {
+             public void println(int n) { if (n == 5) stop(); }
+         }.println(k);",
+        "unknown",
+    );
+    check(
+        "new java.io.PrintStream(new java.io.OutputStream() {
+             public void write(int c) { if (c == '5') stop(); }
+         }).print(k);",
+        "unknown",
+    );
     check(
         "StringBuilder b = new StringBuilder(); b.append(k); if (b.length() == 1) stop();",
         "unknown",

@@ -72,7 +72,8 @@ pub(crate) fn remains(reason: &Unknown) -> bool {
         | Unknown::ContextSwitches(_)
         | Unknown::AbstractionChoices
         | Unknown::Unsupported(_)
-        | Unknown::Clock(_) => true,
+        | Unknown::Clock(_)
+        | Unknown::Random(_) => true,
     }
 }
 

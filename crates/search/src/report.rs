@@ -64,6 +64,8 @@ pub enum Unknown {
     Unsupported(String),
     /// The program reads the clock there, and one reading was tried.
     Clock(String),
+    /// The program draws random numbers there, and one sequence of them was tried.
+    Random(String),
 }
 
 /// How the search ended.

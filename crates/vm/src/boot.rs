@@ -183,11 +183,8 @@ impl Vm {
 
     /// Runs from the boot state as long as there is only one way to go on, then freezes what
     /// there is as the base of all states. Gives the choices taken and how the last one ended.
-    pub fn run_prefix(
-        &mut self,
-        depth_limit: Option<u32>,
-        is_late: &dyn Fn() -> bool,
-    ) -> (Vec<Choice>, StepEnd) {
+    /// If it is interrupted there is no use for what there is, and freezing may take long.
+    pub fn run_prefix(&mut self, depth_limit: Option<u32>) -> (Vec<Choice>, StepEnd) {
         let most = depth_limit.map_or(MOST_PREFIX, |d| MOST_PREFIX.min(d as usize));
         let mut taken = Vec::new();
         let mut choices = Vec::new();
@@ -195,7 +192,8 @@ impl Vm {
         // The search finds what is wrong with its first state.
         let mut flaws = Vec::new();
         while taken.len() < most {
-            if taken.len() % 1024 == 0 && is_late() {
+            if self.must_stop() {
+                end = StepEnd::Interrupted;
                 break;
             }
             choices.clear();
@@ -216,7 +214,9 @@ impl Vm {
                 break;
             }
         }
-        self.end_prefix();
+        if end != StepEnd::Interrupted {
+            self.end_prefix();
+        }
         (taken, end)
     }
 
@@ -233,10 +233,7 @@ impl Vm {
         let mut turn = 0;
         let mut slices = 0;
         while !self.is_over() {
-            let stop = self.interrupt.as_ref();
-            if stop.is_some_and(|s| s.load(std::sync::atomic::Ordering::Relaxed))
-                || most_slices.is_some_and(|most| slices >= most)
-            {
+            if self.must_stop() || most_slices.is_some_and(|most| slices >= most) {
                 return RunEnd::Stopped;
             }
             let Some(slot) = self.next_to_run(turn) else { return RunEnd::Deadlock };

@@ -35,6 +35,7 @@ impl Fork for Vm {
             output: Output::Discard,
             notes: Default::default(),
             clock_readers: Default::default(),
+            random_draws: Default::default(),
             checks: self.checks.clone(),
             models_library: self.models_library,
             self_check: self.self_check,
@@ -70,6 +71,7 @@ impl Fork for Vm {
     fn absorb(&mut self, fork: Vm) {
         self.notes.extend(fork.notes);
         self.clock_readers.extend(fork.clock_readers);
+        self.random_draws.extend(fork.random_draws);
         // Classes that the fork alone has loaded mean nothing here.
         self.discipline.absorb(fork.discipline, self.program.classes.len());
     }

@@ -123,6 +123,8 @@ pub struct Vm {
     pub notes: BTreeSet<String>,
     /// Where the program read the clock, in `check`.
     pub clock_readers: BTreeSet<String>,
+    /// Where it drew random numbers, in `check`.
+    pub random_draws: BTreeSet<String>,
     /// Properties checked.
     pub checks: Vec<Property>,
     /// Locks of the library are modelled (see `intrinsics/locks.rs`).
@@ -226,6 +228,7 @@ impl Vm {
             output: Output::Discard,
             notes: BTreeSet::new(),
             clock_readers: BTreeSet::new(),
+            random_draws: BTreeSet::new(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
             models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
@@ -280,10 +283,16 @@ impl Vm {
         halt
     }
 
+    /// Whether somebody outside has set `interrupt`.
+    #[inline]
+    pub(crate) fn must_stop(&self) -> bool {
+        self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+    }
+
     fn run_until_halt(&mut self, slot: usize, mut granted: bool) -> Halt {
         let mut fuel = if self.is_check() { CHECK_FUEL } else { RUN_FUEL };
         loop {
-            if self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed)) {
+            if self.must_stop() {
                 return Halt::Interrupted;
             }
             if self.pause && self.state.thread(slot).atomic == 0 {

@@ -107,7 +107,7 @@ fn explore(reduction: Reduction, sum: Results, workers: usize) -> (Report, Ends)
     for _ in 0..20 {
         let mut vm = machine(reduction, sum);
         vm.discipline.learn(&visible);
-        let (_, end) = vm.run_prefix(None, &|| false);
+        let (_, end) = vm.run_prefix(None);
         assert!(end == StepEnd::Normal || matches!(end, StepEnd::Unsupported(_)), "{end:?}");
         let mut ends = Ends::default();
         let options = Options::default();
@@ -145,7 +145,7 @@ fn every_result_comes_about() {
 #[test]
 fn an_operation_without_a_result_is_not_followed() {
     let mut vm = machine(Reduction::Local, Results::default());
-    let (_, end) = vm.run_prefix(None, &|| false);
+    let (_, end) = vm.run_prefix(None);
     let StepEnd::Unsupported(message) = end else { panic!("{end:?}") };
     assert!(message.starts_with("the abstract operation signs +(POS, NEG) has no result"));
 }
@@ -153,7 +153,7 @@ fn an_operation_without_a_result_is_not_followed() {
 #[test]
 fn choices_are_told_apart_and_described() {
     let mut vm = machine(Reduction::Local, NEGATIVE.or(ZERO));
-    vm.run_prefix(None, &|| false);
+    vm.run_prefix(None);
     let mut choices = Vec::new();
     vm.choices(&mut choices);
     let kind = ChoiceKind::Abstraction;

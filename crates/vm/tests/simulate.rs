@@ -220,7 +220,7 @@ fn simulate(
     for _ in 0..20 {
         let mut vm = machine(folder.path(), case, reduction, true);
         vm.discipline.learn(&visible);
-        let (mut choices, end) = vm.run_prefix(None, &|| false);
+        let (mut choices, end) = vm.run_prefix(None);
         let prefix = choices.len();
         let property = match end {
             StepEnd::Violated(violation) => violation.property,

@@ -19,6 +19,7 @@ mod numbers;
 mod objects;
 pub(crate) mod output;
 mod properties;
+mod random;
 mod reflection;
 mod services;
 mod threads;
@@ -229,6 +230,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             checksums::TABLE,
             jdk_files::TABLE,
             services::TABLE,
+            random::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES);

@@ -1,0 +1,49 @@
+//! Limits hold within a single step of the program, too.
+
+mod support;
+
+use serde_json::Value;
+use std::time::{Duration, Instant};
+use support::process::{hebra, run};
+
+const MEBIBYTE: u64 = 1 << 20;
+
+/// Checks a program whose `main` is this; gives the report and how long it took.
+fn check(main: &str, limit: &str) -> (Value, Duration) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = format!(
+        "public class Main {{\n    Main next;\n    Main(Main next) {{ this.next = next; }}\n    \
+         public static void main(String[] args) {{ {main} }}\n}}\n"
+    );
+    std::fs::write(folder.path().join("Main.java"), text).expect("the program is written");
+    let started = Instant::now();
+    let args = ["check", "--json", limit, "Main.java"];
+    let done = run(hebra().current_dir(folder.path()).args(args), Duration::from_secs(300));
+    assert_eq!(done.code, Some(3), "{}{}", done.stdout, done.stderr);
+    let report = serde_json::from_str(&done.stdout).expect("JSON");
+    (report, started.elapsed())
+}
+
+#[test]
+fn objects_that_a_step_makes_count() {
+    for main in [
+        "Main list = null; while (true) list = new Main(list);",
+        "String text = \"x\"; while (true) text += text;",
+    ] {
+        let (report, _) = check(main, "--memory-limit=200M");
+        let text = report.to_string();
+        assert!(text.contains("the memory limit was reached"), "{text}");
+        // One array, which may be as large as all before it, is made at once.
+        let peak = report["search"]["peak_memory_bytes"].as_u64().expect("a number");
+        assert!(peak < 700 * MEBIBYTE, "{} MiB", peak / MEBIBYTE);
+    }
+}
+
+#[test]
+fn a_step_that_does_not_end_is_ended() {
+    let (report, took) =
+        check("Main list = null; while (true) list = new Main(list);", "--time-limit=1s");
+    let text = report.to_string();
+    assert!(text.contains("the time limit was reached"), "{text}");
+    assert!(took < Duration::from_secs(60), "{took:?}");
+}

@@ -1,0 +1,40 @@
+//! Random numbers whose seed the program leaves to the library. The seed is the same in every run, so
+//! that `check` sees one sequence of very many; where the program asks for one is noted.
+
+use super::{Args, Flow, Outcome, Table, quiet};
+use crate::machine::Vm;
+
+pub(super) const TABLE: Table = &[
+    ("java/util/Random.<init>()V", quiet(note_draw)),
+    ("java/util/SplittableRandom.<init>()V", quiet(note_draw)),
+    ("java/security/SecureRandom.<init>()V", quiet(note_draw)),
+    ("java/lang/Math.random()D", quiet(note_draw)),
+    ("java/lang/StrictMath.random()D", quiet(note_draw)),
+    ("java/util/Collections.shuffle(Ljava/util/List;)V", quiet(note_draw)),
+    ("java/util/UUID.randomUUID()Ljava/util/UUID;", quiet(note_draw)),
+    (
+        "java/util/concurrent/ThreadLocalRandom.current()Ljava/util/concurrent/ThreadLocalRandom;",
+        quiet(note_draw),
+    ),
+    (
+        "java/util/random/RandomGenerator.getDefault()Ljava/util/random/RandomGenerator;",
+        quiet(note_draw),
+    ),
+    (
+        "java/util/random/RandomGenerator.of(Ljava/lang/String;)Ljava/util/random/RandomGenerator;",
+        quiet(note_draw),
+    ),
+];
+
+/// The method itself runs as it is. What the library draws for its own ends does not count.
+fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
+    let frame = vm.state.thread(args.slot).frames.last();
+    let caller = frame.map(|frame| vm.program.class(vm.program.method(frame.method).class));
+    if vm.is_check()
+        && caller.is_some_and(|class| !class.is_library)
+        && let Some((file, line)) = vm.user_location(args.slot)
+    {
+        vm.random_draws.insert(format!("the program draws random numbers at {file}:{line}"));
+    }
+    Ok(Flow::Decline)
+}
