@@ -33,6 +33,10 @@ pub(crate) fn shown(member: &MemberRef) -> Option<MemberRef> {
         | ("java/lang/Integer" | "java/lang/Long" | "java/lang/Character", "toString") => {
             Some(change("java/lang/String", "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;"))
         }
+        // The detail message of an assertion.
+        ("java/lang/AssertionError", "<init>") => {
+            Some(change(class, name, "(Ljava/lang/Object;)V"))
+        }
         _ => None,
     }
 }

@@ -111,7 +111,13 @@ pub fn resolve(
         [class] => {
             let fields = class.fields.iter().map(|field| field.name.to_string());
             let methods = class.methods.iter().map(|method| format!("{}()", method.name));
-            let found = nearest(member, fields.chain(methods));
+            let elsewhere = code
+                .classes()
+                .find(|other| other.fields.iter().any(|field| &*field.name == member));
+            let found = match elsewhere {
+                Some(other) => format!("; did you mean {}.{member}?", plain(&other.name)),
+                None => nearest(member, fields.chain(methods)),
+            };
             fail(format!("{whole}: {} has no field {member}{found}", plain(&class.name)))
         }
         _ => {

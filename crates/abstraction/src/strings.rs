@@ -64,7 +64,10 @@ impl Search<'_> {
             };
             let builds = match instruction {
                 Instruction::Invoke { call, method, .. } => {
-                    let keeps = is_builder(method) || is_print(method) && self.reads.1;
+                    let (messages_are_read, prints_are_read) = self.reads;
+                    let keeps = is_builder(method)
+                        || is_print(method) && prints_are_read
+                        || makes_exception(method) && messages_are_read;
                     shown(method).is_some() && keeps && self.is_token(*call, uses)
                 }
                 _ => false,

@@ -308,6 +308,8 @@ impl Saved {
         let files: Vec<&Path> = files.into_iter().flatten().map(PathBuf::as_path).collect();
         let fingerprint = checkpoint::fingerprint(input, session, &files)?;
         let resumed = args.search.resume.as_deref().map(checkpoint::read).transpose()?;
+        // Better now than when hours of work are to be saved.
+        args.search.checkpoint.as_deref().map(checkpoint::try_to_write).transpose()?;
         if let Some(resumed) = &resumed {
             resumed.prepare(session, fingerprint)?;
         }
@@ -326,6 +328,12 @@ impl Saved {
         }
         let mut save = |vm: &mut Vm, checkpoint: &Checkpoint| {
             let Some(file) = &self.file else { return };
+            if vm.discipline.failed {
+                eprintln!(
+                    "hebra: an assumption of the reduction has just failed and the search must begin \
+                     again: the checkpoint keeps what was learnt, but no states"
+                );
+            }
             if let Err(e) = checkpoint::write(file, self.fingerprint, prefix, vm, checkpoint) {
                 eprintln!("hebra: cannot write the checkpoint {}: {e}", file.display());
             }
@@ -618,7 +626,7 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
         ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
         ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes no lock".to_owned()),
-        ("model", format!("{spurious}; weak references are not cleared; identity hash codes, random seeds, 2 processors, the default locale and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
+        ("model", format!("{spurious}; weak references are not cleared, finalizers do not run; identity hash codes, random seeds, 2 processors, the default locale and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if matches!(args.reduction, ReductionLevel::Full) {

@@ -88,8 +88,7 @@ pub fn write(
         depth: checkpoint.unknown.contains(&Unknown::Depth),
         unsupported: unsupported.collect(),
     };
-    let mut name = path.as_os_str().to_owned();
-    name.push(".part");
+    let name = unfinished(path);
     let mut file = BufWriter::new(std::fs::File::create(&name)?);
     writeln!(file, "{}", serde_json::to_string(&header)?)?;
     for list in [&checkpoint.parents, &checkpoint.taken, &checkpoint.open] {
@@ -99,6 +98,20 @@ pub fn write(
     }
     file.into_inner()?.sync_all()?;
     std::fs::rename(&name, path)
+}
+
+/// Where a checkpoint is until it is whole.
+fn unfinished(path: &Path) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(".part");
+    name.into()
+}
+
+/// Refuses a path to which no checkpoint can be written.
+pub fn try_to_write(path: &Path) -> Result<(), Failure> {
+    let name = unfinished(path);
+    let tried = std::fs::File::create(&name).and_then(|_| std::fs::remove_file(&name));
+    tried.map_err(|e| Failure::Input(format!("cannot write {}: {e}", path.display())))
 }
 
 /// Reads a checkpoint.

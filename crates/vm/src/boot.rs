@@ -38,6 +38,9 @@ pub struct Entry {
 
 /// Longest start-up without a choice; then the search takes over, with state matching.
 const MOST_PREFIX: usize = 2_000_000;
+/// Steps that end because they are long, not at an operation that others can see. After so many the
+/// program may be in a loop for ever, and only the search notices that a state comes again.
+const MOST_LONG_STEPS: usize = 200;
 
 /// How a run of one schedule ended.
 #[derive(Clone, Debug, PartialEq)]
@@ -189,9 +192,10 @@ impl Vm {
         let mut taken = Vec::new();
         let mut choices = Vec::new();
         let mut end = StepEnd::Normal;
+        let mut long_steps = 0;
         // The search finds what is wrong with its first state.
         let mut flaws = Vec::new();
-        while taken.len() < most {
+        while taken.len() < most && long_steps < MOST_LONG_STEPS {
             if self.must_stop() {
                 end = StepEnd::Interrupted;
                 break;
@@ -208,7 +212,9 @@ impl Vm {
                 break;
             }
             taken.push(choice);
-            end = self.step(choice);
+            let halt = self.advance(usize::from(choice.thread), choice.alternative);
+            long_steps += usize::from(halt == Halt::Fuel);
+            end = halt.into();
             self.flaws(&mut flaws);
             if end != StepEnd::Normal || !flaws.is_empty() {
                 break;

@@ -386,15 +386,7 @@ impl System for Vm {
     }
 
     fn step(&mut self, choice: Choice) -> StepEnd {
-        match self.advance(usize::from(choice.thread), choice.alternative) {
-            Halt::Point | Halt::Fuel | Halt::Exited => StepEnd::Normal,
-            Halt::Excluded => StepEnd::Excluded,
-            Halt::Violated(violation) => StepEnd::Violated(violation),
-            Halt::Unsupported(message) => StepEnd::Unsupported(message),
-            Halt::BadInput(message) => StepEnd::BadInput(message),
-            Halt::AssumptionFailed => StepEnd::AssumptionFailed,
-            Halt::Interrupted => StepEnd::Interrupted,
-        }
+        self.advance(usize::from(choice.thread), choice.alternative).into()
     }
 
     fn stuck(&mut self) -> Option<Violation> {
@@ -458,5 +450,19 @@ impl Vm {
             .rev()
             .find(|f| !self.program.class(self.program.method(f.method).class).is_library);
         user.and_then(|f| self.source_location(f.method, f.pc))
+    }
+}
+
+impl From<Halt> for StepEnd {
+    fn from(halt: Halt) -> StepEnd {
+        match halt {
+            Halt::Point | Halt::Fuel | Halt::Exited => StepEnd::Normal,
+            Halt::Excluded => StepEnd::Excluded,
+            Halt::Violated(violation) => StepEnd::Violated(violation),
+            Halt::Unsupported(message) => StepEnd::Unsupported(message),
+            Halt::BadInput(message) => StepEnd::BadInput(message),
+            Halt::AssumptionFailed => StepEnd::AssumptionFailed,
+            Halt::Interrupted => StepEnd::Interrupted,
+        }
     }
 }

@@ -138,6 +138,16 @@ public final class Verify {
         System.out.println();
     }
 
+    // Counters count over all runs, which has no meaning here.
+
+    public static native int getCounter(int id);
+
+    public static native void resetCounter(int id);
+
+    public static native void setCounter(int id, int value);
+
+    public static native int incrementCounter(int id);
+
     // Without effect.
 
     public static void addComment(String text) {}
