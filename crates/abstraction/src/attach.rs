@@ -9,7 +9,7 @@ use crate::flow::Flows;
 use crate::infer::{Chosen, Level, solve};
 use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
-use crate::strings::{looked_at, message_read};
+use crate::strings::{looks, message_read};
 use crate::tables::{DeriveError, Integers, Tables};
 use crate::typing::typing;
 use hebra_ir::abstracts::Typing;
@@ -130,7 +130,10 @@ pub fn abstract_program(
     let solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     let findings = explainer.findings(&solution);
-    let places = looked_at(code, &flows, &solution.levels);
+    let looks = looks(code, &flows);
+    let shown = looks.iter().filter(|l| matches!(solution.levels[l.node], Level::Abstract(_)));
+    let mut places: Vec<(usize, u32)> = shown.map(|look| (look.method, look.position)).collect();
+    places.dedup();
     let mut looked_at: Vec<String> =
         places.iter().map(|(at, position)| explainer.location(*at, *position)).collect();
     // An index that is none of the array's is not the one that the program's exception tells.

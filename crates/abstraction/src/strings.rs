@@ -5,24 +5,39 @@
 use crate::code::Code;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
-use crate::infer::Level;
 use crate::webs::Webs;
-use hebra_ir::{Call, Instruction, MemberRef, Method, split_descriptor};
+use hebra_ir::{Call, Instruction, Loadable, MemberRef, Method, split_descriptor};
 
-/// Places, as method and position, at which a string that shows a token may be looked at.
-pub(crate) fn looked_at(code: &Code, flows: &Flows, levels: &[Level]) -> Vec<(usize, u32)> {
+/// A value whose text may be looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Look {
+    /// The node of the value.
+    pub(crate) node: usize,
+    /// The method in which its text is looked at.
+    pub(crate) method: usize,
+    /// The position there.
+    pub(crate) position: u32,
+}
+
+/// All values whose text may be looked at, in the order of the program.
+pub(crate) fn looks(code: &Code, flows: &Flows) -> Vec<Look> {
     let bodies = || {
         let pairs = code.methods.iter().zip(&flows.bodies);
         pairs.filter_map(|(own, body)| own.body.as_ref().zip(body.as_ref()))
     };
     let messages_are_read = bodies().any(|(method, body)| looks_at_exceptions(method, &body.webs));
-    let prints_are_read = bodies().any(|(method, _)| makes_streams(method));
+    let prints_are_read = makes_streams(code);
     let mut found = Vec::new();
     for (index, own) in code.methods.iter().enumerate() {
         let (Some(method), Some(body)) = (&own.body, &flows.bodies[index]) else { continue };
+        let mut writers = vec![Vec::new(); body.webs.count];
+        for (block, number, _) in each(method) {
+            if let Some(web) = body.webs.def(block, number) {
+                writers[web].push((block, number));
+            }
+        }
         let reads = (messages_are_read, prints_are_read);
-        let search = Search { code, index, method, body, levels, reads };
-        found.extend(search.run().into_iter().map(|position| (index, position)));
+        Search { code, index, method, body, writers, reads }.run(&mut found);
     }
     found
 }
@@ -43,84 +58,78 @@ struct Search<'a> {
     index: usize,
     method: &'a Method,
     body: &'a Body,
-    levels: &'a [Level],
+    /// The instructions that write a web, by block and number.
+    writers: Vec<Vec<(usize, usize)>>,
     /// Whether messages of exceptions, and what is printed, may be looked at.
     reads: (bool, bool),
 }
 
 impl Search<'_> {
-    fn run(&self) -> Vec<u32> {
-        let mut shows = vec![false; self.body.webs.count];
-        // Strings flow from web to web within a method; what leaves it otherwise is looked at.
-        while self.spread(&mut shows) {}
-        let mut found = Vec::new();
-        self.each(|block, number, instruction, position| {
+    fn run(&self, found: &mut Vec<Look>) {
+        for (block, number, instruction) in each(self.method) {
+            let (_, position) = self.method.blocks[block].instructions[number];
             let uses = self.body.webs.uses(block, number);
+            let mut values = Vec::new();
             let hands_on = match instruction {
                 Instruction::Move { .. } | Instruction::IfNull { .. } => true,
                 Instruction::InvokeDynamic { site, .. } => self.is_concatenation(site.bootstrap),
-                Instruction::Invoke { method, .. } => self.is_harmless(method),
-                _ => false,
-            };
-            let builds = match instruction {
                 Instruction::Invoke { call, method, .. } => {
-                    let (messages_are_read, prints_are_read) = self.reads;
-                    let keeps = is_builder(method)
-                        || is_print(method) && prints_are_read
-                        || makes_exception(method) && messages_are_read;
-                    shown(method).is_some() && keeps && self.is_token(*call, uses)
+                    if self.keeps_text(method) {
+                        values.extend(shown_argument(*call, method, uses));
+                    }
+                    self.is_harmless(method)
                 }
                 _ => false,
             };
-            if builds || !hands_on && uses.iter().any(|web| shows[*web]) {
-                found.push(position);
+            if !hands_on {
+                uses.iter().for_each(|web| self.shown_in(*web, &mut values));
             }
-        });
-        found
+            values.sort_unstable();
+            values.dedup();
+            let look = |web| Look { node: self.body.node(web), method: self.index, position };
+            found.extend(values.into_iter().map(look));
+        }
     }
 
-    /// Marks webs that may hold a string that shows a token; whether any is new.
-    fn spread(&self, shows: &mut [bool]) -> bool {
-        let mut changed = false;
-        self.each(|block, number, instruction, _| {
-            let uses = self.body.webs.uses(block, number);
-            let Some(def) = self.body.webs.def(block, number) else { return };
-            let makes = match instruction {
-                Instruction::Move { .. } => uses.iter().any(|web| shows[*web]),
-                Instruction::InvokeDynamic { site, .. }
-                    if self.is_concatenation(site.bootstrap) =>
-                {
-                    uses.iter().any(|web| shows[*web] || self.is_abstract(*web))
+    /// The values that a string in a web may show. Strings flow from web to web within a method;
+    /// what leaves it otherwise is looked at.
+    fn shown_in(&self, web: usize, values: &mut Vec<usize>) {
+        let mut seen = vec![web];
+        let mut work = vec![web];
+        while let Some(web) = work.pop() {
+            for (block, number) in &self.writers[web] {
+                let uses = self.body.webs.uses(*block, *number);
+                let parts = match &self.method.blocks[*block].instructions[*number].0 {
+                    Instruction::Move { .. } => uses,
+                    Instruction::InvokeDynamic { site, .. }
+                        if self.is_concatenation(site.bootstrap) =>
+                    {
+                        values.extend(uses);
+                        uses
+                    }
+                    Instruction::Invoke { call, method, .. } => {
+                        values.extend(shown_argument(*call, method, uses));
+                        &[]
+                    }
+                    _ => &[],
+                };
+                for part in parts {
+                    if !seen.contains(part) {
+                        seen.push(*part);
+                        work.push(*part);
+                    }
                 }
-                Instruction::Invoke { call, method, .. } => {
-                    shown(method).is_some() && self.is_token(*call, uses)
-                }
-                _ => false,
-            };
-            if makes && !shows[def] {
-                shows[def] = true;
-                changed = true;
-            }
-        });
-        changed
-    }
-
-    fn each(&self, mut act: impl FnMut(usize, usize, &Instruction, u32)) {
-        for (block, content) in self.method.blocks.iter().enumerate() {
-            for (number, (instruction, position)) in content.instructions.iter().enumerate() {
-                act(block, number, instruction, *position);
             }
         }
     }
 
-    fn is_abstract(&self, web: usize) -> bool {
-        matches!(self.levels[self.body.node(web)], Level::Abstract(_))
-    }
-
-    /// Whether the argument of a method that shows numbers is a token.
-    fn is_token(&self, call: Call, uses: &[usize]) -> bool {
-        let offset = usize::from(!matches!(call, Call::Static(_)));
-        uses.get(offset).is_some_and(|web| self.is_abstract(*web))
+    /// Whether the text of a number goes on where it may be looked at: inside of a builder, in a
+    /// stream of the program's own, in the message of an exception.
+    fn keeps_text(&self, member: &MemberRef) -> bool {
+        let (messages_are_read, prints_are_read) = self.reads;
+        is_builder(member)
+            || is_print(member) && prints_are_read
+            || makes_exception(member) && messages_are_read
     }
 
     fn is_concatenation(&self, bootstrap: u16) -> bool {
@@ -135,6 +144,12 @@ impl Search<'_> {
         let (messages_are_read, prints_are_read) = self.reads;
         is_print(member) && !prints_are_read || makes_exception && !messages_are_read
     }
+}
+
+/// The argument of a method that takes a number only to show it.
+fn shown_argument(call: Call, member: &MemberRef, uses: &[usize]) -> Option<usize> {
+    let offset = usize::from(!matches!(call, Call::Static(_)));
+    shown(member).and_then(|_| uses.get(offset).copied())
 }
 
 /// Whether the string goes on inside of the receiver.
@@ -155,20 +170,26 @@ fn makes_exception(member: &MemberRef) -> bool {
     is_exception(&member.class) && &*member.name == "<init>"
 }
 
-/// Whether a method makes a stream of its own, which may keep what is printed.
-fn makes_streams(method: &Method) -> bool {
-    invoked(method).any(|member| {
-        let made = &*member.class == "java/io/PrintStream" && &*member.name == "<init>";
-        made || &*member.class == "java/lang/System" && member.name.starts_with("set")
-    })
-}
-
-fn invoked(method: &Method) -> impl Iterator<Item = &MemberRef> {
-    let instructions = method.blocks.iter().flat_map(|block| &block.instructions);
-    instructions.filter_map(|(instruction, _)| match instruction {
-        Instruction::Invoke { method, .. } => Some(method),
-        _ => None,
-    })
+/// Whether the program makes a stream of its own, which may keep what is printed.
+fn makes_streams(code: &Code) -> bool {
+    let makes = |member: &MemberRef| match &*member.class {
+        "java/io/PrintStream" => &*member.name == "<init>",
+        "java/lang/System" => member.name.starts_with("set"),
+        _ => false,
+    };
+    let is_handle = |argument: &Loadable| match argument {
+        Loadable::MethodHandle(handle) => makes(&handle.member),
+        _ => false,
+    };
+    let bodies = code.methods.iter().filter_map(|own| own.body.as_ref());
+    let mut instructions = bodies.flat_map(|method| each(method));
+    let calls = instructions.any(|(_, _, instruction)| match instruction {
+        Instruction::Invoke { method, .. } => makes(method),
+        Instruction::Const { value, .. } => is_handle(value),
+        _ => false,
+    });
+    let mut bootstraps = code.classes().flat_map(|class| &class.bootstrap_methods);
+    calls || bootstraps.any(|bootstrap| bootstrap.arguments.iter().any(is_handle))
 }
 
 /// Whether a method does more with exceptions than make, throw, wrap and print them, so that it may
