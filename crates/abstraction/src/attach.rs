@@ -7,6 +7,8 @@ use crate::domain::Abstraction;
 use crate::explain::{Explainer, Finding};
 use crate::flow::Flows;
 use crate::infer::{Chosen, Level, solve};
+use crate::influence::{bearing, spare};
+use crate::library::{LibraryError, parse};
 use crate::rewrite::Rewriting;
 use crate::select::{SelectError, Selection, resolve};
 use crate::strings::{looks, message_read};
@@ -25,6 +27,9 @@ pub struct Request {
     pub selections: Vec<Selection>,
     /// What is given to variables that have nothing to do with the selections.
     pub default: Arc<Abstraction>,
+    /// Values that cannot bear on the property are held as one token where something abstract flows
+    /// into them and nothing was selected, so that no operation on them has two results.
+    pub spare: bool,
     /// Assertions are checked for, so that they can be under-approximated; otherwise a test in one
     /// is like any other.
     pub assertions: bool,
@@ -80,6 +85,12 @@ impl From<SelectError> for AbstractError {
     }
 }
 
+impl From<LibraryError> for AbstractError {
+    fn from(error: LibraryError) -> AbstractError {
+        AbstractError::Select(SelectError(error.to_string()))
+    }
+}
+
 impl From<DeriveError> for AbstractError {
     fn from(error: DeriveError) -> AbstractError {
         AbstractError::Derive(error)
@@ -105,6 +116,10 @@ pub fn abstract_program(
         }))
     };
     let default = level(&request.default);
+    let point = match request.spare {
+        true => Some(level(&Arc::new(parse("point")?.zero_first()))),
+        false => None,
+    };
     let mut chosen = Vec::new();
     let mut tokens_index_arrays = false;
     for (selection, wanted) in request.selections.iter().enumerate() {
@@ -126,11 +141,15 @@ pub fn abstract_program(
             finer[i][j] = tables.is_finer(one, other)?;
         }
     }
-    let explainer = Explainer::new(code, &flows, request, &abstractions);
-    let solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
-        .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
-    let findings = explainer.findings(&solution);
     let looks = looks(code, &flows);
+    let bearing = bearing(code, &flows, &looks);
+    let explainer = Explainer::new(code, &flows, request, &abstractions);
+    let mut solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
+        .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
+    if let Some(point) = point {
+        spare(&flows, &mut solution, &bearing, point);
+    }
+    let findings = explainer.findings(&solution, &bearing);
     let shown = looks.iter().filter(|l| matches!(solution.levels[l.node], Level::Abstract(_)));
     let mut places: Vec<(usize, u32)> = shown.map(|look| (look.method, look.position)).collect();
     places.dedup();

@@ -8,7 +8,7 @@ use crate::flow::{Flows, Forced, Place, Reason};
 use crate::infer::{Cause, Conflict, Level, Side, Solution};
 use crate::select::plain;
 use hebra_ir::{MemberRef, Method, Name};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// A variable that is abstract.
@@ -18,6 +18,8 @@ pub struct Finding {
     pub variable: String,
     /// The name of its abstraction.
     pub abstraction: Name,
+    /// Whether it may bear on the property: see `influence`.
+    pub bears: bool,
     /// The selection or default, then the flow from there, line by line, if it was asked for.
     pub why: Vec<String>,
 }
@@ -53,22 +55,25 @@ impl<'a> Explainer<'a> {
         Explainer { code, flows, request, abstractions, names }
     }
 
-    /// All variables that are abstract, in the order of the program.
-    pub(crate) fn findings(&self, solution: &Solution) -> Vec<Finding> {
+    /// All variables that are abstract, by name; `bearing` tells which nodes bear on the property.
+    pub(crate) fn findings(&self, solution: &Solution, bearing: &[bool]) -> Vec<Finding> {
         let mut findings: Vec<Finding> = Vec::new();
-        let mut known: HashSet<String> = HashSet::new();
+        let mut known: HashMap<String, usize> = HashMap::new();
         for (node, level) in solution.levels.iter().enumerate() {
             let Level::Abstract(number) = level else { continue };
             let Some(variable) = self.variable(node) else { continue };
-            if !known.insert(variable.clone()) {
+            let bears = bearing[node];
+            if let Some(index) = known.get(&variable) {
+                findings[*index].bears |= bears;
                 continue;
             }
+            known.insert(variable.clone(), findings.len());
             let abstraction = self.abstractions[*number].name.clone();
             let why = match self.request.explain {
                 true => self.why(solution, node),
                 false => Vec::new(),
             };
-            findings.push(Finding { variable, abstraction, why });
+            findings.push(Finding { variable, abstraction, bears, why });
         }
         findings.sort_by(|a, b| a.variable.cmp(&b.variable));
         findings
@@ -155,6 +160,7 @@ impl<'a> Explainer<'a> {
             Cause::Selected(number) => format!("selected: {}", self.selection(number)),
             Cause::Forced(number) => self.forced(&self.flows.forced[number]),
             Cause::Default => format!("by default: {}", self.request.default.name),
+            Cause::Idle => "only stored, computed with or printed".to_owned(),
             Cause::Unconstrained | Cause::Outside | Cause::Flow(_) => "concrete".to_owned(),
         }
     }
@@ -181,7 +187,8 @@ impl<'a> Explainer<'a> {
         lines
     }
 
-    fn forced(&self, forced: &Forced) -> String {
+    /// Why a node must stay concrete.
+    pub(crate) fn forced(&self, forced: &Forced) -> String {
         let place = self.place(forced.node);
         let what = match &forced.reason {
             Reason::Index => format!("{place} indexes an array"),

@@ -192,6 +192,13 @@ impl Flows {
         self.results.get(&code.methods[method].family).copied()
     }
 
+    /// By node: where values come from.
+    pub(crate) fn arriving(&self) -> Vec<Vec<usize>> {
+        let mut arriving = vec![Vec::new(); self.places.len()];
+        self.edges.iter().for_each(|edge| arriving[edge.to].push(edge.from));
+        arriving
+    }
+
     /// Lets tokens index arrays, those that `arrays` stand for and all that may be the same; gives
     /// the nodes into which their indices flow.
     pub(crate) fn permit_indices(&mut self, arrays: &[usize]) -> Vec<usize> {

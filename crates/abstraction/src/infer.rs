@@ -31,6 +31,8 @@ pub enum Cause {
     Forced(usize),
     /// What flows in by this edge.
     Flow(usize),
+    /// It cannot bear on the property.
+    Idle,
 }
 
 /// A type that a selection gives to a node.

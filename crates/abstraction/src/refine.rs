@@ -6,9 +6,12 @@
 //! precise, so what flows into the variable is made finer with it where that is needed.
 
 use crate::code::Code;
+use crate::domain::IntegerType;
 use crate::flow::{Flows, Place};
+use crate::influence::{bearing, reached};
 use crate::library::parse;
 use crate::select::{Selection, plain, resolve};
+use crate::strings::looks;
 use hebra_ir::{Instruction, MemberRef};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
@@ -17,7 +20,17 @@ use std::sync::Arc;
 pub type Choice = (String, String);
 
 /// Widest range that is tried.
-const MOST_VALUES: i64 = 24;
+pub(crate) const MOST_VALUES: i64 = 24;
+
+/// The fields that can be abstracted: those whose values do not go where only integers can, nor into
+/// a text that the program may look at.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Automatic {
+    /// Those that may bear on the property, as in selections.
+    pub bearing: Vec<String>,
+    /// Those that cannot. One token is enough for them: they only must not grow.
+    pub idle: Vec<String>,
+}
 
 /// A finer abstraction.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,51 +43,65 @@ pub struct Refined {
 
 /// Knows the flows of a program.
 pub struct Refiner<'a> {
-    code: &'a Code,
-    flows: Flows,
+    pub(crate) code: &'a Code,
+    pub(crate) flows: Flows,
     /// By node: where values come from and go to.
-    arriving: Vec<Vec<usize>>,
-    leaving: Vec<Vec<usize>>,
+    pub(crate) arriving: Vec<Vec<usize>>,
+    pub(crate) leaving: Vec<Vec<usize>>,
+    /// By node: whether it is left concrete because of what it flows into.
+    pub(crate) concrete: Vec<bool>,
+    /// By node: whether it bears on the property.
+    bearing: Vec<bool>,
 }
 
 impl<'a> Refiner<'a> {
     /// Finds the flows.
     pub fn new(code: &'a Code) -> Refiner<'a> {
         let flows = Flows::of(code);
-        let mut arriving = vec![Vec::new(); flows.places.len()];
+        let arriving = flows.arriving();
         let mut leaving = vec![Vec::new(); flows.places.len()];
-        for edge in &flows.edges {
-            arriving[edge.to].push(edge.from);
-            leaving[edge.from].push(edge.to);
-        }
-        Refiner { code, flows, arriving, leaving }
+        flows.edges.iter().for_each(|edge| leaving[edge.from].push(edge.to));
+        let looks = looks(code, &flows);
+        let forced = flows.forced.iter().map(|forced| forced.node);
+        let concrete = reached(forced.chain(looks.iter().map(|look| look.node)), &arriving);
+        let bearing = bearing(code, &flows, &looks);
+        Refiner { code, flows, arriving, leaving, concrete, bearing }
     }
 
-    /// The fields that can be abstracted, as in selections: those whose values do not go where only
-    /// integers can. Those that no test depends on are among them: nothing is lost by it.
-    pub fn automatic(&self) -> Vec<String> {
-        let forced = self.flows.forced.iter().map(|forced| forced.node);
-        let concrete = self.reached(forced, &self.arriving);
-        let mut found = Vec::new();
+    /// The fields to abstract beside these selections. What flows into a selected variable is as
+    /// precise as that is, and left to inference.
+    pub fn automatic(&self, selections: &[Choice]) -> Automatic {
+        let precise = selections.iter().filter(|(_, abstraction)| abstraction != "point");
+        let wanted: Vec<usize> = precise.flat_map(|(variable, _)| self.nodes(variable)).collect();
+        let precise = reached(wanted.into_iter(), &self.arriving);
+        let given: Vec<usize> =
+            selections.iter().flat_map(|(variable, _)| self.nodes(variable)).collect();
+        let mut found = Automatic::default();
         for (node, place) in self.flows.places.iter().enumerate() {
             let Place::Field(member) = place else { continue };
-            let is_integer =
-                crate::domain::IntegerType::of_descriptor(&member.descriptor).is_some();
-            if is_integer && !concrete[node] {
-                found.push(format!("{}.{}", plain(&member.class), member.name));
+            let is_integer = IntegerType::of_descriptor(&member.descriptor).is_some();
+            if !is_integer || self.concrete[node] || precise[node] || given.contains(&node) {
+                continue;
             }
+            let group = match self.bearing[node] {
+                true => &mut found.bearing,
+                false => &mut found.idle,
+            };
+            group.push(format!("{}.{}", plain(&member.class), member.name));
         }
-        found.sort();
+        found.bearing.sort();
+        found.idle.sort();
         found
     }
 
     /// Finer selections after the operation at this place was wrong; none if all that it depends on
-    /// is concrete. `works` tells whether selections go together.
+    /// is concrete. Variables in `growing` are never left concrete: then no search would end.
+    /// `works` tells whether selections go together.
     pub fn refine(
         &self,
         selections: &[Choice],
-        method: &MemberRef,
-        position: u32,
+        (method, position): (&MemberRef, u32),
+        growing: &[String],
         works: &dyn Fn(&[Choice]) -> bool,
     ) -> Option<Refined> {
         let nodes: Vec<Vec<usize>> =
@@ -91,19 +118,28 @@ impl<'a> Refiner<'a> {
         let (_, wanted) = finer.first()?.clone();
         let own: Vec<usize> = finer.iter().map(|(index, _)| *index).collect();
         let start = || own.iter().flat_map(|index| nodes[*index].iter().copied());
-        let sources = self.reached(start(), &self.arriving);
+        let sources = reached(start(), &self.arriving);
         let mut both = self.arriving.clone();
         both.iter_mut().zip(&self.leaving).for_each(|(to, from)| to.extend(from));
-        let related = self.reached(start(), &both);
+        let related = reached(start(), &both);
         // First the variables themselves, then also what flows into them, then all that has to do
-        // with them, alike; then without any abstraction.
+        // with them, alike; then without any abstraction. What does not bear on the property stays:
+        // it flows into nothing that could need it to be finer.
         let among = |reached: &[bool]| -> Vec<usize> {
-            let is_in = |index: &usize| nodes[*index].iter().any(|node| reached[*node]);
+            let is_in =
+                |index: &usize| nodes[*index].iter().any(|n| reached[*n] && self.bearing[*n]);
             (0..selections.len()).filter(is_in).collect()
         };
         let alike = |indices: &[usize], to: &str| -> Vec<(usize, String)> {
             indices.iter().map(|index| (*index, to.to_owned())).collect()
         };
+        // A guess about what grows, such as when a loop ends, may not be what is wrong with a run:
+        // before giving up, whatever else can be finer is.
+        let others = (0..selections.len()).filter_map(|index| {
+            let finer = self.next(&nodes[index], &selections[index].1, false)?;
+            let bears = nodes[index].iter().any(|node| self.bearing[*node]);
+            (bears && !growing.is_empty() && finer != "concrete").then_some((index, finer))
+        });
         let attempts = [
             finer.clone(),
             alike(&own, &wanted),
@@ -112,6 +148,7 @@ impl<'a> Refiner<'a> {
             alike(&own, "concrete"),
             alike(&among(&sources), "concrete"),
             alike(&among(&related), "concrete"),
+            others.collect(),
         ];
         attempts.into_iter().find_map(|attempt| {
             let mut after = selections.to_vec();
@@ -120,6 +157,9 @@ impl<'a> Refiner<'a> {
                 let (variable, now) = &selections[index];
                 // Nothing becomes coarser.
                 if rank(&to) > rank(now) {
+                    if to == "concrete" && growing.contains(variable) {
+                        return None;
+                    }
                     after[index].1.clone_from(&to);
                     changed.push((variable.clone(), now.clone(), to));
                 }
@@ -136,23 +176,11 @@ impl<'a> Refiner<'a> {
         suspects.into_iter().map(|index| selections[index].0.clone()).collect()
     }
 
-    fn nodes(&self, variable: &str) -> Vec<usize> {
+    pub(crate) fn nodes(&self, variable: &str) -> Vec<usize> {
         let Ok(concrete) = parse("concrete") else { return Vec::new() };
         let selection =
             Selection { variable: variable.to_owned(), abstraction: Arc::new(concrete) };
         resolve(self.code, &self.flows, &selection).unwrap_or_default()
-    }
-
-    /// All nodes from which these are reached along the edges given, themselves included.
-    fn reached(&self, start: impl Iterator<Item = usize>, edges: &[Vec<usize>]) -> Vec<bool> {
-        let mut reached = vec![false; self.flows.places.len()];
-        let mut work: Vec<usize> = start.collect();
-        while let Some(node) = work.pop() {
-            if !std::mem::replace(&mut reached[node], true) {
-                work.extend(&edges[node]);
-            }
-        }
-        reached
     }
 
     /// The instructions at a position: block and number.
@@ -298,7 +326,7 @@ impl<'a> Refiner<'a> {
 }
 
 /// How far down the ladder an abstraction is.
-fn rank(name: &str) -> u8 {
+pub(crate) fn rank(name: &str) -> u8 {
     match name.split('(').next().unwrap_or(name) {
         "point" => 0,
         "signs" | "evenodd" => 1,

@@ -1,11 +1,11 @@
 //! Random concurrent programs with random abstractions: every way in which the brute-force explorer
 //! of `testgen` finds a program to end, seen through its abstractions, must be among the ways in
 //! which the abstract program ends. So a property that the abstract program has, the concrete one
-//! has too.
+//! has too. If only fields are abstracted that cannot bear on what threads do, it ends in just those.
 
 use hebra_abstraction::{
-    AbstractError, Abstraction, Code, INDEX, Integers, Located, Request, Selection, Tables,
-    abstract_program, parse,
+    AbstractError, AbstractProgram, Abstraction, Automatic, Code, INDEX, Integers, Located,
+    Refiner, Request, Selection, Tables, abstract_program, parse,
 };
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_ir::Instruction;
@@ -63,25 +63,60 @@ struct Abstract {
     levels: Vec<Option<Abstraction>>,
 }
 
-/// Abstracts a program in a random way; none if nothing could be abstracted.
-fn abstracted(
-    case: &Case,
-    path: &ClassPath,
-    integers: Integers,
-    random: &mut Random,
-) -> Option<Abstract> {
+impl Abstract {
+    fn of(case: &Case, program: AbstractProgram) -> Abstract {
+        let known: BTreeMap<&str, Abstraction> = program
+            .findings
+            .iter()
+            .filter_map(|f| Some((&*f.variable, parse(&f.abstraction).ok()?.zero_first())))
+            .collect();
+        let level =
+            |observable: &Observable| known.get(&*variable(&case.name, observable)?).cloned();
+        Abstract {
+            levels: observables(&case.program).iter().map(level).collect(),
+            bodies: program.methods.into_iter().collect(),
+        }
+    }
+}
+
+fn load(case: &Case, path: &ClassPath) -> Code {
     let find = |name: &str| -> Result<Option<Located>, String> {
         let Some(found) = path.find(name).map_err(|e| e.to_string())? else { return Ok(None) };
         let class = hebra_classfile::parse(&found.bytes).map_err(|e| e.to_string())?;
         Ok(Some((Arc::new(class), !found.origin.is_jdk())))
     };
-    let code = Code::load(&case.name, &find).expect("the program's classes");
+    Code::load(&case.name, &find).expect("the program's classes")
+}
+
+fn library(name: &str) -> Result<Abstraction, String> {
+    parse(name).map_err(|e| e.to_string())
+}
+
+/// Abstracts what cannot bear on anything that threads do; none if there is no such field.
+fn without_idle(case: &Case, code: &Code, integers: Integers) -> Option<Abstract> {
+    let Automatic { idle, .. } = Refiner::new(code).automatic(&[]);
+    let select = |field: &String| Selection::new(field, "point", &library).expect("a selection");
+    let selections: Vec<Selection> = idle.iter().map(select).collect();
+    let default = Arc::new(library("concrete").expect("an abstraction"));
+    let request = Request { selections, default, spare: true, assertions: false, explain: false };
+    let program = abstract_program(code, &request, &mut Tables::new(integers));
+    let program = program.unwrap_or_else(|error| panic!("{}: {error}", case.name));
+    (!idle.is_empty()).then(|| Abstract::of(case, program))
+}
+
+/// Abstracts a program in a random way; none if nothing could be abstracted.
+fn abstracted(
+    case: &Case,
+    code: &Code,
+    integers: Integers,
+    random: &mut Random,
+) -> Option<Abstract> {
     let observables = observables(&case.program);
     let variables: BTreeSet<String> =
         observables.iter().filter_map(|observable| variable(&case.name, observable)).collect();
     let mut selections: Vec<Selection> = Vec::new();
     let mut program = None;
-    let library = |name: &str| parse(name).map_err(|e| e.to_string());
+    let spare = random.chance(50);
     for array in variables.iter().filter_map(|variable| variable.strip_suffix("[]")) {
         // Then whatever is abstract may index it.
         if random.chance(80) {
@@ -97,9 +132,14 @@ fn abstracted(
         let Ok(selection) = Selection::new(variable, name, &library) else { continue };
         selections.push(selection);
         let default = Arc::new(parse("concrete").unwrap());
-        let selected = selections.clone();
-        let request = Request { selections: selected, default, assertions: false, explain: false };
-        match abstract_program(&code, &request, &mut Tables::new(integers)) {
+        let request = Request {
+            selections: selections.clone(),
+            default,
+            spare,
+            assertions: false,
+            explain: false,
+        };
+        match abstract_program(code, &request, &mut Tables::new(integers)) {
             Ok(found) => program = Some(found),
             // It does not go together with the others, or with how the program uses it.
             Err(AbstractError::Conflict(_) | AbstractError::Select(_)) => {
@@ -108,17 +148,7 @@ fn abstracted(
             Err(error) => panic!("{}: {error}", case.name),
         }
     }
-    let program = program?;
-    let known: BTreeMap<&str, Abstraction> = program
-        .findings
-        .iter()
-        .filter_map(|f| Some((&*f.variable, parse(&f.abstraction).ok()?.zero_first())))
-        .collect();
-    let level = |observable: &Observable| known.get(&*variable(&case.name, observable)?).cloned();
-    Some(Abstract {
-        levels: observables.iter().map(level).collect(),
-        bodies: program.methods.into_iter().collect(),
-    })
+    Some(Abstract::of(case, program?))
 }
 
 /// An outcome with tokens in place of integers.
@@ -264,6 +294,8 @@ struct Counts {
     compared: usize,
     /// Compared ones in which tokens index arrays.
     indexed: usize,
+    /// Those with fields that cannot bear on anything.
+    idle: usize,
 }
 
 /// Whether tokens index arrays.
@@ -288,7 +320,19 @@ fn batch(flavor: Flavor, seed: u64, first: usize, count: usize, counts: &mut Cou
         let integers = [Integers::Mathematical, Integers::Machine, Integers::Machine][index % 3];
         let reduction =
             [Reduction::Full, Reduction::Local, Reduction::Full, Reduction::None][index % 4];
-        let Some(program) = abstracted(case, &path, integers, &mut random) else { continue };
+        let code = load(case, &path);
+        let idle = if index % 2 == 0 { without_idle(case, &code, integers) } else { None };
+        let idle = idle.and_then(|Abstract { bodies, levels }| {
+            Some((outcomes(case, &path, &Arc::new(bodies), reduction)?, levels))
+        });
+        if let Some((found, levels)) = idle {
+            let expected: BTreeSet<Outcome> =
+                case.outcomes.iter().map(|outcome| through(&levels, outcome)).collect();
+            let java = &case.java;
+            assert_eq!(found, expected, "{} (seed {seed}) {integers:?}\n{java}", case.name);
+            counts.idle += 1;
+        }
+        let Some(program) = abstracted(case, &code, integers, &mut random) else { continue };
         counts.abstracted += 1;
         let bodies = Arc::new(program.bodies);
         let Some(found) = outcomes(case, &path, &bodies, reduction) else { continue };
@@ -317,8 +361,12 @@ fn compare(flavor: Flavor, usual: usize) {
     for first in (0..count).step_by(BATCH) {
         batch(flavor, seed, first, BATCH.min(count - first), &mut counts);
     }
-    let Counts { abstracted: made, compared, indexed } = counts;
-    eprintln!("{count} programs, {made} abstracted, {compared} compared, {indexed} with indices");
+    let Counts { abstracted: made, compared, indexed, idle } = counts;
+    eprintln!(
+        "{count} programs, {made} abstracted, {compared} compared, {indexed} with indices, {idle} \
+         with idle fields"
+    );
+    assert!(idle * 20 > count, "few programs have idle fields: {idle}");
     assert!(flavor != Flavor::Core || indexed * 100 > count, "tokens index few arrays: {indexed}");
     assert!(made * 2 > count, "only {made} of {count} programs were abstracted");
     assert!(compared * 10 > made * 7, "only {compared} of {made} abstract programs were explored");

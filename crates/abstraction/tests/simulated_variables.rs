@@ -150,7 +150,7 @@ fn abstracted(path: &ClassPath, method: &str, change: &Change) -> (Bodies, Typin
         .map(|variable| Selection::new(variable, "signs", &library).expect("a selection"))
         .collect();
     let default = Arc::new(parse("concrete").expect("of the library"));
-    let request = Request { selections, default, assertions: true, explain: false };
+    let request = Request { selections, default, spare: false, assertions: true, explain: false };
     let mut program = abstract_program(&code, &request, &mut Tables::new(Integers::Mathematical))
         .unwrap_or_else(|error| panic!("{error}"));
     let signs = parse("signs").expect("of the library").zero_first();
@@ -211,7 +211,7 @@ fn simulate(case: &str, in_method: &str, change: &Change, reduction: Reduction) 
         vm
     };
     let mut vm = machine(true);
-    let (mut choices, end) = vm.run_prefix(None, &|| false);
+    let (mut choices, end) = vm.run_prefix(None);
     let prefix = choices.len();
     assert_eq!(end, StepEnd::Normal);
     let report = search(&mut vm, &Options::default(), &mut ());

@@ -100,6 +100,7 @@ fn two_thousand_methods_in_a_second() {
         let request = Request {
             selections: vec![Selection::parse("C0.m0.p=signs", &library).expect("a selection")],
             default: Arc::new(parse(default).expect("an abstraction")),
+            spare: true,
             assertions: true,
             explain: false,
         };

@@ -7,8 +7,8 @@ use crate::input::Input;
 use crate::solver_args::SolverArgs;
 use clap::ValueEnum;
 use hebra_abstraction::{
-    AbstractError, AbstractProgram, Abstraction, Code, Finding, Integers, Located, Refiner,
-    Request, abstract_program, assumption, parse,
+    AbstractError, AbstractProgram, Abstraction, Automatic, Code, Finding, Integers, Located,
+    Refiner, Request, abstract_program, assumption, parse,
 };
 use hebra_ir::abstracts::Typing;
 use hebra_search::Unknown;
@@ -22,8 +22,8 @@ use std::sync::Arc;
 pub struct AbstractionArgs {
     /// Abstract a variable: Event.count=signs. A variable is Class.field, Class.method.variable,
     /// Class.method() for a result, or one of these with [] for the elements of an array or [index]
-    /// for what indexes it. `auto`
-    /// gives `point` to every integer field that can be abstracted.
+    /// for what indexes it. `auto` gives `point` to every integer field that can be abstracted;
+    /// hebra verify then makes those finer that may bear on the property.
     #[arg(id = "abstract", long = "abstract", value_name = "VARIABLE=ABSTRACTION")]
     pub selections: Vec<String>,
     /// What becomes of variables that have nothing to do with those that are abstracted.
@@ -38,7 +38,18 @@ pub struct AbstractionArgs {
 }
 
 /// A selection that selects by itself.
-const AUTO: &str = "auto";
+pub const AUTO: &str = "auto";
+
+/// Selections without `auto`.
+pub struct Expanded {
+    /// Each variable with the name of its abstraction.
+    pub selections: Vec<(String, String)>,
+    /// The fields that `auto` took, if it was there.
+    pub automatic: Option<Automatic>,
+}
+
+/// What the ledger says of a variable that cannot bear on the property.
+const IDLE: &str = "; it cannot bear on the property, so one token is enough";
 
 /// Choices of `--abstract-default`.
 #[derive(Clone, Copy, Debug, Default, ValueEnum, PartialEq, Eq)]
@@ -138,27 +149,22 @@ impl AbstractionArgs {
     }
 
     /// Every selection as variable and abstraction. `auto` stands for `point` on every field that
-    /// can be abstracted and is not selected otherwise.
-    pub fn expanded(&self, refiner: &Refiner) -> Result<Vec<(String, String)>, Failure> {
-        let mut expanded: Vec<(String, String)> = Vec::new();
+    /// can be abstracted beside the other selections.
+    pub fn expanded(&self, refiner: &Refiner) -> Result<Expanded, Failure> {
+        let mut selections: Vec<(String, String)> = Vec::new();
         for text in self.selections.iter().filter(|text| *text != AUTO) {
             let Some((variable, abstraction)) = text.split_once('=') else {
                 let what = "write VARIABLE=ABSTRACTION, for example Event.count=signs, or auto";
                 return Err(Failure::Input(format!("--abstract {text}: {what}")));
             };
-            expanded.push((variable.trim().to_owned(), abstraction.trim().to_owned()));
+            selections.push((variable.trim().to_owned(), abstraction.trim().to_owned()));
         }
-        if self.selections.iter().any(|text| text == AUTO) {
-            for field in refiner.automatic() {
-                let is_it = |(variable, _): &(String, String)| {
-                    field == *variable || field.ends_with(&format!(".{variable}"))
-                };
-                if !expanded.iter().any(is_it) {
-                    expanded.push((field, "point".to_owned()));
-                }
-            }
+        let is_automatic = self.selections.iter().any(|text| text == AUTO);
+        let automatic = is_automatic.then(|| refiner.automatic(&selections));
+        for field in automatic.iter().flat_map(|found| found.bearing.iter().chain(&found.idle)) {
+            selections.push((field.clone(), "point".to_owned()));
         }
-        Ok(expanded)
+        Ok(Expanded { selections, automatic })
     }
 
     /// Abstracts code that was loaded; `explain`: findings say why.
@@ -169,8 +175,9 @@ impl AbstractionArgs {
         explain: bool,
     ) -> Result<(AbstractProgram, Integers), Failure> {
         let mut texts = self.selections.clone();
-        if texts.iter().any(|text| text == AUTO) {
-            let expanded = self.expanded(&Refiner::new(code))?.into_iter();
+        let spare = texts.iter().any(|text| text == AUTO);
+        if spare {
+            let expanded = self.expanded(&Refiner::new(code))?.selections.into_iter();
             texts = expanded.map(|(variable, name)| format!("{variable}={name}")).collect();
         }
         let integers = self.integers.into();
@@ -181,7 +188,7 @@ impl AbstractionArgs {
             Default::Point => "point",
         };
         let default = Arc::new(of_library(default)?);
-        let request = Request { selections, default, assertions, explain };
+        let request = Request { selections, default, spare, assertions, explain };
         let program = abstract_program(code, &request, &mut tables).map_err(|e| match e {
             AbstractError::Derive(error) => error.into(),
             AbstractError::Select(error) => Failure::Input(format!("--abstract {error}")),
@@ -237,8 +244,9 @@ impl Abstracted {
         let variables = self.findings.iter();
         let mut ledger: Vec<(&'static str, String)> = variables
             .map(|finding| {
-                let Finding { variable, abstraction, .. } = finding;
-                ("abstraction", format!("{variable} is abstracted by {abstraction}"))
+                let Finding { variable, abstraction, bears, .. } = finding;
+                let idle = if *bears { "" } else { IDLE };
+                ("abstraction", format!("{variable} is abstracted by {abstraction}{idle}"))
             })
             .collect();
         ledger.push(("assumption", assumption(self.integers).to_owned()));

@@ -424,6 +424,8 @@ pub struct Outcome {
     notes: Vec<String>,
     /// The program read the clock.
     pub time_dependent: bool,
+    /// Integer variables where the limit on states ended the search, as selections spell them.
+    pub integers: Vec<(String, i64)>,
     restart: bool,
 }
 
@@ -440,6 +442,7 @@ impl Outcome {
             bytes_per_state: 0.0,
             notes: Vec::new(),
             time_dependent: false,
+            integers: Vec::new(),
             restart: false,
         }
     }
@@ -511,6 +514,9 @@ fn explore(
         }
         outcome.unknown = unknown.into_iter().map(reason).collect();
         outcome.unknown.dedup();
+        if outcome.unknown.contains(&Unknown::States) {
+            outcome.integers = vm.user_integers().into_iter().collect();
+        }
         outcome.stats = stats;
         outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
         outcome.proved_shortest = proved_shortest;
@@ -610,6 +616,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         time_dependent: outcome.time_dependent,
         bytes_per_state: outcome.bytes_per_state,
         rounds: Vec::new(),
+        automatic: None,
     }
 }
 

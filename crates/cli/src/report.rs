@@ -1,5 +1,6 @@
 //! The verdict for people and for programs: text and JSON (schema `hebra.report/1`).
 
+use hebra_abstraction::Automatic;
 use hebra_search::{Stats, Unknown};
 use hebra_system::{Property, Violation};
 use hebra_trace::{Sources, Story, render};
@@ -36,6 +37,8 @@ pub struct Verdict {
     pub bytes_per_state: f64,
     /// What `verify` tried, one after the other.
     pub rounds: Vec<Round>,
+    /// The fields that `--abstract auto` found.
+    pub automatic: Option<Automatic>,
 }
 
 /// One check of an abstract program by `verify`.
@@ -185,6 +188,9 @@ impl Verdict {
         if !rounds.is_empty() {
             report["rounds"] = rounds.into();
         }
+        if let Some(Automatic { bearing, idle }) = &self.automatic {
+            report["automatic"] = json!({"may_bear": bearing, "cannot_bear": idle});
+        }
         report
     }
 
@@ -279,6 +285,15 @@ impl Verdict {
 
     fn rounds_text(&self) -> String {
         let mut out = String::new();
+        if let Some(Automatic { bearing, idle }) = &self.automatic {
+            let list = |fields: &[String]| match fields.is_empty() {
+                true => "none".to_owned(),
+                false => fields.join(", "),
+            };
+            let _ = writeln!(out, "\nFields that --abstract auto has taken:");
+            let _ = writeln!(out, "  may bear on the property: {}", list(bearing));
+            let _ = writeln!(out, "  cannot bear on it, one token is enough: {}", list(idle));
+        }
         for (number, round) in self.rounds.iter().enumerate() {
             let abstractions = match round.abstractions.is_empty() {
                 true => "nothing abstracted".to_owned(),

@@ -41,11 +41,21 @@ fn variables(findings: &[Finding]) -> String {
     if findings.is_empty() {
         return "Nothing is abstracted.\n".to_owned();
     }
-    let mut text = "Abstracted variables, and why:\n".to_owned();
-    for Finding { variable, abstraction, why } in findings {
-        let _ = writeln!(text, "  {variable}: {abstraction}");
-        for line in why {
-            let _ = writeln!(text, "      {line}");
+    let groups = [
+        (true, "Abstracted variables that may bear on the property, and why:"),
+        (false, "Abstracted variables that cannot bear on it, so one token is enough, and why:"),
+    ];
+    let mut text = String::new();
+    for (bears, title) in groups {
+        let mut group = findings.iter().filter(|finding| finding.bears == bears).peekable();
+        if group.peek().is_some() {
+            let _ = writeln!(text, "{title}");
+        }
+        for Finding { variable, abstraction, why, .. } in group {
+            let _ = writeln!(text, "  {variable}: {abstraction}");
+            for line in why {
+                let _ = writeln!(text, "      {line}");
+            }
         }
     }
     text

@@ -3,13 +3,13 @@
 //! choices or by simulation; if none is, the abstraction that was wrong is made finer.
 
 use crate::Failure;
-use crate::abstracting;
+use crate::abstracting::{self, Expanded};
 use crate::check::{self, CheckArgs, Outcome, is_choose_free};
 use crate::input::Input;
 use crate::report::{Feasible, Round, Verdict};
 use crate::session::Session;
 use crate::simulate::{self, Followed};
-use hebra_abstraction::Refiner;
+use hebra_abstraction::{Grown, Refined, Refiner};
 use hebra_search::{Order, Unknown};
 use hebra_system::{Choice, Violation};
 use hebra_vm::simulate::{Divergence, Lie, Simulated};
@@ -17,9 +17,10 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// States that a round visits at most in which a variable that refinement left without abstraction
-/// may make them infinitely many, unless the user sets a limit.
-const CONCRETE_STATES: u64 = 200_000;
+/// States that a search visits at most, unless the user sets a limit, where variables that the user did
+/// not choose to leave as they are may make them infinitely many: with `--abstract auto`, and once
+/// refinement has left a variable without abstraction.
+const MOST_STATES: u64 = 200_000;
 
 /// Flags of `verify`.
 #[derive(clap::Args)]
@@ -51,8 +52,9 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
 
 /// What a round came to.
 enum End {
-    /// The answer for the program itself.
-    Decided(Box<Verdict>),
+    /// The answer for the program itself; if a limit on states kept it open, the integer variables
+    /// where that was.
+    Decided(Box<Verdict>, Vec<Grown>),
     /// The program cannot follow what the abstract one does, or nothing is wrong then.
     Spurious(Box<Verdict>, Option<Lie>),
 }
@@ -62,41 +64,71 @@ fn rounds(args: &VerifyArgs, input: &Input, stop: &Arc<AtomicBool>) -> Result<Ve
     args.check.search.validate()?;
     let code = abstracting::load(input)?;
     let refiner = Refiner::new(&code);
-    let mut selections = args.check.abstraction.expanded(&refiner)?;
-    let mut made_concrete = false;
+    let Expanded { mut selections, automatic } = args.check.abstraction.expanded(&refiner)?;
+    let mut pace = Pace { is_automatic: automatic.is_some(), ..Pace::default() };
+    // Variables that were abstracted because they grew.
+    let mut growing: Vec<String> = Vec::new();
     let mut told: Vec<Round> = Vec::new();
     let mut before: Option<(Box<Verdict>, Vec<String>)> = None;
-    loop {
-        let own = own_args(&args.check, &selections, started, made_concrete);
+    let mut verdict = loop {
+        let own = own_args(&args.check, &selections, started, pace);
+        let works = |selections: &[(String, String)]| {
+            let own = own_args(&args.check, selections, started, pace);
+            own.abstraction.of_code(&code, true, false).is_ok()
+        };
         let mut states = 0;
         let end = round(&own, input, stop, &mut states)?;
-        let abstractions = own.abstraction.selections.clone();
+        let abstractions = selections.iter().map(selected).collect();
         let (mut verdict, lie) = match end {
-            End::Decided(mut verdict) => {
+            End::Decided(verdict, grown) => {
+                let reasons = verdict.unknown.iter().map(|reason| verdict.explain(reason));
+                let mut result: Vec<String> =
+                    reasons.map(|reason| format!("unknown: {reason}")).collect();
+                if verdict.violation.is_some() || result.is_empty() {
+                    let result = vec![summary(&verdict)];
+                    told.push(Round { abstractions, states, result });
+                    break verdict;
+                }
+                let is_cut = verdict.unknown.contains(&Unknown::States);
+                let is_own_limit = own.states_limit != args.check.states_limit;
+                let wider = match is_cut && pace.is_automatic {
+                    true => refiner.widen(&selections, &grown, &works),
+                    false => None,
+                };
+                match wider {
+                    Some(wider) if told.len() < args.rounds => {
+                        result.push(format!("coarser: {}", changes(&wider)));
+                        told.push(Round { abstractions, states, result });
+                        growing.extend(wider.changed.into_iter().map(|(variable, ..)| variable));
+                        selections = wider.selections;
+                        continue;
+                    }
+                    // Within limits of the user's own there is no need for another.
+                    None if is_cut && is_own_limit && has_limit(&args.check) => {
+                        pace.is_unlimited = true;
+                        continue;
+                    }
+                    wider => result.extend(wider.map(|wider| {
+                        let changes = changes(&wider);
+                        format!("not tried: {changes}; --rounds gives the number of times")
+                    })),
+                }
+                if is_cut && is_own_limit {
+                    result.push(format!(
+                        "a search ends at {MOST_STATES} states: --states-limit gives another number"
+                    ));
+                }
+                result.extend(refiner.account(&grown));
+                told.push(Round { abstractions, states, result });
                 // A search that a finer abstraction keeps from ending leaves the doubts of the
                 // one before.
-                if verdict.violation.is_none()
-                    && !verdict.unknown.is_empty()
-                    && let Some((mut doubtful, advice)) = before
-                {
-                    let reasons = verdict.unknown.iter().map(|reason| verdict.explain(reason));
-                    let result = reasons.map(|reason| format!("unknown: {reason}")).collect();
-                    told.push(Round { abstractions, states, result });
-                    if let Some(found) = &mut doubtful.violation {
-                        found.doubts.extend(advice);
-                    }
-                    verdict = doubtful;
-                } else {
-                    told.push(Round { abstractions, states, result: vec![summary(&verdict)] });
+                let Some((mut doubtful, advice)) = before else { break verdict };
+                if let Some(found) = &mut doubtful.violation {
+                    found.doubts.extend(advice);
                 }
-                verdict.rounds = told;
-                return Ok(*verdict);
+                break doubtful;
             }
             End::Spurious(verdict, lie) => (verdict, lie),
-        };
-        let works = |selections: &[(String, String)]| {
-            let own = own_args(&args.check, selections, started, false);
-            own.abstraction.of_code(&code, true, false).is_ok()
         };
         let lie = lie.filter(|lie| !lie.overflows);
         let blamed = lie
@@ -109,42 +141,61 @@ fn rounds(args: &VerifyArgs, input: &Input, stop: &Arc<AtomicBool>) -> Result<Ve
             }
             result.clone_from(&found.doubts);
         }
-        let refined = lie
-            .as_ref()
-            .and_then(|lie| refiner.refine(&selections, &lie.method, lie.position, &works));
+        let refined = lie.as_ref().and_then(|lie| {
+            refiner.refine(&selections, (&lie.method, lie.position), &growing, &works)
+        });
         let advice = advice(lie.as_ref(), &blamed);
-        let next = match refined {
+        match refined {
             Some(refined) if told.len() < args.rounds => {
-                let changes = refined.changed.iter();
-                let changes = changes.map(|(name, from, to)| format!("{name}: {from} → {to}"));
-                result.push(format!("finer: {}", changes.collect::<Vec<_>>().join(", ")));
-                made_concrete |= refined.changed.iter().any(|(_, _, to)| to == "concrete");
-                Some(refined.selections)
+                result.push(format!("finer: {}", changes(&refined)));
+                told.push(Round { abstractions, states, result });
+                pace.made_concrete |= refined.changed.iter().any(|(_, _, to)| to == "concrete");
+                selections = refined.selections;
+                before = Some((verdict, advice));
             }
             refined => {
                 let more = "a finer abstraction was not tried: --rounds gives the number of times";
-                let advice = advice.iter().cloned();
-                let advice = advice.chain(refined.is_some().then(|| more.to_owned()));
-                let advice: Vec<String> = advice.collect();
+                let advice: Vec<String> =
+                    advice.into_iter().chain(refined.is_some().then(|| more.to_owned())).collect();
                 if let Some(found) = &mut verdict.violation {
                     found.doubts.extend(advice.iter().cloned());
                 }
                 result.extend(advice);
-                None
-            }
-        };
-        told.push(Round { abstractions, states, result });
-        match next {
-            Some(next) => {
-                selections = next;
-                before = Some((verdict, advice));
-            }
-            None => {
-                verdict.rounds = told;
-                return Ok(*verdict);
+                told.push(Round { abstractions, states, result });
+                break verdict;
             }
         }
-    }
+    };
+    (verdict.rounds, verdict.automatic) = (told, automatic);
+    Ok(*verdict)
+}
+
+/// The variables that changed: `Event.count: point → signs`.
+fn changes(refined: &Refined) -> String {
+    let changes = refined.changed.iter();
+    let changes = changes.map(|(name, from, to)| format!("{name}: {from} → {to}"));
+    changes.collect::<Vec<_>>().join(", ")
+}
+
+/// What decides whether a round may go on for ever.
+#[derive(Clone, Copy, Default)]
+struct Pace {
+    /// Fields were chosen by `--abstract auto`.
+    is_automatic: bool,
+    /// Refinement left a variable without abstraction.
+    made_concrete: bool,
+    /// Limits that the user set are enough.
+    is_unlimited: bool,
+}
+
+/// Whether the user limits a search.
+fn has_limit(args: &CheckArgs) -> bool {
+    args.time_limit.is_some() || args.memory_limit.is_some() || args.states_limit.is_some()
+}
+
+/// A selection as a flag has it.
+fn selected((variable, abstraction): &(String, String)) -> String {
+    format!("{variable}={abstraction}")
 }
 
 /// The flags with these selections and the time that is left.
@@ -152,15 +203,17 @@ fn own_args(
     args: &CheckArgs,
     selections: &[(String, String)],
     started: Instant,
-    made_concrete: bool,
+    pace: Pace,
 ) -> CheckArgs {
     let mut own = args.clone();
-    let text = |(variable, abstraction): &(String, String)| format!("{variable}={abstraction}");
-    own.abstraction.selections = selections.iter().map(text).collect();
+    own.abstraction.selections = selections.iter().map(selected).collect();
+    if pace.is_automatic && !selections.is_empty() {
+        own.abstraction.selections.push(abstracting::AUTO.to_owned());
+    }
     own.time_limit = args.time_limit.map(|limit| limit.saturating_sub(started.elapsed()));
-    let limits = [own.time_limit.is_some(), own.memory_limit.is_some(), own.states_limit.is_some()];
-    if made_concrete && !limits.contains(&true) {
-        own.states_limit = Some(CONCRETE_STATES);
+    let may_grow = pace.is_automatic || pace.made_concrete && !has_limit(args);
+    if own.states_limit.is_none() && may_grow && !pace.is_unlimited {
+        own.states_limit = Some(MOST_STATES);
     }
     own
 }
@@ -181,8 +234,9 @@ fn round(
     let (session, outcome) = search(args, states)?;
     let decided = outcome.violations.is_empty() || outcome.time_dependent;
     if decided || !session.is_abstract() {
+        let grown = outcome.integers.clone();
         let verdict = check::conclude(args, input, &session, outcome)?;
-        return Ok(End::Decided(Box::new(verdict)));
+        return Ok(End::Decided(Box::new(verdict), grown));
     }
     if let [(_, choices)] = &outcome.violations[..]
         && !is_choose_free(choices)
@@ -192,11 +246,11 @@ fn round(
         if !outcome.violations.is_empty()
             && let Ok(verdict) = confirm(&free, input, session, outcome)?
         {
-            return Ok(End::Decided(Box::new(verdict)));
+            return Ok(End::Decided(Box::new(verdict), Vec::new()));
         }
     }
     let mut doubtful = match confirm(args, input, session, outcome)? {
-        Ok(verdict) => return Ok(End::Decided(Box::new(verdict))),
+        Ok(verdict) => return Ok(End::Decided(Box::new(verdict), Vec::new())),
         Err(doubtful) => doubtful,
     };
     for order in [Order::ChooseFreeHeuristic, Order::BreadthFirst] {
@@ -206,7 +260,7 @@ fn round(
             continue;
         }
         match confirm(&other, input, session, outcome)? {
-            Ok(verdict) => return Ok(End::Decided(Box::new(verdict))),
+            Ok(verdict) => return Ok(End::Decided(Box::new(verdict), Vec::new())),
             // Of two the shorter is easier to understand.
             Err(shorter) if shorter.length < doubtful.length => doubtful = shorter,
             Err(_) => {}

@@ -59,7 +59,7 @@ fn verdicts_are_right() {
     let count: usize = std::env::var("HEBRA_RANDOM_PROGRAMS")
         .ok()
         .and_then(|text| text.parse().ok())
-        .unwrap_or(40);
+        .unwrap_or(60);
     let cases: Vec<Case> = (0..count).map(|index| case(Flavor::Core, seed, index)).collect();
     let folder = tempfile::tempdir().unwrap();
     let sources = cases.iter().map(|case| {
@@ -69,6 +69,7 @@ fn verdicts_are_right() {
     });
     compile(&sources.collect::<Vec<_>>());
     let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    let mut automatic = 0;
     for (index, case) in cases.iter().enumerate() {
         let mut random = Random::derive(seed ^ 0x5EED, index as u64);
         let kinds = ["point", "signs", "evenodd", "range(0,2)", "modulo(3)"];
@@ -76,12 +77,24 @@ fn verdicts_are_right() {
             let kind = kinds[random.below(kinds.len())];
             random.chance(50).then(|| format!("{field}={kind}"))
         });
-        let selections: Vec<String> = chosen.collect();
+        let mut selections: Vec<String> = chosen.collect();
+        // Of three programs one has these abstractions, one what is chosen by itself, one both.
+        match index % 3 {
+            0 => {}
+            1 => selections = vec!["auto".to_owned()],
+            _ => selections.push("auto".to_owned()),
+        }
         let (done, report) = verify(case, folder.path(), &selections);
         let place = format!("{} (seed {seed}) {selections:?}\n{}", case.name, case.java);
         let Some(report) = report else {
             // Selections that contradict the program are refused.
             assert_eq!(done.code, Some(2), "{}: {}{place}", done.ending(), done.stderr);
+            assert_ne!(
+                selections,
+                ["auto"],
+                "what is chosen by itself fits: {}{place}",
+                done.stderr
+            );
             *seen.entry("refused".to_owned()).or_default() += 1;
             continue;
         };
@@ -113,10 +126,14 @@ fn verdicts_are_right() {
             }
             _ => assert_eq!(verdict, "unknown"),
         }
+        if selections == ["auto"] {
+            automatic += usize::from(verdict != "unknown");
+        }
         *seen.entry(kind).or_default() += 1;
     }
     eprintln!("{seen:?}");
     let of = |kind: &str| seen.get(kind).copied().unwrap_or_default();
     let feasible = of("violated choose-free") + of("violated simulated");
     assert!(of("holds") > 0 && feasible > 0, "the programs show too little: {seen:?}");
+    assert!(automatic > 0, "nothing was decided by what is chosen by itself");
 }

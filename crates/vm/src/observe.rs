@@ -7,6 +7,8 @@ use crate::program::{Class, ClassId, ClassKind, Field};
 use crate::record::{Place, element};
 use crate::state::{Frame, Init};
 use hebra_classfile::model::Flags;
+use hebra_ir::Variable;
+use std::collections::BTreeMap;
 
 /// Longest text of a string value that is shown.
 const MOST_TEXT: usize = 40;
@@ -307,8 +309,71 @@ impl Vm {
         found
     }
 
+    /// The integer variables of the user's code in this state, as selections spell them, each with
+    /// the value that is farthest from 0: fields of all objects, static fields, local variables.
+    pub fn user_integers(&self) -> BTreeMap<String, i64> {
+        let mut found: BTreeMap<String, i64> = BTreeMap::new();
+        let mut add = |class: &Class, member: &str, descriptor: &str, bits: u64| {
+            let Some(value) = integer(descriptor, bits) else { return };
+            let name = format!("{}.{member}", class.name.replace(['/', '$'], "."));
+            let most = found.entry(name).or_insert(value);
+            if value.unsigned_abs() > most.unsigned_abs() {
+                *most = value;
+            }
+        };
+        for object in &self.state.heap.objects {
+            let Body::Fields(words) = &object.body else { continue };
+            for ancestor in &self.program.class(object.class).ancestors {
+                let class = self.program.class(*ancestor);
+                let fields = class.fields.iter().filter(|f| !f.flags.has(Flags::STATIC));
+                for field in fields.filter(|_| !class.is_library) {
+                    let bits = words.get(usize::from(field.index)).copied().unwrap_or(0);
+                    add(class, &field.name, &field.descriptor, bits);
+                }
+            }
+        }
+        for (number, statics) in self.state.statics.iter().enumerate() {
+            let class = self.program.class(ClassId(number as u32));
+            let fields = class.fields.iter().filter(|f| f.flags.has(Flags::STATIC));
+            for field in fields.filter(|_| !class.is_library) {
+                let bits = statics.values.get(usize::from(field.index)).copied().unwrap_or(0);
+                add(class, &field.name, &field.descriptor, bits);
+            }
+        }
+        for (_, thread) in self.state.live_threads() {
+            for frame in thread.frames.iter().filter(|frame| self.is_user_frame(frame)) {
+                let method = self.program.method(frame.method);
+                // A lambda belongs to the method that it is written in.
+                let own =
+                    method.name.strip_prefix("lambda$").and_then(|rest| rest.split('$').next());
+                let own = own.unwrap_or(&method.name);
+                let position = method.code.positions.get(frame.pc as usize).copied().unwrap_or(0);
+                let here = |v: &&Variable| (v.start..v.end).contains(&position);
+                for variable in method.code.variables.iter().filter(here) {
+                    let register = frame.base as usize + usize::from(variable.reg.0);
+                    let bits = thread.regs.get(register).copied().unwrap_or(0);
+                    let class = self.program.class(method.class);
+                    add(class, &format!("{own}.{}", variable.name), &variable.descriptor, bits);
+                }
+            }
+        }
+        found
+    }
+
     /// Whether a frame is the user's code.
     pub fn is_user_frame(&self, frame: &Frame) -> bool {
         !self.program.class(self.program.method(frame.method).class).is_library
     }
+}
+
+/// The value of an integer type; none for other types.
+fn integer(descriptor: &str, bits: u64) -> Option<i64> {
+    Some(match descriptor {
+        "B" => i64::from(bits as i8),
+        "S" => i64::from(bits as i16),
+        "C" => i64::from(bits as u16),
+        "I" => i64::from(bits as i32),
+        "J" => bits as i64,
+        _ => return None,
+    })
 }

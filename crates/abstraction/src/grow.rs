@@ -1,0 +1,108 @@
+//! What makes states many: variables that grow. Tells which of those that a search has seen to grow can
+//! be abstracted beside what already is, and why the others cannot.
+
+use crate::attach::Request;
+use crate::explain::Explainer;
+use crate::flow::Place;
+use crate::influence::reached;
+use crate::library::parse;
+use crate::refine::{Choice, MOST_VALUES, Refined, Refiner, rank};
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+/// An integer variable of a state, as selections spell it, and its value there.
+pub type Grown = (String, i64);
+
+impl Refiner<'_> {
+    /// Selections that also abstract the variables that have grown, each by the coarsest abstraction
+    /// that what it flows into allows; none if there are no such variables. `works` tells whether
+    /// selections go together.
+    pub fn widen(
+        &self,
+        selections: &[Choice],
+        seen: &[Grown],
+        works: &dyn Fn(&[Choice]) -> bool,
+    ) -> Option<Refined> {
+        let given: Vec<Vec<usize>> =
+            selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
+        // What an abstracted value flows into is abstracted too, and what is selected otherwise was
+        // left concrete for a reason.
+        let touched = reached(given.iter().flatten().copied(), &self.leaving);
+        let mut after = selections.to_vec();
+        let mut changed = Vec::new();
+        for ((variable, _), nodes) in self.growing(seen) {
+            if nodes.iter().any(|node| touched[*node] || self.concrete[*node]) {
+                continue;
+            }
+            let target = reached(nodes.iter().copied(), &self.leaving);
+            let mut tried: Vec<&str> = vec!["point"];
+            let flows_into = |nodes: &Vec<usize>| nodes.iter().any(|node| target[*node]);
+            let into = given.iter().zip(selections).filter(|(nodes, _)| flows_into(nodes));
+            tried.extend(into.map(|(_, (_, abstraction))| abstraction.as_str()));
+            tried.sort_by_key(|abstraction| rank(abstraction));
+            tried.retain(|abstraction| *abstraction != "concrete");
+            for abstraction in tried {
+                after.push((variable.clone(), abstraction.to_owned()));
+                if works(&after) {
+                    let change = (variable.clone(), "concrete".to_owned(), abstraction.to_owned());
+                    changed.push(change);
+                    break;
+                }
+                after.pop();
+            }
+        }
+        (!changed.is_empty()).then_some(Refined { selections: after, changed })
+    }
+
+    /// One line on each variable that has grown: how far, and why it must be a number if it must.
+    pub fn account(&self, seen: &[Grown]) -> Vec<String> {
+        let Ok(concrete) = parse("concrete") else { return Vec::new() };
+        let (selections, default) = (Vec::new(), Arc::new(concrete));
+        let request =
+            Request { selections, default, spare: false, assertions: false, explain: false };
+        let explainer = Explainer::new(self.code, &self.flows, &request, &[]);
+        let line = |((variable, value), nodes): (&Grown, Vec<usize>)| {
+            let reached = format!("{variable} has reached {value}");
+            match self.nearest_forced(nodes) {
+                Some(forced) => {
+                    let why = explainer.forced(&self.flows.forced[forced]);
+                    format!("{reached} and must be a number: {why}")
+                }
+                None => reached,
+            }
+        };
+        self.growing(seen).map(line).collect()
+    }
+
+    /// The variables among these that have more values than a range could tell apart and that are
+    /// computed from themselves.
+    fn growing<'a>(&'a self, seen: &'a [Grown]) -> impl Iterator<Item = (&'a Grown, Vec<usize>)> {
+        let large = seen.iter().filter(|(_, value)| value.unsigned_abs() > MOST_VALUES as u64);
+        let with_nodes = large.map(|variable| (variable, self.nodes(&variable.0)));
+        with_nodes.filter(|(_, nodes)| {
+            let after = reached(nodes.iter().copied(), &self.leaving);
+            let before = reached(nodes.iter().copied(), &self.arriving);
+            let mut places = self.flows.places.iter().enumerate();
+            places.any(|(node, place)| {
+                matches!(place, Place::Operator(..)) && after[node] && before[node]
+            })
+        })
+    }
+
+    /// The entry of `Flows::forced` that the values of these nodes come to first.
+    fn nearest_forced(&self, nodes: Vec<usize>) -> Option<usize> {
+        let mut seen = vec![false; self.leaving.len()];
+        let mut queue = VecDeque::from(nodes);
+        while let Some(node) = queue.pop_front() {
+            if !self.concrete[node] || std::mem::replace(&mut seen[node], true) {
+                continue;
+            }
+            let forced = self.flows.forced.iter().position(|forced| forced.node == node);
+            if forced.is_some() {
+                return forced;
+            }
+            queue.extend(&self.leaving[node]);
+        }
+        None
+    }
+}

@@ -1,0 +1,76 @@
+//! Which values bear on the property: those that may come to decide what a thread does. They do so in a
+//! test (that of an assertion is one), as an index, in a division that may throw, in a text that the
+//! program looks at, or where the program's code ends and a number is needed: as the length of an
+//! array, as an argument of the library.
+//!
+//! A value that flows to none of these is only stored, computed with and printed. Whatever it is, all
+//! threads do the same; so one token is enough for it, and no operation on that token has two results.
+
+use crate::code::Code;
+use crate::flow::{Body, Flows, Place};
+use crate::infer::{Cause, Level, Solution};
+use crate::strings::Look;
+use hebra_ir::{Binary, Instruction};
+
+/// Whether a value bears on the property, by node; `looks` are the values whose text is looked at.
+pub(crate) fn bearing(code: &Code, flows: &Flows, looks: &[Look]) -> Vec<bool> {
+    let mut deciding: Vec<usize> = flows.forced.iter().map(|forced| forced.node).collect();
+    deciding.extend(looks.iter().map(|look| look.node));
+    for (node, place) in flows.places.iter().enumerate() {
+        if let Place::Operator(_, "[]", _) = place {
+            deciding.push(node);
+        }
+    }
+    for (own, body) in code.methods.iter().zip(&flows.bodies) {
+        let (Some(method), Some(body)) = (&own.body, body) else { continue };
+        for (&(block, number), node) in &body.operators {
+            if decides(&method.blocks[block].instructions[number].0, body, (block, number)) {
+                deciding.push(*node);
+            }
+        }
+    }
+    reached(deciding.into_iter(), &flows.arriving())
+}
+
+/// Gives the type `point` to what cannot bear on the property and would be abstract otherwise. What
+/// flows into a variable that is selected to be more precise must be so too and stays.
+pub(crate) fn spare(flows: &Flows, solution: &mut Solution, bearing: &[bool], point: Level) {
+    let Solution { levels, causes } = solution;
+    let is_precise =
+        |node: &usize| matches!(causes[*node], Cause::Selected(_)) && levels[*node] != point;
+    let precise = reached((0..levels.len()).filter(is_precise), &flows.arriving());
+    for node in 0..levels.len() {
+        let is_spared = !bearing[node] && !precise[node];
+        if is_spared && matches!(levels[node], Level::Abstract(_)) && levels[node] != point {
+            (levels[node], causes[node]) = (point, Cause::Idle);
+        }
+    }
+}
+
+/// Whether what an operator gives for its operands can change the way of a thread.
+fn decides(instruction: &Instruction, body: &Body, at: (usize, usize)) -> bool {
+    match instruction {
+        Instruction::IfInt { .. }
+        | Instruction::IfZero { .. }
+        | Instruction::Switch { .. }
+        | Instruction::CompareLong { .. } => true,
+        // A token beside it takes the number from the divisor too, so the dividend counts as well.
+        Instruction::Binary { op: Binary::Div | Binary::Rem, .. } => {
+            let divisor = body.webs.uses(at.0, at.1)[1];
+            body.facts[divisor].literal.is_none_or(|value| value == 0)
+        }
+        _ => false,
+    }
+}
+
+/// All nodes that are reached from these along the edges given, themselves included.
+pub(crate) fn reached(start: impl Iterator<Item = usize>, edges: &[Vec<usize>]) -> Vec<bool> {
+    let mut reached = vec![false; edges.len()];
+    let mut work: Vec<usize> = start.collect();
+    while let Some(node) = work.pop() {
+        if !std::mem::replace(&mut reached[node], true) {
+            work.extend(&edges[node]);
+        }
+    }
+    reached
+}
