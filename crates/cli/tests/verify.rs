@@ -200,6 +200,20 @@ fn threads_and_answers_of_the_environment_are_followed() {
 }
 
 #[test]
+fn a_thread_that_joins_one_which_waits_is_blocked_in_the_program_too() {
+    let body = "        Thread t = new Thread(() -> { try { stop(); } catch (Exception e) { } });\n        \
+                t.start();\n        n = n + 1;\n        t.join();";
+    let folder = program("static int n;", body);
+    for reduction in ["full", "local", "none"] {
+        let args = ["--abstract", "P.n=signs", "--reduction", reduction, "--trace", "t.json"];
+        let report = json(folder.path(), "verify", &args);
+        assert_eq!(report["verdict"], "violated", "{reduction}: {report}");
+        assert_eq!(report["violations"][0]["feasible"], "choose-free");
+        assert_eq!(command(folder.path(), "replay", &["t.json"]).code, Some(1));
+    }
+}
+
+#[test]
 fn wrong_uses_are_refused() {
     let folder = program("static int n;", "        n = n + 1;\n        if (n > 0) stop();");
     json(folder.path(), "check", &["--trace", "t.json"]);

@@ -27,6 +27,10 @@ pub use crate::divergence::{Difference, Divergence, Lie};
 /// Steps in which the concrete machine must have caught up with one of the abstract machine.
 const MOST_STEPS: usize = 100_000;
 
+/// Steps in which threads must be blocked within the library that are blocked before it in the abstract
+/// machine.
+const MOST_LIBRARY_STEPS: usize = 1_000;
+
 /// How a simulation ended.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Simulated {
@@ -205,6 +209,9 @@ impl Simulation {
         if let Some(violation) = &self.violated {
             return Some(violation.clone()).filter(|violation| violation.property == wanted);
         }
+        if wanted == Property::Deadlock {
+            self.let_block();
+        }
         let mut offered = Vec::new();
         self.concrete.choices(&mut offered);
         let mut flaws = Vec::new();
@@ -213,6 +220,48 @@ impl Simulation {
             false => self.concrete.flaws(&mut flaws),
         }
         flaws.into_iter().find(|flaw| flaw.property == wanted)
+    }
+
+    /// A thread that the abstract machine has before an operation which blocks it, as `join`, may be
+    /// on its way through the library's code in the concrete machine: lets it go on until it is
+    /// blocked too.
+    fn let_block(&mut self) {
+        // Links the operations that threads stand before, as it takes to know whether they block.
+        self.abstracted.choices(&mut Vec::new());
+        for _ in 0..MOST_LIBRARY_STEPS {
+            let mut offered = Vec::new();
+            self.concrete.choices(&mut offered);
+            let is_short = |choice: &&Choice| {
+                choice.kind == ChoiceKind::Schedule && self.is_short_of_block(choice.thread)
+            };
+            let Some(choice) = offered.iter().find(is_short).copied() else { return };
+            self.follow(usize::from(choice.thread), choice.alternative);
+            if self.violated.is_some() || self.divergence.is_some() {
+                return;
+            }
+        }
+    }
+
+    /// Whether a thread is blocked in the abstract machine and has not gone further in the concrete
+    /// one than into the call that blocks it.
+    fn is_short_of_block(&mut self, thread: u16) -> bool {
+        let (abstracted, concrete) = (&self.abstracted, &self.concrete);
+        let slot = usize::from(thread);
+        let Some((_, found)) = abstracted.state.live_threads().find(|(own, _)| *own == slot) else {
+            return false;
+        };
+        let stands = found.frames.iter().rev().find(|frame| abstracted.is_user_frame(frame));
+        let mut done = items(concrete, thread).into_iter().flatten();
+        abstracted.alternatives(slot).is_err()
+            && done.all(|item| match (item, stands) {
+                (Item::Place(place), Some(frame)) if !place.is_library => {
+                    let methods = (frame.method, place.method);
+                    Some(place.position) == position(abstracted, frame)
+                        && is_same_method(&mut self.same, (abstracted, concrete), methods)
+                }
+                (Item::Place(place), _) => place.is_library,
+                _ => true,
+            })
     }
 
     fn step(&mut self, choice: Choice) -> StepEnd {
