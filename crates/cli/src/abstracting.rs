@@ -93,6 +93,8 @@ pub struct Abstracted {
     pub typing: Arc<Typing>,
     /// Where a string that shows a token may be looked at.
     looked_at: Arc<[String]>,
+    /// Selections, as they were written, of what is no variable: indices and whole classes.
+    besides: Arc<[(String, String)]>,
     integers: Integers,
 }
 
@@ -139,11 +141,19 @@ impl AbstractionArgs {
         let code = load(input)?;
         let (program, integers) = self.of_code(&code, assertions, false)?;
         let AbstractProgram { methods, findings, typing, looked_at, .. } = program;
+        let selected = self.selections.iter().filter_map(|text| text.split_once('='));
+        let besides = selected
+            .filter(|(variable, abstraction)| {
+                variable.ends_with("[index]") || abstraction.contains(".basl:")
+            })
+            .map(|(variable, abstraction)| (variable.to_owned(), abstraction.to_owned()))
+            .collect();
         Ok(Abstracted {
             bodies: Arc::new(methods.into_iter().collect()),
             findings: findings.into(),
             typing: Arc::new(typing),
             looked_at: looked_at.into(),
+            besides,
             integers,
         })
     }
@@ -249,6 +259,9 @@ impl Abstracted {
                 ("abstraction", format!("{variable} is abstracted by {abstraction}{idle}"))
             })
             .collect();
+        ledger.extend(self.besides.iter().map(|(variable, abstraction)| {
+            ("abstraction", format!("{variable} was selected to be {abstraction}"))
+        }));
         ledger.push(("assumption", assumption(self.integers).to_owned()));
         ledger
     }
