@@ -6,21 +6,10 @@ mod support;
 use std::fmt::Write;
 use std::time::Duration;
 use support::process::{hebra, run};
+use support::random::Random;
 
 const PROGRAMS: u64 = 20;
 const METHODS: u64 = 12;
-
-struct Random(u64);
-
-impl Random {
-    /// A number below `n` (xorshift64*, Marsaglia and Vigna).
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % n
-    }
-}
 
 /// The variables: two numbers that are abstracted, a flag that is not, and whether `touch` ran.
 #[derive(Clone, Copy)]

@@ -5,28 +5,15 @@
 //! returns if they differ; at the end it throws. With any abstraction the check must find every one
 //! of these exceptions. HEBRA_SOUNDNESS_BATCHES and HEBRA_SOUNDNESS_SEED look further.
 
+mod support;
+
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::process::Command;
+use support::random::Random;
 
 /// Methods in one program.
 const METHODS: usize = 40;
-
-struct Random(u64);
-
-impl Random {
-    /// A number below `n` (xorshift64*, Marsaglia and Vigna).
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) % n
-    }
-
-    fn pick<T: Copy>(&mut self, of: &[T]) -> T {
-        of[self.below(of.len() as u64) as usize]
-    }
-}
 
 /// Places: 0 to 2 are `static int`, 3 and 4 elements of an array, 5 and 6 locals, 7 an object's
 /// field, 8 a loop variable that is only read.

@@ -10,3 +10,4 @@ pub mod jdks;
 pub mod kotlin;
 pub mod mutator;
 pub mod process;
+pub mod random;
