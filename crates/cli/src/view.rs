@@ -19,14 +19,17 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The name of an object.
+    /// The name of an object. What is inside of a lock has the name of the lock.
     pub fn of(&mut self, vm: &Vm, object: Ref) -> String {
         if let Some(name) = self.names.get(&object) {
             return name.clone();
         }
         let class = vm.describe_object(object);
-        // There is one object of a class itself.
-        let name = if class.starts_with("class ") {
+        let lock = vm.lock_around(object);
+        let name = if lock != object {
+            self.of(vm, lock)
+        } else if class.starts_with("class ") {
+            // There is one object of a class itself.
             class
         } else {
             let number = self.met.entry(class.clone()).or_insert(0);

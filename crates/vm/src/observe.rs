@@ -39,11 +39,27 @@ impl Vm {
         }
         let external = self.program.external_name(class);
         let name = external.rsplit('.').next().unwrap_or(&external);
-        let lock = ["$NonfairSync", "$FairSync", "$Sync"].iter().find_map(|e| name.strip_suffix(e));
-        let name = lock.unwrap_or(name);
+        let name = lock_class(name).unwrap_or(name);
         let inner = name.rsplit('$').next().unwrap_or(name);
         let anonymous = inner.starts_with(|c: char| c.is_ascii_digit());
         if anonymous || inner.is_empty() { name.to_owned() } else { inner.to_owned() }
+    }
+
+    /// The lock that an object is the synchronizer of; the object itself if it is none.
+    pub fn lock_around(&self, object: Ref) -> Ref {
+        let class = &self.program.class(self.state.heap.get(object).class).name;
+        let lock = lock_class(class).and_then(|name| self.program.loaded(name));
+        let Some((lock, field)) =
+            lock.and_then(|lock| Some((lock, self.program.field_named(lock, "sync")?.index)))
+        else {
+            return object;
+        };
+        let is_it = |holder: &Ref| {
+            let Object { class, body, .. } = self.state.heap.get(*holder);
+            let Body::Fields(words) = body else { return false };
+            *class == lock && words.get(usize::from(field)) == Some(&object.into())
+        };
+        (1..self.state.heap.objects.len() as Ref).find(is_it).unwrap_or(object)
     }
 
     /// Objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`.
@@ -376,4 +392,9 @@ fn integer(descriptor: &str, bits: u64) -> Option<i64> {
         "J" => bits as i64,
         _ => return None,
     })
+}
+
+/// The class of the lock around a synchronizer of this class.
+fn lock_class(name: &str) -> Option<&str> {
+    ["$NonfairSync", "$FairSync", "$Sync"].iter().find_map(|end| name.strip_suffix(end))
 }
