@@ -3,13 +3,16 @@
 
 mod support;
 
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::fmt::Write;
+use std::path::Path;
 use std::time::Duration;
 use support::process::{hebra, run};
 use support::random::Random;
 
-const PROGRAMS: u64 = 20;
-const METHODS: u64 = 12;
+const PROGRAMS: u64 = 5;
+const METHODS: u64 = 30;
 
 /// The variables: two numbers that are abstracted, a flag that is not, and whether `touch` ran.
 #[derive(Clone, Copy)]
@@ -71,71 +74,66 @@ fn condition(random: &mut Random, depth: u32, values: &mut Values, runs: bool) -
     Condition { text: format!("({}) {operator} ({})", left.text, right.text), value }
 }
 
-/// A program that is violated: its assertions hold but for one, or all hold and it throws because
-/// `touch` ran. None if nothing is wrong with it.
-fn program(random: &mut Random) -> Option<String> {
-    let mut text = String::from(
-        "public class Main {\n    static int x, y;\n    static boolean flag, touched;\n    \
-         static boolean touch() { touched = true; return true; }\n",
-    );
-    let mut calls = String::new();
-    let mut fails = false;
-    let mut touched = false;
+/// A program that makes one of many assertions, whichever, and the lines at which it fails: those of
+/// assertions that are false, and those behind others that have touched something.
+fn program(random: &mut Random) -> (String, BTreeSet<u64>) {
+    let mut lines: Vec<String> = vec![
+        "public class Main {".into(),
+        "static int x, y;".into(),
+        "static boolean flag, touched;".into(),
+        "static boolean touch() { touched = true; return true; }".into(),
+    ];
+    let mut cases = String::new();
+    let mut fails = BTreeSet::new();
     for number in 0..METHODS {
-        let mut values = Values {
-            x: random.below(7) as i64 - 3,
-            y: random.below(7) as i64 - 3,
-            flag: random.below(2) == 0,
-            touched,
-        };
-        let Values { x, y, flag, .. } = values;
+        let (x, y) = (random.below(7) as i64 - 3, random.below(7) as i64 - 3);
+        let flag = random.below(2) == 0;
+        let mut values = Values { x, y, flag, touched: false };
         let made = condition(random, 3, &mut values, true);
-        // One that fails must come last, and not every program should have one.
-        if !made.value && random.below(3) > 0 {
-            continue;
-        }
-        touched = values.touched;
-        let _ = writeln!(text, "    static void m{number}() {{ assert {}; }}", made.text);
-        let _ = writeln!(calls, "        x = {x}; y = {y}; flag = {flag}; m{number}();");
+        lines.push(format!("static void m{number}() {{"));
+        lines.push(format!("x = {x}; y = {y}; flag = {flag};"));
+        lines.push(format!("assert {};", made.text));
         if !made.value {
-            fails = true;
-            break;
+            fails.insert(lines.len() as u64);
         }
+        lines.push("if (touched) throw new IllegalStateException();".into());
+        if made.value && values.touched {
+            fails.insert(lines.len() as u64);
+        }
+        lines.push("}".into());
+        let _ = write!(cases, "case {number}: m{number}(); break; ");
     }
-    let _ = writeln!(
-        text,
-        "    public static void main(String[] args) {{\n{calls}        \
-         if (touched) throw new IllegalStateException();\n    }}\n}}"
-    );
-    (fails || touched).then_some(text)
+    let last = METHODS - 1;
+    lines.push("public static void main(String[] args) {".into());
+    lines.push(format!("switch (hebra.Verify.choose(0, {last})) {{ {cases}}}"));
+    lines.push("}\n}\n".into());
+    (lines.join("\n"), fails)
+}
+
+/// The lines of all violations.
+fn violations(folder: &Path, flags: &[String]) -> BTreeSet<u64> {
+    let mut command = hebra();
+    command.current_dir(folder).args(["check", "--all", "--json", "Main.java"]).args(flags);
+    let done = run(&mut command, Duration::from_secs(120));
+    let report: Value = serde_json::from_str(&done.stdout)
+        .unwrap_or_else(|e| panic!("{e}: {}{}", done.stdout, done.stderr));
+    let found = report["violations"].as_array().expect("a list");
+    found.iter().filter_map(|violation| violation["location"]["line"].as_u64()).collect()
 }
 
 #[test]
 fn what_fails_for_numbers_fails_for_tokens() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("Main.java");
     let mut random = Random(0x5EED_5EED);
-    for number in 0..PROGRAMS {
-        let text = std::iter::repeat_with(|| program(&mut random)).flatten().next();
-        std::fs::write(&file, text.clone().unwrap_or_default()).expect("it is written");
-        let abstraction = ["point", "signs", "evenodd", "range(0,1)"][number as usize % 4];
-        let numbers = run(
-            hebra().current_dir(folder.path()).args(["check", "Main.java"]),
-            Duration::from_secs(60),
-        );
-        assert_eq!(numbers.code, Some(1), "{text:?}\n{}{}", numbers.stdout, numbers.stderr);
-        let select = |name: &str| format!("--abstract=Main.{name}={abstraction}");
-        let args = ["check", "Main.java", &select("x"), &select("y")];
-        let tokens = run(hebra().current_dir(folder.path()).args(args), Duration::from_secs(60));
-        let text = text.unwrap_or_default();
-        assert!(
-            matches!(tokens.code, Some(1 | 3)),
-            "{abstraction}\n{text}\n{}{}",
-            tokens.stdout,
-            tokens.stderr
-        );
-        let found =
-            tokens.stdout.contains("assertion at") || tokens.stdout.contains("exception at");
-        assert!(found, "nothing was found with {abstraction}\n{text}\n{}", tokens.stdout);
+    for _ in 0..PROGRAMS {
+        let (text, fails) = program(&mut random);
+        std::fs::write(folder.path().join("Main.java"), &text).expect("it is written");
+        assert_eq!(violations(folder.path(), &[]), fails, "{text}");
+        for abstraction in ["point", "signs", "evenodd"] {
+            let flags = ["x", "y"].map(|name| format!("--abstract=Main.{name}={abstraction}"));
+            let found = violations(folder.path(), &flags);
+            let missing: Vec<_> = fails.difference(&found).collect();
+            assert!(missing.is_empty(), "{abstraction} misses lines {missing:?} of\n{text}");
+        }
     }
 }
