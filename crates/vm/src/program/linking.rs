@@ -10,8 +10,35 @@ use crate::intrinsics::Intrinsic;
 use hebra_classfile::class_path;
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::{Kind, Name, kind_of, split_descriptor};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::sync::Arc;
+
+impl Class {
+    /// A class of the library without members and without supertypes but itself.
+    fn new(id: ClassId, name: Name, flags: Flags, kind: ClassKind) -> Class {
+        Class {
+            name,
+            flags,
+            kind,
+            model: None,
+            is_library: true,
+            super_class: None,
+            interfaces: Vec::new(),
+            supertypes: [id].into_iter().collect(),
+            ancestors: Vec::new(),
+            fields: Vec::new(),
+            instance_words: 0,
+            instance_refs: Vec::new(),
+            instance_kinds: Vec::new(),
+            static_kinds: Vec::new(),
+            methods: Vec::new(),
+            vtable: Vec::new(),
+            initialiser: None,
+            driver: None,
+            by_name: FxHashMap::default(),
+        }
+    }
+}
 
 impl Program {
     /// The class of this internal name (`[I` for arrays, `int` for primitives are separate).
@@ -72,28 +99,8 @@ impl Program {
         let interfaces = interfaces?;
         self.check_parents(&class, super_class, &interfaces)?;
         let id = ClassId(self.classes.len() as u32);
-        let mut linked = Class {
-            name: class.name.clone(),
-            flags: class.flags,
-            kind: ClassKind::Instance,
-            model: None,
-            is_library,
-            super_class,
-            supertypes: FxHashSet::default(),
-            ancestors: Vec::new(),
-            fields: Vec::new(),
-            instance_words: 0,
-            instance_refs: Vec::new(),
-            instance_kinds: Vec::new(),
-            static_kinds: Vec::new(),
-            methods: Vec::new(),
-            vtable: Vec::new(),
-            initialiser: None,
-            driver: None,
-            by_name: FxHashMap::default(),
-            interfaces,
-        };
-        linked.supertypes.insert(id);
+        let instance = Class::new(id, class.name.clone(), class.flags, ClassKind::Instance);
+        let mut linked = Class { is_library, super_class, interfaces, ..instance };
         for parent in linked.super_class.iter().chain(&linked.interfaces) {
             linked.supertypes.extend(&self.class(*parent).supertypes);
         }
@@ -279,31 +286,18 @@ impl Program {
         let interfaces =
             vec![self.load("java/lang/Cloneable")?, self.load("java/io/Serializable")?];
         let id = ClassId(self.classes.len() as u32);
-        let mut supertypes: FxHashSet<ClassId> = [id, object].into_iter().collect();
-        supertypes.extend(&interfaces);
-        let parent = self.class(object);
         let component_flags = self.class(component).flags.0 & Flags::PUBLIC;
-        let class = Class {
-            name: name.into(),
-            flags: Flags(Flags::FINAL | Flags::ABSTRACT | component_flags),
-            kind: ClassKind::Array(ArrayKind::of(element), component),
-            model: None,
-            is_library: true,
+        let flags = Flags(Flags::FINAL | Flags::ABSTRACT | component_flags);
+        let kind = ClassKind::Array(ArrayKind::of(element), component);
+        let mut class = Class {
             super_class: Some(object),
-            interfaces,
-            supertypes,
             ancestors: vec![object, id],
-            fields: Vec::new(),
-            instance_words: 0,
-            instance_refs: Vec::new(),
-            instance_kinds: Vec::new(),
-            static_kinds: Vec::new(),
-            methods: Vec::new(),
-            vtable: parent.vtable.clone(),
-            initialiser: None,
-            driver: None,
-            by_name: FxHashMap::default(),
+            vtable: self.class(object).vtable.clone(),
+            ..Class::new(id, name.into(), flags, kind)
         };
+        class.supertypes.insert(object);
+        class.supertypes.extend(&interfaces);
+        class.interfaces = interfaces;
         self.by_name.insert(class.name.clone(), id);
         self.classes.push(class);
         Ok(id)
@@ -320,27 +314,8 @@ impl Program {
             return Ok(id);
         }
         let id = ClassId(self.classes.len() as u32);
-        self.classes.push(Class {
-            name: keyword.into(),
-            flags: Flags(Flags::FINAL | Flags::ABSTRACT | Flags::PUBLIC),
-            kind: ClassKind::Primitive,
-            model: None,
-            is_library: true,
-            super_class: None,
-            interfaces: Vec::new(),
-            supertypes: [id].into_iter().collect(),
-            ancestors: Vec::new(),
-            fields: Vec::new(),
-            instance_words: 0,
-            instance_refs: Vec::new(),
-            instance_kinds: Vec::new(),
-            static_kinds: Vec::new(),
-            methods: Vec::new(),
-            vtable: Vec::new(),
-            initialiser: None,
-            driver: None,
-            by_name: FxHashMap::default(),
-        });
+        let flags = Flags(Flags::FINAL | Flags::ABSTRACT | Flags::PUBLIC);
+        self.classes.push(Class::new(id, keyword.into(), flags, ClassKind::Primitive));
         self.by_name.insert(primitive_key(keyword).into(), id);
         Ok(id)
     }
