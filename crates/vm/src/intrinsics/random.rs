@@ -29,9 +29,10 @@ pub(super) const TABLE: Table = &[
 /// The method itself runs as it is. What the library draws for its own ends does not count.
 fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
     let frame = vm.state.thread(args.slot).frames.last();
-    let caller = frame.map(|frame| vm.program.class(vm.program.method(frame.method).class));
+    // A method reference such as `Math::random` is called by a class made for it.
+    let is_programs = |class| !vm.program.class(class).is_library || vm.program.is_hidden(class);
     if vm.is_check()
-        && caller.is_some_and(|class| !class.is_library)
+        && frame.is_some_and(|frame| is_programs(vm.program.method(frame.method).class))
         && let Some((file, line)) = vm.user_location(args.slot)
     {
         vm.random_draws.insert(format!("the program draws random numbers at {file}:{line}"));
