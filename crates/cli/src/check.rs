@@ -504,7 +504,10 @@ fn explore(
         StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
         StepEnd::BadInput(message) => return Err(Failure::Input(message)),
         StepEnd::AssumptionFailed => outcome.restart = true,
-        StepEnd::Interrupted => outcome.unknown.push(reason(Unknown::Stopped)),
+        StepEnd::Interrupted => {
+            outcome.unknown.push(reason(Unknown::Stopped));
+            outcome.stats.frontier = 1;
+        }
     }
     if let Some(Report { violations, proved_shortest, unknown, stats, end }) = searched {
         match end {

@@ -48,8 +48,9 @@ impl<'a> Session<'a> {
     /// Finds which library classes the program uses by running one schedule.
     pub fn new(input: &'a Input, setting: Setting) -> Result<Session<'a>, BootError> {
         let mut dry = Vm::new(program(input)?, Mode::Run);
-        dry.interrupt = Some(setting.stop.clone());
         dry.boot(&input.entry, &[])?;
+        // The start does not take long, and cut short it would look like a fault of the program.
+        dry.interrupt = Some(setting.stop.clone());
         // How it ends does not matter: whatever was initialised is worth doing early.
         dry.run(Some(DRY_SLICES));
         let warm = dry.initialised_library_classes();

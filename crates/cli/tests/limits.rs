@@ -1,4 +1,4 @@
-//! Limits hold within a single step of the program, too.
+//! Limits hold within a single step of the program and before the search, too.
 
 mod support;
 
@@ -46,4 +46,18 @@ fn a_step_that_does_not_end_is_ended() {
     let text = report.to_string();
     assert!(text.contains("the time limit was reached"), "{text}");
     assert!(took < Duration::from_secs(60), "{took:?}");
+}
+
+#[test]
+fn a_limit_reached_before_the_search_is_told_as_that_limit() {
+    let main = "Thread other = new Thread(() -> {}); other.start();";
+    for (limit, reason) in [
+        ("--memory-limit=9000", "the memory limit was reached"),
+        ("--time-limit=0", "the time limit was reached"),
+    ] {
+        let (report, _) = check(main, limit);
+        let reasons = report["unknown_reasons"].as_array().expect("a list");
+        let [only] = &reasons[..] else { panic!("{report}") };
+        assert!(only.as_str().is_some_and(|only| only.starts_with(reason)), "{report}");
+    }
 }
