@@ -9,17 +9,17 @@ use crate::progress::{Watch, peak_memory};
 use crate::report::{Feasible, Found, Verdict};
 use crate::search_args::{SearchArgs, Stage};
 use crate::session::{Session, Setting};
+use crate::shortening::shorten_found;
 use crate::simulate;
 use crate::tell::{own_location, tell};
 use crate::watchdog::Watchdog;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_search::{
-    Checkpoint, ChooseFree, End, Heuristic, Limits, Options, Order, Report, Saving, Stats, Team,
-    Unknown, search, search_saving, search_together,
+    Checkpoint, End, Heuristic, Limits, Options, Order, Report, Saving, Stats, Team, Unknown,
+    search, search_saving, search_together,
 };
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
-use hebra_trace::shorten::{Task, shorten};
 use hebra_trace::{Source, Sources, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
 use std::collections::BTreeMap;
@@ -30,8 +30,6 @@ use std::time::Duration;
 
 /// Time between two checkpoints.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
-/// Steps that may be spent on shortening a trace: a second or so.
-const SHORTENING: u64 = 200_000;
 
 /// Flags of `check`.
 #[derive(clap::Args, Clone)]
@@ -344,61 +342,6 @@ impl Saved {
     }
 }
 
-/// Shortens the traces that were found. A single one is on the machine that found it, and what that
-/// learns is needed to replay it. Of several each has a machine of its own, and a trace that needs
-/// what only that machine has learnt is kept as it was.
-fn shorten_found(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
-    let Some(first) = &outcome.first else { return Ok(()) };
-    let (prefix, proved) = (outcome.prefix, outcome.proved_shortest);
-    if let [(violation, choices)] = &mut outcome.violations[..] {
-        *choices =
-            shortened(vm, first, (violation, choices, prefix), proved, SHORTENING, &mut |vm| {
-                session.learn(vm)
-            });
-        return Ok(());
-    }
-    let budget = SHORTENING / outcome.violations.len().max(1) as u64;
-    for (violation, choices) in &mut outcome.violations {
-        let mut vm = session.boot()?;
-        vm.run_prefix(Some(prefix as u32));
-        let first = vm.vector().to_vec();
-        let found = (&*violation, &choices[..], prefix);
-        let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
-        let is_it = |flaw: &Violation| flaw.location == violation.location;
-        let told = tell(session, prefix, &shorter, violation.property, &is_it, false);
-        let is_same =
-            |reached: &Violation| reached.property == violation.property && is_it(reached);
-        if told.is_ok_and(|(_, reached)| reached.is_some_and(|reached| is_same(&reached))) {
-            *choices = shorter;
-        }
-    }
-    Ok(())
-}
-
-/// A trace that is as short as could be found; `accepted` sees the machine each time that a better
-/// one was followed on it.
-fn shortened(
-    vm: &mut Vm,
-    first: &[u32],
-    (violation, choices, prefix): (&Violation, &[Choice], usize),
-    proved_shortest: bool,
-    budget: u64,
-    accepted: &mut dyn FnMut(&mut Vm),
-) -> Vec<Choice> {
-    let (start, searched) = choices.split_at(prefix);
-    let before = start.last().map(|choice| choice.thread);
-    // What is proved to have the fewest transitions must keep to them.
-    let longer = if proved_shortest { 0 } else { searched.len() };
-    let most_steps = searched.len() + longer;
-    let task = Task { first, before, violation, choices: searched, most_steps, budget };
-    let shorter = match is_choose_free(searched) {
-        // It must not lose that.
-        true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| accepted(free.inner)),
-        false => shorten(vm, &task, accepted),
-    };
-    [start, &shorter].concat()
-}
-
 /// Whether a trace needs no choice of the abstraction.
 pub fn is_choose_free(choices: &[Choice]) -> bool {
     choices.iter().all(|choice| choice.kind != ChoiceKind::Abstraction)
@@ -407,13 +350,13 @@ pub fn is_choose_free(choices: &[Choice]) -> bool {
 /// What a search, or the start before it, came to.
 pub struct Outcome {
     /// The state in which the search began.
-    first: Option<Vec<u32>>,
+    pub first: Option<Vec<u32>>,
     /// In which order the search was.
     order: Order,
     /// What was found, with the choices from the very start.
     pub violations: Vec<(Violation, Vec<Choice>)>,
     /// No trace to a violation has fewer transitions.
-    proved_shortest: bool,
+    pub proved_shortest: bool,
     /// Why the answer is not known.
     pub unknown: Vec<Unknown>,
     /// Counters.

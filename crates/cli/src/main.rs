@@ -20,6 +20,7 @@ mod run;
 mod sarif;
 mod search_args;
 mod session;
+mod shortening;
 mod show_abstract;
 mod show_ir;
 mod simulate;

@@ -12,35 +12,52 @@ const PERIOD: Duration = Duration::from_millis(20);
 /// Watches as long as it lives.
 pub struct Watchdog {
     is_full: Arc<AtomicBool>,
-    /// The thread ends when this is gone.
+    /// The thread that watches ends when this is gone.
     _lease: Arc<()>,
 }
 
 impl Watchdog {
     /// Sets the flag `stop` when one of the limits is reached.
     pub fn new(stop: Arc<AtomicBool>, time: Option<Duration>, memory: Option<usize>) -> Watchdog {
-        let (is_full, lease) = (Arc::new(AtomicBool::new(false)), Arc::new(()));
-        let (full, held) = (is_full.clone(), Arc::downgrade(&lease));
+        let is_full = Arc::new(AtomicBool::new(false));
+        let full = is_full.clone();
         let deadline = time.and_then(|time| Instant::now().checked_add(time));
-        if deadline.is_some() || memory.is_some() {
-            std::thread::spawn(move || {
-                while held.strong_count() > 0 {
-                    let is_late = deadline.is_some_and(|at| Instant::now() >= at);
-                    if memory.is_some_and(|most| resident_memory() >= most) {
-                        full.store(true, Ordering::Relaxed);
-                    }
-                    if is_late || full.load(Ordering::Relaxed) {
-                        return stop.store(true, Ordering::Relaxed);
-                    }
-                    std::thread::sleep(PERIOD);
-                }
-            });
+        let is_reached = move || {
+            if memory.is_some_and(|most| resident_memory() >= most) {
+                full.store(true, Ordering::Relaxed);
+            }
+            full.load(Ordering::Relaxed) || deadline.is_some_and(|at| Instant::now() >= at)
+        };
+        match deadline.is_some() || memory.is_some() {
+            true => Watchdog { is_full, _lease: watch(stop, is_reached) },
+            false => Watchdog { is_full, _lease: Arc::new(()) },
         }
-        Watchdog { is_full, _lease: lease }
+    }
+
+    /// Sets the flag `stop` when the time is up, or when `outer` is set.
+    pub fn within(outer: Arc<AtomicBool>, stop: Arc<AtomicBool>, time: Duration) -> Watchdog {
+        let started = Instant::now();
+        let is_reached = move || outer.load(Ordering::Relaxed) || started.elapsed() >= time;
+        Watchdog { is_full: Arc::default(), _lease: watch(stop, is_reached) }
     }
 
     /// Whether there was too much memory in use.
     pub fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }
+}
+
+/// Sets the flag once something is reached, unless what is given back is gone by then.
+fn watch(stop: Arc<AtomicBool>, is_reached: impl Fn() -> bool + Send + 'static) -> Arc<()> {
+    let lease = Arc::new(());
+    let held = Arc::downgrade(&lease);
+    std::thread::spawn(move || {
+        while held.strong_count() > 0 {
+            if is_reached() {
+                return stop.store(true, Ordering::Relaxed);
+            }
+            std::thread::sleep(PERIOD);
+        }
+    });
+    lease
 }

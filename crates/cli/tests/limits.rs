@@ -1,4 +1,5 @@
-//! Limits hold within a single step of the program and before the search, too.
+//! Limits hold within a single step of the program and before the search, too, and there is one on
+//! shortening what was found.
 
 mod support;
 
@@ -60,4 +61,35 @@ fn a_limit_reached_before_the_search_is_told_as_that_limit() {
         let [only] = &reasons[..] else { panic!("{report}") };
         assert!(only.as_str().is_some_and(|only| only.starts_with(reason)), "{report}");
     }
+}
+
+/// Each step of this one is long: to shorten its trace with the budget of steps takes minutes.
+#[test]
+fn shortening_ends_in_time() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "public class Main {
+    static volatile int count;
+    static void add() {
+        for (int i = 0; i < 12; i++) {
+            long sum = 0;
+            for (int j = 0; j < 1_000_000; j++) sum += j * 31L;
+            if (sum > 0) count++;
+        }
+    }
+    public static void main(String[] args) throws Exception {
+        Thread one = new Thread(Main::add), two = new Thread(Main::add);
+        one.start(); two.start(); one.join(); two.join();
+        assert count == 24;
+    }
+}";
+    std::fs::write(folder.path().join("Main.java"), text).expect("the program is written");
+    let check = |flags: &[&str]| {
+        let started = Instant::now();
+        let args = [&["check", "--json", "Main.java"], flags].concat();
+        let done = run(hebra().current_dir(folder.path()).args(args), Duration::from_secs(600));
+        assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
+        started.elapsed()
+    };
+    let (found, shortened) = (check(&["--no-shorten"]), check(&[]));
+    assert!(shortened < found * 2 + Duration::from_secs(30), "{found:?} and then {shortened:?}");
 }

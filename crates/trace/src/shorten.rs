@@ -2,7 +2,8 @@
 //! delta debugging (Zeller and Hildebrandt, TSE 2002), and keeps what still leads to the same
 //! violation with fewer context switches or, with as many, fewer steps.
 //!
-//! It works on any system and always does the same: the budget is in steps, not in time.
+//! It works on any system and always does the same: the budget is in steps, not in time. A system
+//! that is interrupted ends it early, with the best trace so far.
 
 use hebra_system::{Choice, StepEnd, System, Violation};
 

@@ -27,6 +27,8 @@ struct Machine {
     steps: u32,
     /// Something relied on fails at this step.
     fails_at: Option<u32>,
+    /// Somebody outside ends it at this step.
+    ends_at: Option<u32>,
 }
 
 impl Machine {
@@ -38,6 +40,7 @@ impl Machine {
             vector: Vec::new(),
             steps: 0,
             fails_at: None,
+            ends_at: None,
         }
     }
 
@@ -62,12 +65,14 @@ impl Machine {
 
     /// The threads of the shortened trace, which leads to the same violation.
     fn shortened(&mut self, before: Option<u16>, trace: &[u16], budget: u64) -> Vec<u16> {
+        let ends_at = self.ends_at.take();
         let violation = self.replay(trace);
         let choices: Vec<Choice> = trace.iter().map(|thread| step(*thread)).collect();
         let (violation, choices, most_steps) = (&violation, &choices, choices.len());
         let task = Task { first: &[], before, violation, choices, most_steps, budget };
-        self.steps = 0;
+        (self.steps, self.ends_at) = (0, ends_at);
         let shorter = shorten(self, &task, &mut |_| ());
+        self.ends_at = None;
         let threads: Vec<u16> = shorter.iter().map(|choice| choice.thread).collect();
         assert_eq!(self.replay(&threads), *violation);
         threads
@@ -93,6 +98,9 @@ impl System for Machine {
     fn step(&mut self, choice: Choice) -> StepEnd {
         let thread = usize::from(choice.thread);
         self.steps += 1;
+        if self.ends_at.is_some_and(|step| self.steps >= step) {
+            return StepEnd::Interrupted;
+        }
         match self.next(thread).expect("a choice that was offered") {
             Raise(counter) => self.counters[counter] += 1,
             Spin(counter, value) if self.counters[counter] != value => return StepEnd::Normal,
@@ -179,4 +187,18 @@ fn nothing_is_gained_without_a_budget_or_after_a_false_assumption() {
     assert_eq!(machine.shortened(None, &found, ENOUGH), found);
     machine.fails_at = None;
     assert_eq!(machine.shortened(None, &found, ENOUGH), [1, 2, 2]);
+}
+
+#[test]
+fn an_interruption_leaves_the_best_so_far() {
+    let noise = [Raise(2), Raise(2), Raise(2)];
+    let mut machine = Machine::new(&[&noise, &[Raise(0), Raise(0)], &[Raise(1), Refuse(0, 1, 7)]]);
+    let found = [0, 1, 0, 2, 0, 2];
+    let mut lengths = Vec::new();
+    for ends_at in 1..20 {
+        machine.ends_at = Some(ends_at);
+        lengths.push(machine.shortened(None, &found, ENOUGH).len());
+    }
+    assert!(lengths.is_sorted_by(|one, next| one >= next), "{lengths:?}");
+    assert_eq!((lengths[0], lengths[18]), (found.len(), 3));
 }

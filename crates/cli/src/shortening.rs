@@ -1,0 +1,95 @@
+//! Shortens what a search found before it is shown, within a budget of steps, which makes the result
+//! the same each time, and of time, for programs of which a single step takes long.
+
+use crate::Failure;
+use crate::check::{Outcome, is_choose_free};
+use crate::session::Session;
+use crate::tell::tell;
+use crate::watchdog::Watchdog;
+use hebra_search::ChooseFree;
+use hebra_system::{Choice, StepEnd, System, Violation};
+use hebra_trace::shorten::{Task, shorten};
+use hebra_vm::Vm;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+/// Steps that may be spent on all traces together: a second or so.
+const MOST_STEPS: u64 = 200_000;
+/// Time that may be spent on them. Then the shortest traces known by then are shown.
+const MOST_TIME: Duration = Duration::from_secs(5);
+
+/// Shortens the traces that were found on this machine.
+pub fn shorten_found(
+    session: &mut Session,
+    vm: &mut Vm,
+    outcome: &mut Outcome,
+) -> Result<(), Failure> {
+    // The flag of the search may be that of other searches, too, which must go on.
+    let stop = session.setting.stop.clone();
+    let late = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
+    let watchdog = Watchdog::within(stop.clone(), late.clone(), MOST_TIME);
+    vm.interrupt = Some(late.clone());
+    session.setting.stop = late;
+    let done = shorten_each(session, vm, outcome);
+    session.setting.stop = stop;
+    drop(watchdog);
+    done
+}
+
+/// A single trace is on the machine that found it, and what that learns is needed to replay it. Of
+/// several each has a machine of its own, and a trace that needs what only that machine has learnt
+/// is kept as it was.
+fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
+    let Some(first) = &outcome.first else { return Ok(()) };
+    let (prefix, proved) = (outcome.prefix, outcome.proved_shortest);
+    if let [(violation, choices)] = &mut outcome.violations[..] {
+        *choices =
+            shortened(vm, first, (violation, choices, prefix), proved, MOST_STEPS, &mut |vm| {
+                session.learn(vm)
+            });
+        return Ok(());
+    }
+    let budget = MOST_STEPS / outcome.violations.len().max(1) as u64;
+    for (violation, choices) in &mut outcome.violations {
+        let mut vm = session.boot()?;
+        if vm.run_prefix(Some(prefix as u32)).1 == StepEnd::Interrupted {
+            return Ok(());
+        }
+        let first = vm.vector().to_vec();
+        let found = (&*violation, &choices[..], prefix);
+        let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
+        let is_it = |flaw: &Violation| flaw.location == violation.location;
+        let told = tell(session, prefix, &shorter, violation.property, &is_it, false);
+        let is_same =
+            |reached: &Violation| reached.property == violation.property && is_it(reached);
+        if told.is_ok_and(|(_, reached)| reached.is_some_and(|reached| is_same(&reached))) {
+            *choices = shorter;
+        }
+    }
+    Ok(())
+}
+
+/// A trace that is as short as could be found; `accepted` sees the machine each time that a better
+/// one was followed on it.
+fn shortened(
+    vm: &mut Vm,
+    first: &[u32],
+    (violation, choices, prefix): (&Violation, &[Choice], usize),
+    proved_shortest: bool,
+    budget: u64,
+    accepted: &mut dyn FnMut(&mut Vm),
+) -> Vec<Choice> {
+    let (start, searched) = choices.split_at(prefix);
+    let before = start.last().map(|choice| choice.thread);
+    // What is proved to have the fewest transitions must keep to them.
+    let longer = if proved_shortest { 0 } else { searched.len() };
+    let most_steps = searched.len() + longer;
+    let task = Task { first, before, violation, choices: searched, most_steps, budget };
+    let shorter = match is_choose_free(searched) {
+        // It must not lose that.
+        true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| accepted(free.inner)),
+        false => shorten(vm, &task, accepted),
+    };
+    [start, &shorter].concat()
+}
