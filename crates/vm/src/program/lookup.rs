@@ -99,12 +99,14 @@ impl Program {
         None
     }
 
-    /// The word index of an instance field, searched by name through the superclasses.
+    /// An instance field of a class of the library, searched by name through the superclasses. What
+    /// the user's subclasses call by the same name is another field.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<&Field> {
         let mut at = Some(class);
         while let Some(id) = at {
             let class = self.class(id);
-            let found = class.fields.iter().find(|f| &*f.name == name);
+            let is_it = |f: &&Field| &*f.name == name && !f.flags.has(Flags::STATIC);
+            let found = class.fields.iter().find(is_it).filter(|_| class.is_library);
             if found.is_some() {
                 return found;
             }
