@@ -200,11 +200,12 @@ impl Collector<'_> {
                 }
             }
             Observable::CellValue { name, hops } => {
+                let field = |cell: Ref, name: &str| vm.own_field(cell, name).expect("a field");
                 let mut at = reference(name);
                 for _ in 0..*hops {
-                    at = if at == 0 { 0 } else { vm.field(at, "next") as Ref };
+                    at = if at == 0 { 0 } else { field(at, "next") as Ref };
                 }
-                if at == 0 { NULL } else { vm.field(at, "v") as i32 }
+                if at == 0 { NULL } else { field(at, "v") as i32 }
             }
             Observable::SameCell { left, right } => i32::from(reference(left) == reference(right)),
             Observable::AtomicInt { name } => vm.field(reference(name), "value") as i32,

@@ -13,13 +13,24 @@ const MAX_BACKTRACE: usize = 1024;
 impl Vm {
     // Fields by name: the machine follows the JDK's own declarations.
 
-    /// A field of an object, by name; 0 if the class has none.
+    /// A field of an object that a class of the library declares, by name; 0 if there is none.
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         let target = self.state.heap.get(object);
         let Some(field) = self.program.field_named(target.class, name) else { return 0 };
         match &target.body {
             Body::Fields(words) => words.get(usize::from(field.index)).copied().unwrap_or(0),
             _ => 0,
+        }
+    }
+
+    /// A field that the object's own class declares, by name, be it the user's or the library's.
+    pub fn own_field(&self, object: Ref, name: &str) -> Option<u64> {
+        let object = self.state.heap.get(object);
+        let fields = &self.program.class(object.class).fields;
+        let field = fields.iter().find(|f| &*f.name == name && !f.flags.has(8))?;
+        match &object.body {
+            Body::Fields(words) => words.get(usize::from(field.index)).copied(),
+            _ => None,
         }
     }
 
