@@ -2,32 +2,25 @@
 //! next one has, while others may go on.
 //!
 //! A cycle counts only if nothing that another thread does can break it. A thread before a monitor
-//! or a class that another one initialises waits for it whatever happens, and so does one in `lock`
-//! of a `ReentrantLock` or of a `ReentrantReadWriteLock`, whose locks only their owners give back. One
-//! in `lockInterruptibly` may be interrupted, and one in `tryLock` with a time gives up: these are
-//! not followed, and are a deadlock when no thread can move. `Thread.stop` and `System.exit` do not
-//! count as a way out. Of read locks it is not known who holds them. A cycle of daemons alone is none:
-//! the program does not wait for them.
+//! or a class that another one initialises waits for it whatever happens. One in `lock` of a
+//! `ReentrantLock` or a `ReentrantReadWriteLock`, or about to take it again after a condition, waits
+//! for whoever has it, for all readers if it is to write (itself among them), and for all before
+//! it in the queue: each of them has to move first, so one that never can is enough. One in
+//! `lockInterruptibly` may be interrupted, and one in `tryLock` with a time gives up: these are
+//! not followed, and are a deadlock when no thread can move; nor are semaphores, latches and
+//! `StampedLock`, which any thread may release. `Thread.stop` and `System.exit` do not count as a way
+//! out. A cycle of daemons alone is none: the program does not wait for them.
 //!
-//! The last thread that completes a cycle is one of it and cannot move after its step.
+//! The thread that completes a cycle is one of it and cannot move after its step, or it woke one of
+//! it that now wants its monitor back, by an interruption or by `Thread.stop`. Who notifies, or ends,
+//! has that monitor itself.
 
 use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::program::Method;
-use crate::state::Status;
+use crate::state::{Status, Thread, Wake};
+use crate::synchronizers::Taking;
 use crate::system::Obstacle;
 use hebra_system::{Property, Violation};
-
-/// Locks that nobody but their owner gives back.
-const OWNED_LOCKS: [&str; 2] = [
-    "java/util/concurrent/locks/ReentrantLock$Sync",
-    "java/util/concurrent/locks/ReentrantReadWriteLock$Sync",
-];
-/// Where threads queue for them: what takes a lock is a method of one of these.
-const QUEUES: [&str; 2] = [
-    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
-    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
-];
 
 impl Vm {
     /// What is wrong if no thread can move.
@@ -50,35 +43,68 @@ impl Vm {
 
     /// The cycle that the last step completed, if it did.
     pub(crate) fn new_cycle(&self) -> Option<Violation> {
-        let mover = self.current.filter(|slot| self.state.threads[*slot].is_some())?;
-        if self.is_over() || !self.checks.contains(&Property::Deadlock) {
+        if !self.checks.contains(&Property::Deadlock) || self.is_over() {
             return None;
         }
-        self.cycle_of(mover).map(|cycle| self.cycle_violation(&cycle))
+        let mover = self.current.filter(|slot| self.state.threads[*slot].is_some());
+        let is_woken = |(_, thread): &(usize, &Thread)| match thread.status {
+            Status::Entering { wake, .. } => wake == Wake::Interrupted || thread.stopped,
+            _ => false,
+        };
+        let woken = self.state.live_threads().filter(is_woken).map(|(slot, _)| slot);
+        let cycle = mover.into_iter().chain(woken).find_map(|slot| self.cycle_of(slot))?;
+        Some(self.cycle_violation(&cycle))
     }
 
-    /// The cycle of waiting threads that a thread is part of, the lowest first.
+    /// A cycle of waiting threads that a thread is part of, the lowest first.
     fn cycle_of(&self, first: usize) -> Option<Vec<usize>> {
-        // Asked of every state, and nearly always nobody is waited for.
-        let mut at = self.waits_for(first)?;
-        let mut cycle = vec![first];
-        while at != first {
-            if cycle.contains(&at) {
-                return None;
-            }
-            cycle.push(at);
-            at = self.waits_for(at)?;
-        }
+        let mut cycle = self.chain(first, first)?;
         if cycle.iter().all(|slot| self.state.thread(*slot).daemon) {
-            return None;
+            // There may be another one, through a thread that counts.
+            let counts = self.state.live_threads().filter(|(_, thread)| !thread.daemon);
+            cycle = counts.map(|(slot, _)| slot).find_map(|slot| {
+                self.chain(first, slot)?;
+                self.chain(slot, first)?;
+                self.chain(slot, slot)
+            })?;
         }
         let lowest = (0..cycle.len()).min_by_key(|i| cycle[*i])?;
         cycle.rotate_left(lowest);
         Some(cycle)
     }
 
+    /// The shortest chain of threads from one on, of which each waits for the next and the last for
+    /// the thread `to`.
+    fn chain(&self, from: usize, to: usize) -> Option<Vec<usize>> {
+        // Those after the first, each with the place here of the one that waits for it. Asked of
+        // every state, and nearly always nobody is waited for.
+        let mut reached: Vec<(usize, Option<usize>)> = Vec::new();
+        let mut at = None;
+        loop {
+            for next in self.awaited(at.map_or(from, |place: usize| reached[place].0)) {
+                if next == to {
+                    let back = std::iter::successors(at, |place| reached[*place].1);
+                    let mut chain: Vec<usize> = back.map(|place| reached[place].0).collect();
+                    chain.push(from);
+                    chain.reverse();
+                    return Some(chain);
+                }
+                if next != from && reached.iter().all(|(slot, _)| *slot != next) {
+                    reached.push((next, at));
+                }
+            }
+            at = Some(at.map_or(0, |place| place + 1)).filter(|place| *place < reached.len());
+            at?;
+        }
+    }
+
     fn cycle_violation(&self, cycle: &[usize]) -> Violation {
+        let location = cycle.iter().find_map(|slot| self.user_location(*slot));
         let name = |slot: usize| self.thread_name(slot);
+        if let [alone] = cycle {
+            let message = format!("deadlock: {} waits for what it holds itself", name(*alone));
+            return Violation { property: Property::Deadlock, message, location };
+        }
         let next = |index: usize| name(cycle[(index + 1) % cycle.len()]);
         let mut waits: Vec<String> = Vec::new();
         for (index, slot) in cycle.iter().enumerate() {
@@ -87,60 +113,53 @@ impl Vm {
         }
         let last = waits.pop().unwrap_or_default();
         let message = format!("deadlock: {} and {last}", waits.join(", "));
-        let location = cycle.iter().find_map(|slot| self.user_location(*slot));
         Violation { property: Property::Deadlock, message, location }
     }
 
-    /// The live thread that a thread waits for, whatever others do.
-    fn waits_for(&self, slot: usize) -> Option<usize> {
-        match self.ways_on(slot).err()? {
+    /// The live threads that have to move before a thread can, whatever others do.
+    fn awaited(&self, slot: usize) -> impl Iterator<Item = usize> + use<> {
+        let (owner, others) = match self.ways_on(slot) {
+            Err(obstacle) => self.in_the_way(slot, obstacle),
+            Ok(_) => (None, Vec::new()),
+        };
+        owner.into_iter().chain(others)
+    }
+
+    /// The same as the owner of what is in the way, and others, of which there are some at locks only.
+    fn in_the_way(&self, slot: usize, obstacle: Obstacle) -> (Option<usize>, Vec<usize>) {
+        let is_there = |slot: &usize| self.state.threads[*slot].is_some();
+        let owner = match obstacle {
             Obstacle::Monitor(object) => {
                 let owner = self.state.heap.get(object).lock_owner() as usize;
-                owner.checked_sub(1).filter(|slot| self.state.threads[*slot].is_some())
+                owner.checked_sub(1).filter(is_there)
             }
-            Obstacle::Initialisation(_, owner) => {
-                Some(usize::from(owner)).filter(|slot| self.state.threads[*slot].is_some())
-            }
-            Obstacle::Permit => {
-                let owner = self.awaited_owner(slot)?;
-                self.state.slot_of(owner).filter(|owner| *owner != slot)
-            }
-            Obstacle::Lock { lock, for_good: true } => {
-                let owner = self.field(lock, "exclusiveOwnerThread") as Ref;
-                self.state.slot_of(owner).filter(|owner| *owner != slot)
-            }
+            Obstacle::Initialisation(_, owner) => Some(usize::from(owner)).filter(is_there),
+            Obstacle::Permit => match self.taking(slot) {
+                Some(taking) => return self.before_taking(slot, &taking),
+                None => None,
+            },
+            Obstacle::Lock { lock, for_good: true } => self.other_owner(slot, lock),
             // An interruption ends these.
             Obstacle::End(_) | Obstacle::Lock { .. } => None,
             Obstacle::Notify(_) | Obstacle::Suspended => None,
-        }
+        };
+        (owner, Vec::new())
     }
 
-    /// The owner of the lock that a parked thread takes without heeding interruption.
-    fn awaited_owner(&self, slot: usize) -> Option<Ref> {
-        let thread = self.state.thread(slot);
-        if thread.status != (Status::Parked { timed: false }) {
-            return None;
-        }
-        let lock = self.field(thread.object, "parkBlocker") as Ref;
-        let class = self.state.heap.get(lock).class;
-        let is_one = |name: &&str| {
-            let owned = self.program.loaded(name);
-            owned.is_some_and(|owned| self.program.is_subclass(class, owned))
+    fn other_owner(&self, slot: usize, lock: Ref) -> Option<usize> {
+        let owner = self.owner_of_lock(lock)?;
+        self.state.slot_of(owner).filter(|owner| *owner != slot)
+    }
+
+    /// Those who have to move before a parked thread gets a lock: its owner, and others.
+    fn before_taking(&self, slot: usize, taking: &Taking) -> (Option<usize>, Vec<usize>) {
+        let mut others = match taking.shared {
+            true => Vec::new(),
+            false => self.readers(taking.lock),
         };
-        if lock == 0 || !OWNED_LOCKS.iter().any(is_one) {
-            return None;
-        }
-        // `acquireInterruptibly` and `tryAcquireNanos`, and what they call in older JDKs.
-        let is_queue = |method: &Method| QUEUES.contains(&&*self.program.class(method.class).name);
-        let methods = thread.frames.iter().rev().map(|frame| self.program.method(frame.method));
-        let queueing: Vec<&Method> = methods
-            .skip_while(|method| !is_queue(method))
-            .take_while(|method| is_queue(method))
-            .collect();
-        let gives_up = |m: &&Method| m.name.contains("Interruptibly") || m.name.contains("Nanos");
-        if queueing.is_empty() || queueing.iter().any(gives_up) {
-            return None;
-        }
-        Some(self.field(lock, "exclusiveOwnerThread") as Ref).filter(|owner| *owner != 0)
+        let before = self.queued_before(taking.lock, self.state.thread(slot).object);
+        let before = before.into_iter().flatten();
+        others.extend(before.filter_map(|thread| self.state.slot_of(thread)));
+        (self.other_owner(slot, taking.lock), others)
     }
 }

@@ -37,6 +37,7 @@ pub mod simulate;
 mod spins;
 pub mod state;
 pub mod survey;
+mod synchronizers;
 pub mod system;
 mod threads;
 mod touch;

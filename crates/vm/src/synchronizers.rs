@@ -1,0 +1,145 @@
+//! What the locks of `java.util.concurrent` say in their own fields: who has them for reading, who
+//! is in their queues, and which of them a parked thread takes. Reads only.
+
+use crate::heap::{Body, Ref};
+use crate::machine::Vm;
+use crate::program::Method;
+use crate::state::Status;
+
+/// Locks that nobody but those who have them give back.
+const OWNED_LOCKS: [&str; 2] = [
+    "java/util/concurrent/locks/ReentrantLock$Sync",
+    "java/util/concurrent/locks/ReentrantReadWriteLock$Sync",
+];
+/// Where threads queue for them: what takes a lock is a method of one of these.
+const QUEUES: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
+];
+/// The conditions of such locks. A wait for one ends with taking the lock again.
+const CONDITIONS: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
+];
+/// Nodes of a queue that are looked at.
+const MOST_QUEUED: usize = 10_000;
+
+/// A lock that a thread takes and cannot be kept from taking.
+pub(crate) struct Taking {
+    /// Its synchronizer.
+    pub lock: Ref,
+    /// Others may read beside it.
+    pub shared: bool,
+}
+
+impl Vm {
+    /// The lock that a parked thread waits for in its queue, if neither interruption nor time ends
+    /// that. Who was signalled while it waited for a condition is in the queue of the lock.
+    pub(crate) fn taking(&self, slot: usize) -> Option<Taking> {
+        let thread = self.state.thread(slot);
+        if thread.status != (Status::Parked { timed: false }) {
+            return None;
+        }
+        let blocker = self.park_blocker(slot)?;
+        if let Some(lock) = self.lock_of_condition(blocker) {
+            self.queued_before(lock, thread.object)?;
+            return self.is_owned_lock(lock).then_some(Taking { lock, shared: false });
+        }
+        if !self.is_owned_lock(blocker) {
+            return None;
+        }
+        // `acquireInterruptibly` and `tryAcquireNanos`, and what they call in older JDKs.
+        let is_queue = |method: &Method| QUEUES.contains(&&*self.program.class(method.class).name);
+        let methods = thread.frames.iter().rev().map(|frame| self.program.method(frame.method));
+        let queueing: Vec<&Method> = methods
+            .skip_while(|method| !is_queue(method))
+            .take_while(|method| is_queue(method))
+            .collect();
+        let gives_up = |m: &&Method| m.name.contains("Interruptibly") || m.name.contains("Nanos");
+        if queueing.is_empty() || queueing.iter().any(gives_up) {
+            return None;
+        }
+        let shared = queueing.iter().any(|method| method.name.contains("Shared"));
+        Some(Taking { lock: blocker, shared })
+    }
+
+    fn is_owned_lock(&self, object: Ref) -> bool {
+        let class = self.state.heap.get(object).class;
+        OWNED_LOCKS.iter().any(|name| {
+            let owned = self.program.loaded(name);
+            owned.is_some_and(|owned| self.program.is_subclass(class, owned))
+        })
+    }
+
+    /// The synchronizer that an object is a condition of.
+    fn lock_of_condition(&self, object: Ref) -> Option<Ref> {
+        let class = &self.program.class(self.state.heap.get(object).class).name;
+        let lock = CONDITIONS.contains(&&**class).then(|| self.field(object, "this$0") as Ref)?;
+        (lock != 0).then_some(lock)
+    }
+
+    /// The `Thread`s before one in the queue of a lock, if it is in there itself. It gets the lock
+    /// after all of them have got it or given up.
+    pub(crate) fn queued_before(&self, lock: Ref, thread: Ref) -> Option<Vec<Ref>> {
+        let head = self.field(lock, "head") as Ref;
+        let mut node = self.field(lock, "tail") as Ref;
+        let (mut before, mut is_in) = (Vec::new(), false);
+        for _ in 0..MOST_QUEUED {
+            // The first node stands for whoever got the lock last.
+            if node == 0 || node == head {
+                break;
+            }
+            // The second is its name in JDK 11. Who gave up is not there any more.
+            let waiter = ["waiter", "thread"].map(|name| self.field(node, name) as Ref);
+            for waiter in waiter.into_iter().filter(|waiter| *waiter != 0) {
+                match is_in {
+                    true => before.push(waiter),
+                    false => is_in = waiter == thread,
+                }
+            }
+            node = self.field(node, "prev") as Ref;
+        }
+        is_in.then_some(before)
+    }
+
+    /// The live threads that have a `ReentrantReadWriteLock` for reading. Each has to give it back
+    /// itself.
+    pub fn readers(&self, lock: Ref) -> Vec<usize> {
+        let holds = self.field(lock, "readHolds") as Ref;
+        if lock == 0 || holds == 0 {
+            return Vec::new();
+        }
+        let first = self.field(lock, "firstReader") as Ref;
+        let slots = self.state.live_threads().filter(|(slot, thread)| {
+            let reads = thread.object == first || self.hold_count(thread.object, holds) > 0;
+            reads && !self.gave_back(*slot, lock)
+        });
+        slots.map(|(slot, _)| slot).collect()
+    }
+
+    /// How often a thread has a lock for reading, by the thread-local variable of the lock. That of
+    /// the first reader is elsewhere.
+    fn hold_count(&self, thread: Ref, holds: Ref) -> i32 {
+        let map = self.field(thread, "threadLocals") as Ref;
+        let table = self.field(map, "table") as Ref;
+        let Body::Refs(entries) = &self.state.heap.get(table).body else { return 0 };
+        let is_it = |entry: &&Ref| **entry != 0 && self.field(**entry, "referent") as Ref == holds;
+        let Some(entry) = entries.iter().find(is_it) else { return 0 };
+        let counter = self.field(*entry, "value") as Ref;
+        self.field(counter, "count") as i32
+    }
+
+    /// Whether a thread waits for a condition of a lock, or to take it again afterwards: the count
+    /// of the lock is without it then, of reading too, while its own stays.
+    fn gave_back(&self, slot: usize, lock: Ref) -> bool {
+        let Some(blocker) = self.park_blocker(slot) else { return false };
+        let mut frames = self.state.thread(slot).frames.iter();
+        let mut in_condition = || {
+            frames.any(|frame| {
+                let class = self.program.method(frame.method).class;
+                CONDITIONS.contains(&&*self.program.class(class).name)
+            })
+        };
+        self.lock_of_condition(blocker) == Some(lock) || blocker == lock && in_condition()
+    }
+}

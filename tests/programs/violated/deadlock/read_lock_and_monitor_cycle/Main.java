@@ -1,0 +1,26 @@
+import java.util.concurrent.locks.ReentrantReadWriteLock;
+
+public class Main {
+    static final ReentrantReadWriteLock LOCK = new ReentrantReadWriteLock();
+    static final Object MONITOR = new Object();
+
+    public static void main(String[] args) {
+        Thread reader = new Thread(() -> {
+            LOCK.readLock().lock();
+            synchronized (MONITOR) {
+                LOCK.readLock().unlock();
+            }
+        });
+        Thread writer = new Thread(() -> {
+            synchronized (MONITOR) {
+                LOCK.writeLock().lock();
+                LOCK.writeLock().unlock();
+            }
+        });
+        reader.start();
+        writer.start();
+        while (reader.isAlive()) {
+            Thread.yield();
+        }
+    }
+}
