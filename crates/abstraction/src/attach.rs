@@ -2,7 +2,7 @@
 //! rewriting.
 
 use crate::assertions::{may_be_caught, worse_results};
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::explain::{Explainer, Finding};
 use crate::flow::Flows;

@@ -2,7 +2,7 @@
 //! so, and conflicts with the flows of both sides, line by line.
 
 use crate::attach::Request;
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::flow::{Flows, Forced, Place, Reason};
 use crate::infer::{Cause, Conflict, Level, Side, Solution};

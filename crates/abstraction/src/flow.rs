@@ -5,7 +5,7 @@
 //! array that it may refer to, so references that flow make one type of both ends. Calls are in
 //! `flow_calls`; what follows from the flows is `infer`'s business.
 
-use crate::code::{Code, Own};
+use hebra_analysis::{Code, Own};
 use crate::domain::IntegerType;
 use crate::webs::Webs;
 use hebra_classfile::model::Flags;

@@ -1,7 +1,7 @@
 //! Value flows through calls: into methods of the user's, out to the library, into lambdas, and
 //! to what only shows a value.
 
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::flow::{Flows, Reader, Reason, carries_integers};
 use hebra_classfile::model::{Flags, HandleKind, MethodHandle};
 use hebra_ir::{

@@ -6,7 +6,6 @@ mod assertions;
 mod attach;
 pub mod basl;
 mod bitwise;
-mod code;
 mod derive;
 mod domain;
 mod encode;
@@ -33,7 +32,7 @@ mod typing;
 mod webs;
 
 pub use attach::{AbstractError, AbstractProgram, Request, abstract_program, assumption};
-pub use code::{Code, Find, Located};
+pub use hebra_analysis::{Code, Find, Located};
 pub use domain::{Abstraction, HandWritten, IntegerType, Token};
 pub use explain::Finding;
 pub use grow::Grown;

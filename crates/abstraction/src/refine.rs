@@ -5,7 +5,7 @@
 //! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
 //! precise, so what flows into the variable is made finer with it where that is needed.
 
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::domain::IntegerType;
 use crate::flow::{Flows, Place};
 use crate::influence::{bearing, reached};

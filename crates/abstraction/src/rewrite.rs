@@ -6,7 +6,7 @@
 mod branches;
 
 use crate::attach::AbstractError;
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};

@@ -1,7 +1,7 @@
 //! Selections: what the user wants abstracted and how, from text such as `Event.count=signs` to
 //! nodes of the flows. Owns the errors about names and types.
 
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::domain::{Abstraction, IntegerType};
 use crate::flow::Flows;
 use hebra_classfile::model::{Class, Flags};

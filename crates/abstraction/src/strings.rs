@@ -2,7 +2,7 @@
 //! string may do what the program never does, and miss what it does. Printing it and putting it
 //! into the message of an exception that nobody reads is no harm.
 
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
 use crate::webs::Webs;

@@ -1,7 +1,7 @@
 //! Which fields, parameters and registers hold tokens, for those who look into a run of the
 //! abstract program: reports and simulation.
 
-use crate::code::Code;
+use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::infer::Level;

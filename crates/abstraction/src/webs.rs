@@ -2,7 +2,7 @@
 //! source variables one after the other; definitions that reach a common use form a web, and
 //! webs that only share a register stay apart.
 
-use crate::code::{join, root};
+use hebra_analysis::disjoint::{join, root};
 use hebra_ir::{Block, Method, Variable};
 
 /// The webs of a method, by number.

@@ -117,7 +117,7 @@ impl Vm {
     }
 
     /// The live threads that have to move before a thread can, whatever others do.
-    fn awaited(&self, slot: usize) -> impl Iterator<Item = usize> + use<> {
+    pub(crate) fn awaited(&self, slot: usize) -> impl Iterator<Item = usize> + use<> {
         let (owner, others) = match self.ways_on(slot) {
             Err(obstacle) => self.in_the_way(slot, obstacle),
             Ok(_) => (None, Vec::new()),

@@ -12,6 +12,7 @@
 
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::machine::{Mode, Reduction, Vm};
+use crate::persistent::Summary;
 use crate::program::{ClassId, ClassKind, Program};
 use crate::state::{Init, State};
 use hebra_classfile::model::Flags;
@@ -41,10 +42,13 @@ pub enum Assumption {
     /// No thread asks which others there are: it can find them by references alone. Without it
     /// every thread is within reach of all, and so is what it refers to.
     Hidden,
+    /// What the user's code may access, and what happens besides, can be summed up (see
+    /// `persistent.rs`).
+    Summary,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 7] = [
+    const ALL: [Assumption; 8] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -52,6 +56,7 @@ impl Assumption {
         Assumption::Untried,
         Assumption::Unversioned,
         Assumption::Hidden,
+        Assumption::Summary,
     ];
 
     /// The name under which its withdrawal is known.
@@ -64,6 +69,7 @@ impl Assumption {
             Assumption::Untried => "locks",
             Assumption::Unversioned => "versions",
             Assumption::Hidden => "threads",
+            Assumption::Summary => "summary",
         }
     }
 }
@@ -194,6 +200,8 @@ pub struct Discipline {
     thread: Option<ClassId>,
     /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
     holder: Option<(ClassId, u16)>,
+    /// What threads may access from where they stand.
+    pub(crate) summary: Summary,
     /// An assumption turned out false after it was relied on.
     pub failed: bool,
 }
@@ -201,6 +209,7 @@ pub struct Discipline {
 impl Discipline {
     /// The search begins: takes the objects that are there for the base.
     pub fn begin(&mut self, program: &Program, heap: &Heap) {
+        self.summary.begin(program);
         self.is_base = vec![true; heap.objects.len()];
         heap.free.iter().for_each(|r| self.is_base[*r as usize] = false);
         self.base.resize_with(heap.objects.len(), Box::default);
@@ -217,6 +226,7 @@ impl Discipline {
     /// Takes over what an earlier search learnt.
     pub fn learn(&mut self, known: &[String]) {
         self.known = known.iter().cloned().collect();
+        known.iter().for_each(|text| self.summary.learn(text));
         self.withdrawn = Assumption::ALL.map(|assumption| self.known.contains(assumption.name()));
     }
 
@@ -235,6 +245,7 @@ impl Discipline {
         add(&self.statics, &|class, index| static_name(program, class, index));
         let withdrawn = Assumption::ALL.into_iter().filter(|assumption| !self.assumes(*assumption));
         all.extend(withdrawn.map(|assumption| assumption.name().to_owned()));
+        all.extend(self.summary.learnt());
         let mut all: Vec<String> = all.into_iter().collect();
         all.sort_unstable();
         all
@@ -283,6 +294,7 @@ impl Discipline {
             (name.clone(), Variable { visible: false, written: *written, locks, accessors })
         };
         self.resumed = protections.iter().map(variable).collect();
+        self.summary.resume();
     }
 
     /// An access to a field (elements of an array count as one) of a shared object; tells whether
@@ -409,6 +421,7 @@ impl Discipline {
     /// all their accesses would. Of classes only the first `classes` mean the same to both.
     pub fn absorb(&mut self, copy: Discipline, classes: usize) {
         self.failed |= copy.failed;
+        self.failed |= self.summary.absorb(copy.summary);
         for (mine, theirs) in self.withdrawn.iter_mut().zip(copy.withdrawn) {
             *mine |= theirs;
         }
@@ -667,7 +680,11 @@ impl Vm {
         let flags = self.state.heap.get(object).flags & (FLAG_SHARED | FLAG_IMMUTABLE);
         if self.is_disciplined() && flags == FLAG_SHARED {
             let who = Accessor::new(&self.state, slot);
-            self.discipline.object(&self.program, &self.state.heap, who, object, index, write);
+            let heap = &self.state.heap;
+            let class = heap.get(object).class;
+            if self.discipline.object(&self.program, heap, who, object, index, write) {
+                self.announce_field(slot, class, index as u16, false, write);
+            }
         }
     }
 
@@ -683,7 +700,9 @@ impl Vm {
             let who = Accessor::new(&self.state, slot);
             let place = (class, self.state.statics[class.0 as usize].init);
             let heap = &self.state.heap;
-            self.discipline.static_field(&self.program, heap, who, place, index, write);
+            if self.discipline.static_field(&self.program, heap, who, place, index, write) {
+                self.announce_field(slot, class, index as u16, true, write);
+            }
         }
     }
 

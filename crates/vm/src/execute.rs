@@ -32,6 +32,8 @@ pub const COLLECT_AFTER: usize = 64 << 20;
 pub enum Exit {
     /// Before a visible operation.
     Point,
+    /// Before an access to shared memory that no discipline protects.
+    Access,
     /// Enough backward jumps for one step.
     Fuel,
     /// At a monitor that another thread holds.
@@ -135,7 +137,8 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
     }
 }
 
-/// Runs the thread in `slot`. `fuel` counts backward jumps and calls.
+/// Runs the thread in `slot`. `fuel` counts backward jumps and calls; `cleared` lets one unprotected
+/// access be made.
 #[allow(clippy::cognitive_complexity)]
 pub fn execute<const MODE: u8, W: Watch>(
     program: &Program,
@@ -143,6 +146,7 @@ pub fn execute<const MODE: u8, W: Watch>(
     discipline: &mut Discipline,
     slot: usize,
     granted: &mut bool,
+    cleared: &mut bool,
     fuel: &mut u32,
     watch: &mut W,
 ) -> Exit {
@@ -250,6 +254,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                 point!(MODE == MODE_NONE || is_shared!($flags))
             };
         }
+        // An access that no discipline protects: whether it is a scheduling point is found out outside.
+        macro_rules! unprotected {
+            () => {
+                if !std::mem::take(cleared) {
+                    exit!(Exit::Access);
+                }
+            };
+        }
         // An access to a field; `fixed` ones do not change.
         macro_rules! access_point {
             ($reference:expr, $index:expr, $write:expr, $fixed:expr) => {
@@ -259,7 +271,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         && is_shared!(heap.get($reference).flags)
                         && discipline.object(program, heap, who, $reference, $index, $write)
                     {
-                        point!(true)
+                        unprotected!()
                     }
                 } else {
                     point!(MODE == MODE_NONE || (!$fixed && is_shared!(heap.get($reference).flags)))
@@ -273,7 +285,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         let place = ($class, statics[$class.0 as usize].init);
                         let index = usize::from($index);
                         if discipline.static_field(program, heap, who, place, index, $write) {
-                            point!(true)
+                            unprotected!()
                         }
                     }
                 } else {
@@ -301,6 +313,7 @@ pub fn execute<const MODE: u8, W: Watch>(
         macro_rules! statics_write {
             ($class:expr) => {{
                 let class: ClassId = $class;
+                heap.writes = heap.writes.wrapping_add(1);
                 let entry = &mut statics[class.0 as usize];
                 if MODE != MODE_RUN && !entry.dirty {
                     if heap.frozen && !entry.recorded {

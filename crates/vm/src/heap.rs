@@ -128,6 +128,8 @@ pub struct Heap {
     /// A reference to an object of the state was stored or overwritten since the last canonical
     /// form, so names may change.
     pub shape_changed: bool,
+    /// Counts changes to objects and static fields, to see that there were none.
+    pub(crate) writes: u64,
 }
 
 impl Heap {
@@ -152,12 +154,14 @@ impl Heap {
             kept: 0,
             limit: crate::execute::COLLECT_AFTER,
             shape_changed: false,
+            writes: 0,
         }
     }
 
     /// Puts an object on the heap.
     #[inline]
     pub fn insert(&mut self, class: ClassId, body: Body) -> Ref {
+        self.writes = self.writes.wrapping_add(1);
         let flags = if self.frozen { FLAG_OWN } else { 0 };
         let object = Object { class, lock: 0, hash: 0, flags, body };
         self.allocated += object.size();
@@ -209,6 +213,7 @@ impl Heap {
     #[inline(always)]
     pub fn write(&mut self, reference: Ref) -> &mut Object {
         let reference = if self.is_valid(reference) { reference } else { 0 };
+        self.writes = self.writes.wrapping_add(1);
         let object = &mut self.objects[reference as usize];
         if object.flags & FLAG_DIRTY == 0 {
             if self.frozen && object.flags & (FLAG_OWN | FLAG_RECORDED) == 0 {

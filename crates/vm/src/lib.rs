@@ -27,6 +27,7 @@ mod metadata;
 mod monitors;
 mod objects;
 pub mod observe;
+mod persistent;
 mod prepare;
 pub mod program;
 mod race;

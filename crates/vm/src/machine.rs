@@ -5,7 +5,7 @@ use crate::canonical::Canonical;
 use crate::discipline::Discipline;
 use crate::execute::{self, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown, Watch};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
-use crate::program::{ClassId, ClassKind, LoadError, Program};
+use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program};
 use crate::shared_program::SharedProgram;
 use crate::state::{State, Status};
 use hebra_classfile::model::Utf16;
@@ -98,6 +98,9 @@ pub(crate) type Slow<T> = Result<T, Fatal>;
 /// Backward jumps and calls in one step of `check`, and in one time slice of `run`.
 const CHECK_FUEL: u32 = 100_000;
 const RUN_FUEL: u32 = 50_000;
+/// After so many of them it is seen whether a thread only goes round. Loops with one to six of them
+/// are back at the same place then.
+const ROUND: u32 = 60;
 
 /// Where output of the program goes.
 pub enum Output {
@@ -184,6 +187,7 @@ struct Work<'a> {
     discipline: &'a mut Discipline,
     slot: usize,
     granted: &'a mut bool,
+    cleared: &'a mut bool,
     fuel: &'a mut u32,
 }
 
@@ -198,8 +202,10 @@ impl Work<'_> {
     }
 
     fn run<const MODE: u8, W: Watch>(&mut self, watch: &mut W) -> Exit {
-        let Work { program, state, discipline, slot, granted, fuel } = self;
-        execute::execute::<MODE, W>(program, state, discipline, *slot, granted, fuel, watch)
+        let Work { program, state, discipline, slot, granted, cleared, fuel } = self;
+        execute::execute::<MODE, W>(
+            program, state, discipline, *slot, granted, cleared, fuel, watch,
+        )
     }
 }
 
@@ -290,7 +296,10 @@ impl Vm {
     }
 
     fn run_until_halt(&mut self, slot: usize, mut granted: bool) -> Halt {
-        let mut fuel = if self.is_check() { CHECK_FUEL } else { RUN_FUEL };
+        let mut fuel = if self.is_check() { ROUND } else { RUN_FUEL };
+        let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
+        let mut before = None;
+        let mut cleared = false;
         loop {
             if self.must_stop() {
                 return Halt::Interrupted;
@@ -304,12 +313,27 @@ impl Vm {
             let heap = &self.state.heap;
             let exit = match heap.allocated > heap.limit {
                 true => Exit::Collect,
-                false => self.execute(slot, &mut granted, &mut fuel),
+                false => self.execute(slot, &mut granted, &mut cleared, &mut fuel),
             };
             let next = match exit {
                 Exit::Point => return Halt::Point,
+                Exit::Access => {
+                    cleared = self.may_proceed(slot, &mut granted);
+                    if !cleared {
+                        return Halt::Point;
+                    }
+                    Ok(Next::Go)
+                }
                 Exit::Blocked => return Halt::Point,
-                Exit::Fuel => return Halt::Fuel,
+                Exit::Fuel => {
+                    rounds -= 1;
+                    let now = (rounds > 0).then(|| self.spot(slot));
+                    if now == before || rounds == 0 {
+                        return Halt::Fuel;
+                    }
+                    (before, fuel) = (now, ROUND);
+                    Ok(Next::Go)
+                }
                 Exit::Slow => self.slow(slot, &mut granted),
                 Exit::Init(class) => self.initialise(slot, class, &mut granted),
                 Exit::Throw(thrown) => self.throwable(slot, thrown).map(Next::Throw),
@@ -354,10 +378,38 @@ impl Vm {
         }
     }
 
-    fn execute(&mut self, slot: usize, granted: &mut bool, fuel: &mut u32) -> Exit {
+    /// Where a thread is and what it has: if it comes to the same again and nothing was written
+    /// meanwhile, it will do so for ever unless another thread does something.
+    fn spot(&self, slot: usize) -> (u64, usize, MethodId, u32, Vec<u64>) {
+        let thread = self.state.thread(slot);
+        let frame = thread.frames.last().expect("a running thread has a frame");
+        let code = &self.program.method(frame.method).code;
+        let end = frame.base as usize + usize::from(code.registers);
+        let registers = thread.regs[..end].to_vec();
+        (self.state.heap.writes, thread.frames.len(), frame.method, frame.pc, registers)
+    }
+
+    /// Whether a thread may make an access that nothing protects, now: no other thread can come into
+    /// conflict with it, or it was granted.
+    fn may_proceed(&mut self, slot: usize, granted: &mut bool) -> bool {
+        let unopposed = self.is_unopposed(slot);
+        // It is about to be executed once more.
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_step(false);
+        }
+        unopposed || self.state.thread(slot).atomic > 0 || std::mem::take(granted)
+    }
+
+    fn execute(
+        &mut self,
+        slot: usize,
+        granted: &mut bool,
+        cleared: &mut bool,
+        fuel: &mut u32,
+    ) -> Exit {
         let Vm { program, state, recorder, log, mode, discipline, .. } = self;
         let program: &Program = program;
-        let mut work = Work { program, state, discipline, slot, granted, fuel };
+        let mut work = Work { program, state, discipline, slot, granted, cleared, fuel };
         let watch: &mut dyn Watch = match (recorder, log) {
             (None, None) => return work.execute(*mode, &mut ()),
             (Some(recorder), _) => &mut recorder.watch(program, slot),

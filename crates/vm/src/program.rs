@@ -10,7 +10,7 @@ use crate::metadata::Metadata;
 use hebra_classfile::ClassPath;
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::abstracts::{Tokens, Typing};
-use hebra_ir::{Kind, Name};
+use hebra_ir::{Element, Kind, Name};
 use hebra_lower::dynamic::handle::Shape;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -51,6 +51,21 @@ impl ArrayKind {
             Some(b'F') => ArrayKind::Float,
             Some(b'D') => ArrayKind::Double,
             _ => ArrayKind::Ref,
+        }
+    }
+
+    /// The element as instructions name it.
+    pub fn element(self) -> Element {
+        match self {
+            ArrayKind::Boolean => Element::Boolean,
+            ArrayKind::Byte => Element::Byte,
+            ArrayKind::Char => Element::Char,
+            ArrayKind::Short => Element::Short,
+            ArrayKind::Int => Element::Int,
+            ArrayKind::Long => Element::Long,
+            ArrayKind::Float => Element::Float,
+            ArrayKind::Double => Element::Double,
+            ArrayKind::Ref => Element::Ref,
         }
     }
 

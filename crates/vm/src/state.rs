@@ -228,6 +228,7 @@ impl State {
     /// The statics of a class, about to be written.
     #[inline]
     pub fn write_statics(&mut self, class: ClassId) -> &mut Statics {
+        self.heap.writes = self.heap.writes.wrapping_add(1);
         let statics = &mut self.statics[class.0 as usize];
         if !statics.dirty {
             if self.heap.frozen && !statics.recorded {

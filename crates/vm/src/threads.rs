@@ -47,6 +47,9 @@ impl Vm {
         args: &[u64],
     ) -> Result<usize, Fatal> {
         self.make_ready(method)?;
+        if self.is_disciplined() {
+            self.announce_start(parent, method);
+        }
         let slot = self.canonical.new_thread(&self.state, parent);
         if self.state.threads.len() <= slot {
             self.state.threads.resize_with(slot + 1, || None);
@@ -265,6 +268,9 @@ impl Vm {
     /// `Thread.interrupt0`. From JDK 14 on the caller has set the status already, and the thread
     /// may have seen and cleared it since.
     pub(crate) fn interrupt(&mut self, slot: usize) {
+        if let (true, Some(current)) = (self.is_disciplined(), self.current) {
+            self.announce_interruption(current);
+        }
         if !self.has_interrupt_field(self.state.thread(slot).object) {
             self.set_interrupted(slot, true);
         }

@@ -1,6 +1,7 @@
 //! The user's part of a program as IR: every class that the entry class leads to, which methods
 //! override which, and what of it the library can call or reach. Owns no abstraction.
 
+use crate::disjoint::{join, root};
 use hebra_classfile::model::{Class, Field, Flags, Instruction as Jvm, Loadable, MethodHandle};
 use hebra_ir::{MemberRef, Method, Name};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -42,6 +43,11 @@ pub struct Own {
 impl Code {
     /// Finds and lowers all classes that the entry class leads to.
     pub fn load(entry: &str, find: &Find) -> Result<Code, String> {
+        Code::load_with(entry, &[], find)
+    }
+
+    /// The same, with further classes that nothing need lead to.
+    pub fn load_with(entry: &str, others: &[Name], find: &Find) -> Result<Code, String> {
         let mut code = Code {
             entry: entry.into(),
             classes: BTreeMap::new(),
@@ -50,7 +56,8 @@ impl Code {
             by_id: HashMap::new(),
         };
         let mut seen: HashSet<Name> = HashSet::new();
-        let mut work: Vec<Name> = vec![entry.into()];
+        let mut work: Vec<Name> = others.to_vec();
+        work.push(entry.into());
         while let Some(name) = work.pop() {
             if !seen.insert(name.clone()) {
                 continue;
@@ -123,7 +130,7 @@ impl Code {
     }
 
     /// A class, what it extends and what it implements, nearest first.
-    fn above(&self, name: &str) -> Vec<&Arc<Class>> {
+    pub(crate) fn above(&self, name: &str) -> Vec<&Arc<Class>> {
         let mut found: Vec<&Arc<Class>> = Vec::new();
         let mut work = vec![name];
         while let Some(name) = work.pop() {
@@ -224,21 +231,6 @@ fn declared_field<'a>(class: &'a Class, member: &MemberRef) -> Option<&'a Field>
 
 fn can_be_overridden(name: &str, flags: Flags) -> bool {
     !name.starts_with('<') && !flags.has(Flags::STATIC | Flags::PRIVATE)
-}
-
-/// The representative of an element's set.
-pub(crate) fn root(parents: &mut [usize], mut element: usize) -> usize {
-    while parents[element] != element {
-        parents[element] = parents[parents[element]];
-        element = parents[element];
-    }
-    element
-}
-
-/// Makes two sets one.
-pub(crate) fn join(parents: &mut [usize], a: usize, b: usize) {
-    let (a, b) = (root(parents, a), root(parents, b));
-    parents[a.max(b)] = a.min(b);
 }
 
 /// Calls `f` for every class that a class names.

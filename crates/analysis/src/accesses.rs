@@ -1,0 +1,254 @@
+//! What each place of the user's code may still read and write, whatever it calls and whichever
+//! threads it starts: the may-access summary behind persistent sets.
+
+use crate::code::Code;
+use crate::effects::{Effect, Fact, Numbers, Variable, thread_run};
+use hebra_ir::{MemberRef, Method};
+use std::collections::HashMap;
+
+/// Variables that may be read, and such that may be written.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Set {
+    /// Two bits for each variable: read, written.
+    words: Vec<u64>,
+}
+
+impl Set {
+    fn add(&mut self, variable: Variable, write: bool) {
+        let bit = bit(variable, write);
+        if self.words.len() <= bit / 64 {
+            self.words.resize(bit / 64 + 1, 0);
+        }
+        self.words[bit / 64] |= 1 << (bit % 64);
+    }
+
+    /// Adds another set; tells whether that changed anything.
+    fn union(&mut self, other: &Set) -> bool {
+        if self.words.len() < other.words.len() {
+            self.words.resize(other.words.len(), 0);
+        }
+        let mut changed = false;
+        for (mine, theirs) in self.words.iter_mut().zip(&other.words) {
+            changed |= *mine | *theirs != *mine;
+            *mine |= *theirs;
+        }
+        changed
+    }
+
+    /// Whether the variable may be accessed in this way.
+    pub fn has(&self, variable: Variable, write: bool) -> bool {
+        let bit = bit(variable, write);
+        self.words.get(bit / 64).is_some_and(|word| word & (1 << (bit % 64)) != 0)
+    }
+
+    /// Whether another set has nothing more.
+    pub fn contains(&self, other: &Set) -> bool {
+        let mine = |index: usize| self.words.get(index).copied().unwrap_or(0);
+        other.words.iter().enumerate().all(|(index, word)| word & !mine(index) == 0)
+    }
+}
+
+fn bit(variable: Variable, write: bool) -> usize {
+    variable.0 as usize * 2 + usize::from(write)
+}
+
+/// The summary of a program.
+#[derive(Debug)]
+pub struct Accesses {
+    nodes: HashMap<MemberRef, usize>,
+    variables: HashMap<MemberRef, Variable>,
+    /// Variables by number.
+    names: Vec<MemberRef>,
+    /// What all of a node may access.
+    whole: Vec<Set>,
+    /// By method and position: the sets of what it may access from there on, and after what stands
+    /// there.
+    positions: Vec<Vec<(u32, u32)>>,
+    sets: Vec<Set>,
+}
+
+impl Accesses {
+    /// Sums up the code, and what is known besides.
+    pub fn new(code: &Code, facts: &[Fact]) -> Accesses {
+        let mut numbers = Numbers::new(code, facts);
+        let mut told: HashMap<(usize, Option<u32>), Vec<Effect>> = HashMap::new();
+        for fact in facts {
+            let place = (numbers.nodes[&fact.method], fact.position);
+            told.entry(place).or_default().push(numbers.told(fact));
+        }
+        let mut effects: Vec<Effects> = Vec::new();
+        for (number, own) in code.methods.iter().enumerate() {
+            let mut of = |(instruction, position): &(hebra_ir::Instruction, u32)| {
+                let known = told.get(&(number, Some(*position))).into_iter().flatten();
+                let mut found = numbers.effects(instruction);
+                found.extend(known);
+                found
+            };
+            let blocks = own.body.iter().flat_map(|body| &body.blocks);
+            effects.push(blocks.map(|b| b.instructions.iter().map(&mut of).collect()).collect());
+        }
+        let own = effects.iter().map(|blocks| blocks.iter().flatten().flatten().copied().collect());
+        let mut all: Vec<Vec<Effect>> = own.collect();
+        all.resize(numbers.nodes.len(), Vec::new());
+        all[numbers.nodes[&thread_run()]] = numbers.runs().into_iter().map(Effect::Run).collect();
+        for ((node, position), effects) in told {
+            if position.is_none() {
+                all[node].extend(effects);
+            }
+        }
+        let whole = close(&all);
+        let mut sets = Sets::default();
+        let bodies = code.methods.iter().zip(&effects).enumerate();
+        let positions = bodies.map(|(node, (own, effects))| match &own.body {
+            Some(body) => sets.positions(body, effects, &whole, node),
+            None => Vec::new(),
+        });
+        let positions = positions.collect();
+        let Numbers { nodes, variables, .. } = numbers;
+        let mut names: Vec<(MemberRef, Variable)> = variables.clone().into_iter().collect();
+        names.sort_by_key(|(_, variable)| variable.0);
+        let names = names.into_iter().map(|(name, _)| name).collect();
+        Accesses { nodes, variables, names, whole, positions, sets: sets.all }
+    }
+
+    /// The number of a method, if it is the user's or something is known of it.
+    pub fn node(&self, method: &MemberRef) -> Option<usize> {
+        self.nodes.get(method).copied()
+    }
+
+    /// Whether a node is code of the user's.
+    pub fn is_code(&self, node: usize) -> bool {
+        self.positions.get(node).is_some_and(|positions| !positions.is_empty())
+    }
+
+    /// A variable, by the class that declares it and its name.
+    pub fn variable(&self, member: &MemberRef) -> Option<Variable> {
+        self.variables.get(member).copied()
+    }
+
+    /// The class that declares a variable, and its name.
+    pub fn name(&self, variable: Variable) -> &MemberRef {
+        &self.names[variable.0 as usize]
+    }
+
+    /// What all of a node may access.
+    pub fn whole(&self, node: usize) -> &Set {
+        &self.whole[node]
+    }
+
+    /// What a method may access from a position on, or (`after`) once what stands there is done.
+    pub fn from(&self, node: usize, position: u32, after: bool) -> &Set {
+        match self.positions[node].get(position as usize) {
+            Some((_, set)) if after => &self.sets[*set as usize],
+            Some((set, _)) => &self.sets[*set as usize],
+            None => &self.whole[node],
+        }
+    }
+}
+
+/// By block and instruction.
+type Effects = Vec<Vec<Vec<Effect>>>;
+
+/// What nodes access, all that they run included.
+fn close(effects: &[Vec<Effect>]) -> Vec<Set> {
+    let mut whole = vec![Set::default(); effects.len()];
+    let mut callers: Vec<Vec<usize>> = vec![Vec::new(); effects.len()];
+    for (node, effects) in effects.iter().enumerate() {
+        for effect in effects {
+            match effect {
+                Effect::Read(variable) => whole[node].add(*variable, false),
+                Effect::Write(variable) => whole[node].add(*variable, true),
+                Effect::Run(callee) => callers[*callee].push(node),
+            }
+        }
+    }
+    let mut work: Vec<usize> = (0..effects.len()).collect();
+    while let Some(callee) = work.pop() {
+        let set = whole[callee].clone();
+        for caller in &callers[callee] {
+            if whole[*caller].union(&set) {
+                work.push(*caller);
+            }
+        }
+    }
+    whole
+}
+
+/// Sets, each kept once.
+#[derive(Default)]
+struct Sets {
+    all: Vec<Set>,
+    numbers: HashMap<Set, u32>,
+}
+
+impl Sets {
+    fn number(&mut self, set: &Set) -> u32 {
+        if let Some(number) = self.numbers.get(set) {
+            return *number;
+        }
+        let number = self.all.len() as u32;
+        self.all.push(set.clone());
+        self.numbers.insert(set.clone(), number);
+        number
+    }
+
+    fn positions(
+        &mut self,
+        method: &Method,
+        effects: &Effects,
+        whole: &[Set],
+        node: usize,
+    ) -> Vec<(u32, u32)> {
+        let add = |set: &mut Set, effects: &[Effect]| {
+            for effect in effects {
+                match effect {
+                    Effect::Read(variable) => set.add(*variable, false),
+                    Effect::Write(variable) => set.add(*variable, true),
+                    Effect::Run(callee) => _ = set.union(&whole[*callee]),
+                }
+            }
+        };
+        // What comes after a block, an exception in it included.
+        let exit = |entries: &[Set], block: usize| {
+            let mut set = Set::default();
+            let block = &method.blocks[block];
+            if let Some((last, _)) = block.instructions.last() {
+                last.for_each_successor(|next| _ = set.union(&entries[next.0 as usize]));
+            }
+            for handler in &block.handlers {
+                set.union(&entries[handler.target.0 as usize]);
+            }
+            set
+        };
+        let mut entries = vec![Set::default(); method.blocks.len()];
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for block in (0..method.blocks.len()).rev() {
+                let mut set = exit(&entries, block);
+                effects[block].iter().for_each(|effects| add(&mut set, effects));
+                changed |= entries[block].union(&set);
+            }
+        }
+        let ends = method.blocks.iter().flat_map(|b| &b.instructions).map(|(_, p)| *p as usize + 1);
+        // Several instructions may stand at one position, and some positions have none.
+        let mut found: Vec<Option<(Set, Set)>> = vec![None; ends.max().unwrap_or(0)];
+        for (number, block) in method.blocks.iter().enumerate() {
+            let mut set = exit(&entries, number);
+            for ((_, position), effects) in block.instructions.iter().zip(&effects[number]).rev() {
+                let (from, after) = found[*position as usize].get_or_insert_default();
+                after.union(&set);
+                add(&mut set, effects);
+                from.union(&set);
+            }
+        }
+        let mut positions = Vec::with_capacity(found.len());
+        for place in found {
+            positions.push(match place {
+                Some((from, after)) => (self.number(&from), self.number(&after)),
+                None => (self.number(&whole[node]), self.number(&whole[node])),
+            });
+        }
+        positions
+    }
+}

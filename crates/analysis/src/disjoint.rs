@@ -1,0 +1,16 @@
+//! Sets that have no element in common, as trees of parents.
+
+/// The representative of an element's set.
+pub fn root(parents: &mut [usize], mut element: usize) -> usize {
+    while parents[element] != element {
+        parents[element] = parents[parents[element]];
+        element = parents[element];
+    }
+    element
+}
+
+/// Makes two sets one.
+pub fn join(parents: &mut [usize], a: usize, b: usize) {
+    let (a, b) = (root(parents, a), root(parents, b));
+    parents[a.max(b)] = a.min(b);
+}

@@ -1,0 +1,288 @@
+//! What single instructions may do: which variables they access, and which code they may run.
+//!
+//! The library is not looked into. That it calls the user's code back (`compareTo`, tasks of a pool),
+//! that fields are accessed by reflection or handles, and what classes do that nothing names, is told
+//! by facts: what was seen to happen although the code does not show it.
+
+use crate::code::Code;
+use hebra_ir::{Call, Element, Instruction, Loadable, MemberRef, Name};
+use std::collections::HashMap;
+
+/// A field of the user's, or the elements of all arrays of one kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Variable(pub(crate) u32);
+
+/// What an instruction may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effect {
+    Read(Variable),
+    Write(Variable),
+    /// Runs the code of a node, now or in a thread that it starts.
+    Run(usize),
+}
+
+/// What sort of thing was seen to happen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Act {
+    /// The member, a method, was run.
+    Run,
+    /// The member, a variable, was read.
+    Read,
+    /// It was written.
+    Write,
+}
+
+/// Something that was seen to happen on behalf of a place in the code, or of a method outside it
+/// that a thread began with (there is no position then).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Fact {
+    /// The method.
+    pub method: MemberRef,
+    /// The position in it.
+    pub position: Option<u32>,
+    /// What happened.
+    pub act: Act,
+    /// To what.
+    pub member: MemberRef,
+}
+
+impl Fact {
+    /// As text of one line.
+    pub fn name(&self) -> String {
+        let act = match self.act {
+            Act::Run => "runs",
+            Act::Read => "reads",
+            Act::Write => "writes",
+        };
+        let position = self.position.map_or(String::new(), |position| position.to_string());
+        let (method, member) = (&self.method, &self.member);
+        [
+            act,
+            &position,
+            &method.class,
+            &method.name,
+            &method.descriptor,
+            &member.class,
+            &member.name,
+            &member.descriptor,
+        ]
+        .join("\t")
+    }
+
+    /// From such a text.
+    pub fn named(text: &str) -> Option<Fact> {
+        let mut parts = text.split('\t');
+        let act = match parts.next()? {
+            "runs" => Act::Run,
+            "reads" => Act::Read,
+            "writes" => Act::Write,
+            _ => return None,
+        };
+        let position = match parts.next()? {
+            "" => None,
+            number => Some(number.parse().ok()?),
+        };
+        let mut member = || {
+            Some(MemberRef {
+                class: parts.next()?.into(),
+                name: parts.next()?.into(),
+                descriptor: parts.next()?.into(),
+            })
+        };
+        Some(Fact { method: member()?, position, act, member: member()? })
+    }
+}
+
+/// The method of the library in which a thread begins that was given what to run.
+pub fn thread_run() -> MemberRef {
+    member("java/lang/Thread", "run", "()V")
+}
+
+/// What any thread may come to run, because the machine makes it: handlers of uncaught exceptions,
+/// what runs at the end of the program.
+pub fn anyone() -> MemberRef {
+    member("", "", "")
+}
+
+/// That some thread is interrupted, as a variable: who interrupts writes it.
+pub fn interruption() -> MemberRef {
+    member("java/lang/Thread", "interrupt", "()V")
+}
+
+/// The elements of arrays of a kind as a variable. Others are accessed in ways that are not looked at.
+pub fn elements(element: Element) -> Option<MemberRef> {
+    let class = match element {
+        Element::Short => "[S",
+        Element::Int => "[I",
+        Element::Long => "[J",
+        Element::Float => "[F",
+        Element::Double => "[D",
+        Element::Boolean | Element::Byte | Element::Char | Element::Ref => return None,
+    };
+    Some(member(class, "", ""))
+}
+
+fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
+    MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() }
+}
+
+/// Numbers for methods and variables, and who may run at a call.
+pub(crate) struct Numbers<'a> {
+    code: &'a Code,
+    /// Methods of the code come first, by their places in it; then those outside.
+    pub(crate) nodes: HashMap<MemberRef, usize>,
+    pub(crate) variables: HashMap<MemberRef, Variable>,
+    /// Methods by family.
+    families: HashMap<usize, Vec<usize>>,
+    /// Methods that a call of the library may select, by name and descriptor.
+    callbacks: HashMap<(Name, Name), Vec<usize>>,
+    /// Bodies of lambdas and methods referred to, by the name of the method they stand for.
+    lambdas: HashMap<Name, Vec<usize>>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(crate) fn new(code: &'a Code, facts: &[Fact]) -> Numbers<'a> {
+        let mut numbers = Numbers {
+            code,
+            nodes: HashMap::new(),
+            variables: HashMap::new(),
+            families: HashMap::new(),
+            callbacks: HashMap::new(),
+            lambdas: HashMap::new(),
+        };
+        for (number, own) in code.methods.iter().enumerate() {
+            numbers.nodes.insert(own.id.clone(), number);
+            numbers.families.entry(own.family).or_default().push(number);
+            if own.is_callback {
+                let key = (own.id.name.clone(), own.id.descriptor.clone());
+                numbers.callbacks.entry(key).or_default().push(number);
+            }
+        }
+        for outside in [thread_run(), anyone()] {
+            numbers.node(&outside);
+        }
+        numbers.variable(&interruption());
+        for fact in facts {
+            numbers.node(&fact.method);
+            match fact.act {
+                Act::Run => _ = numbers.node(&fact.member),
+                Act::Read | Act::Write => _ = numbers.variable(&fact.member),
+            }
+        }
+        for own in &code.methods {
+            let instructions = own.body.iter().flat_map(|body| &body.blocks);
+            for (instruction, _) in instructions.flat_map(|block| &block.instructions) {
+                if let Instruction::InvokeDynamic { site, .. } = instruction {
+                    let bootstrap = own.class.bootstrap_methods.get(usize::from(site.bootstrap));
+                    let arguments = bootstrap.into_iter().flat_map(|b| &b.arguments);
+                    let stand_ins: Vec<usize> = arguments
+                        .filter_map(|argument| match argument {
+                            Loadable::MethodHandle(handle) => code.method(&handle.member),
+                            _ => None,
+                        })
+                        .flat_map(|method| numbers.family(method).to_vec())
+                        .collect();
+                    numbers.lambdas.entry(site.name.clone()).or_default().extend(stand_ins);
+                }
+            }
+        }
+        numbers
+    }
+
+    fn node(&mut self, method: &MemberRef) -> usize {
+        let next = self.nodes.len();
+        *self.nodes.entry(method.clone()).or_insert(next)
+    }
+
+    fn variable(&mut self, member: &MemberRef) -> Variable {
+        let next = Variable(self.variables.len() as u32);
+        *self.variables.entry(member.clone()).or_insert(next)
+    }
+
+    fn family(&self, method: usize) -> &[usize] {
+        self.families.get(&self.code.methods[method].family).map_or(&[], |members| members)
+    }
+
+    /// What facts say of a place.
+    pub(crate) fn told(&mut self, fact: &Fact) -> Effect {
+        match fact.act {
+            Act::Run => Effect::Run(self.node(&fact.member)),
+            Act::Read => Effect::Read(self.variable(&fact.member)),
+            Act::Write => Effect::Write(self.variable(&fact.member)),
+        }
+    }
+
+    /// What an instruction may do.
+    pub(crate) fn effects(&mut self, instruction: &Instruction) -> Vec<Effect> {
+        match instruction {
+            Instruction::GetField { field, .. } => self.access(field, Effect::Read),
+            Instruction::PutField { field, .. } => self.access(field, Effect::Write),
+            Instruction::GetStatic { field, .. } => {
+                [self.access(field, Effect::Read), self.initialisers(&field.class)].concat()
+            }
+            Instruction::PutStatic { field, .. } => {
+                [self.access(field, Effect::Write), self.initialisers(&field.class)].concat()
+            }
+            Instruction::ArrayLoad { element, .. } => self.element_access(*element, Effect::Read),
+            Instruction::ArrayStore { element, .. } => self.element_access(*element, Effect::Write),
+            Instruction::New { class, .. } => self.initialisers(class),
+            Instruction::Invoke { call, method, .. } => {
+                let mut found: Vec<Effect> =
+                    self.targets(*call, method).into_iter().map(Effect::Run).collect();
+                if let Call::Static(_) = call {
+                    found.extend(self.initialisers(&method.class));
+                }
+                let interruption = interruption();
+                let named = (&method.name, &method.descriptor);
+                if named == (&interruption.name, &interruption.descriptor) {
+                    found.push(Effect::Write(self.variable(&interruption)));
+                }
+                found
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn access(&mut self, field: &MemberRef, effect: fn(Variable) -> Effect) -> Vec<Effect> {
+        let Some((class, _)) = self.code.field(field) else { return Vec::new() };
+        let declared = MemberRef { class: class.name.clone(), ..field.clone() };
+        vec![effect(self.variable(&declared))]
+    }
+
+    fn element_access(&mut self, element: Element, effect: fn(Variable) -> Effect) -> Vec<Effect> {
+        let variable = elements(element).map(|array| self.variable(&array));
+        variable.into_iter().map(effect).collect()
+    }
+
+    /// The initialisers that the use of a class may run.
+    fn initialisers(&self, class: &str) -> Vec<Effect> {
+        let above = self.code.above(class).into_iter();
+        let initialiser = |class: &str| self.nodes.get(&member(class, "<clinit>", "()V")).copied();
+        above.filter_map(|class| initialiser(&class.name)).map(Effect::Run).collect()
+    }
+
+    /// The code that a call may run.
+    fn targets(&self, call: Call, method: &MemberRef) -> Vec<usize> {
+        let own = self.code.method(method);
+        let mut found: Vec<usize> = match (call, own) {
+            (Call::Static(_) | Call::Special(_), own) => return own.into_iter().collect(),
+            (_, Some(own)) => self.family(own).to_vec(),
+            (_, None) => {
+                let key = (method.name.clone(), method.descriptor.clone());
+                self.callbacks.get(&key).cloned().unwrap_or_default()
+            }
+        };
+        found.extend(self.lambdas.get(&method.name).into_iter().flatten());
+        if own.is_none() && (&*method.name, &*method.descriptor) == ("start", "()V") {
+            found.extend(self.runs());
+            found.push(self.nodes[&thread_run()]);
+        }
+        found
+    }
+
+    /// What a thread may be given to run, and what it may run itself.
+    pub(crate) fn runs(&self) -> Vec<usize> {
+        let own = self.callbacks.get(&("run".into(), "()V".into())).into_iter().flatten();
+        own.chain(self.lambdas.get("run").into_iter().flatten()).copied().collect()
+    }
+}

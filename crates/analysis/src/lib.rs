@@ -1,0 +1,11 @@
+//! What can be told of the user's code without running it: its classes and who overrides whom, and
+//! what each place in it may still access. Knows nothing of execution and of abstraction.
+
+mod accesses;
+mod code;
+pub mod disjoint;
+mod effects;
+
+pub use accesses::{Accesses, Set};
+pub use code::{Code, Find, Located, Own};
+pub use effects::{Act, Fact, Variable, anyone, elements, interruption, thread_run};
