@@ -6,8 +6,8 @@
 //! the assertion, and if an assertion that fails is reported. Where either is in doubt the test
 //! stays a choice, which has all behaviours.
 
-use hebra_analysis::Code;
 use crate::webs::liveness;
+use hebra_analysis::Code;
 use hebra_classfile::model::Instruction as Jvm;
 use hebra_ir::{BlockId, Instruction, Method, Reg};
 use std::collections::{HashMap, HashSet};

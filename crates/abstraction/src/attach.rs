@@ -2,7 +2,6 @@
 //! rewriting.
 
 use crate::assertions::{may_be_caught, worse_results};
-use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::explain::{Explainer, Finding};
 use crate::flow::Flows;
@@ -14,6 +13,7 @@ use crate::select::{SelectError, Selection, resolve};
 use crate::strings::{looks, message_read};
 use crate::tables::{DeriveError, Integers, Tables};
 use crate::typing::typing;
+use hebra_analysis::Code;
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{MemberRef, Method, Name, Reg};
 use std::collections::HashMap;

@@ -2,11 +2,11 @@
 //! so, and conflicts with the flows of both sides, line by line.
 
 use crate::attach::Request;
-use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::flow::{Flows, Forced, Place, Reason};
 use crate::infer::{Cause, Conflict, Level, Side, Solution};
 use crate::select::plain;
+use hebra_analysis::Code;
 use hebra_ir::{MemberRef, Method, Name};
 use std::collections::HashMap;
 use std::sync::Arc;

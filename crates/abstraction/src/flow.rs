@@ -5,9 +5,9 @@
 //! array that it may refer to, so references that flow make one type of both ends. Calls are in
 //! `flow_calls`; what follows from the flows is `infer`'s business.
 
-use hebra_analysis::{Code, Own};
 use crate::domain::IntegerType;
 use crate::webs::Webs;
+use hebra_analysis::{Code, Own};
 use hebra_classfile::model::Flags;
 use hebra_ir::{
     Convert, Element, Instruction, Kind, Loadable, MemberRef, Method, Name, kind_of,

@@ -1,8 +1,8 @@
 //! Value flows through calls: into methods of the user's, out to the library, into lambdas, and
 //! to what only shows a value.
 
-use hebra_analysis::Code;
 use crate::flow::{Flows, Reader, Reason, carries_integers};
+use hebra_analysis::Code;
 use hebra_classfile::model::{Flags, HandleKind, MethodHandle};
 use hebra_ir::{
     Call, DynamicRef, Instruction, Kind, Loadable, MemberRef, kind_of, split_descriptor,

@@ -6,10 +6,10 @@
 //! A value that flows to none of these is only stored, computed with and printed. Whatever it is, all
 //! threads do the same; so one token is enough for it, and no operation on that token has two results.
 
-use hebra_analysis::Code;
 use crate::flow::{Body, Flows, Place};
 use crate::infer::{Cause, Level, Solution};
 use crate::strings::Look;
+use hebra_analysis::Code;
 use hebra_ir::{Binary, Instruction};
 
 /// Whether a value bears on the property, by node; `looks` are the values whose text is looked at.

@@ -32,11 +32,11 @@ mod typing;
 mod webs;
 
 pub use attach::{AbstractError, AbstractProgram, Request, abstract_program, assumption};
-pub use hebra_analysis::{Code, Find, Located};
 pub use domain::{Abstraction, HandWritten, IntegerType, Token};
 pub use explain::Finding;
 pub use grow::Grown;
 pub use hand_written::Difference;
+pub use hebra_analysis::{Code, Find, Located};
 pub use library::{LibraryError, parse};
 pub use operators::{Concrete, Narrowing, Operator, Width};
 pub use refine::{Automatic, Refined, Refiner};

@@ -5,13 +5,13 @@
 //! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
 //! precise, so what flows into the variable is made finer with it where that is needed.
 
-use hebra_analysis::Code;
 use crate::domain::IntegerType;
 use crate::flow::{Flows, Place};
 use crate::influence::{bearing, reached};
 use crate::library::parse;
 use crate::select::{Selection, plain, resolve};
 use crate::strings::looks;
+use hebra_analysis::Code;
 use hebra_ir::{Instruction, MemberRef};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;

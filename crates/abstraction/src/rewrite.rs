@@ -6,13 +6,13 @@
 mod branches;
 
 use crate::attach::AbstractError;
-use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
 use crate::infer::Level;
 use crate::operators::{Narrowing, Operator, Width};
 use crate::tables::{Operand, Tables};
+use hebra_analysis::Code;
 use hebra_ir::abstracts::{Operation, Table};
 use hebra_ir::{
     Block, BlockId, Call, Cond, Convert, DynamicRef, Instruction, Kind, Loadable, MemberRef,

@@ -1,9 +1,9 @@
 //! Selections: what the user wants abstracted and how, from text such as `Event.count=signs` to
 //! nodes of the flows. Owns the errors about names and types.
 
-use hebra_analysis::Code;
 use crate::domain::{Abstraction, IntegerType};
 use crate::flow::Flows;
+use hebra_analysis::Code;
 use hebra_classfile::model::{Class, Flags};
 use hebra_ir::Name;
 use std::fmt;

@@ -2,10 +2,10 @@
 //! string may do what the program never does, and miss what it does. Printing it and putting it
 //! into the message of an exception that nobody reads is no harm.
 
-use hebra_analysis::Code;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
 use crate::webs::Webs;
+use hebra_analysis::Code;
 use hebra_ir::{Call, Instruction, Loadable, MemberRef, Method, split_descriptor};
 
 /// A value whose text may be looked at.

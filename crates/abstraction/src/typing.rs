@@ -1,10 +1,10 @@
 //! Which fields, parameters and registers hold tokens, for those who look into a run of the
 //! abstract program: reports and simulation.
 
-use hebra_analysis::Code;
 use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::infer::Level;
+use hebra_analysis::Code;
 use hebra_ir::abstracts::{Held, Tokens, Typing};
 use hebra_ir::{MemberRef, Method, Reg, split_descriptor};
 use std::collections::BTreeMap;

@@ -583,7 +583,7 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if matches!(args.reduction, ReductionLevel::Full) {
-        let detail = "no scheduling points at accesses always made under the same lock or to what is no longer written, nor at releases of monitors (checked during the search)";
+        let detail = "no scheduling points at accesses always made under the same lock, to what is no longer written or what no other thread can still access from where it stands, nor at releases of monitors (checked during the search)";
         ledger.push(("reduction", detail.to_owned()));
     }
     if !matches!(args.reduction, ReductionLevel::None) {

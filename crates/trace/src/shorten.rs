@@ -5,7 +5,7 @@
 //! It works on any system and always does the same: the budget is in steps, not in time. A system
 //! that is interrupted ends it early, with the best trace so far.
 
-use hebra_system::{Choice, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, StepEnd, System, Violation};
 
 /// A trace to shorten.
 pub struct Task<'a> {
@@ -25,6 +25,9 @@ pub struct Task<'a> {
 
 /// What going back to an earlier state costs, in steps.
 const LOAD: u64 = 8;
+/// How many more steps a thread may take where it runs earlier than it did: what was one step may be
+/// several while others can still come into conflict with it.
+const MORE: usize = 8;
 /// States along the trace that are remembered.
 const LANDMARKS: usize = 256;
 
@@ -54,6 +57,17 @@ pub fn shorten<S: System>(
             return shortener.best;
         }
     }
+}
+
+/// The same, with more steps of each thread before the next one: those that cannot be taken are left
+/// out.
+fn stretched(choices: &[Choice]) -> Vec<Choice> {
+    let segments = choices.chunk_by(|one, next| one.thread == next.thread);
+    segments.flat_map(|segment| [segment, &more(segment[0].thread)].concat()).collect()
+}
+
+fn more(thread: u16) -> [Choice; MORE] {
+    [Choice { kind: ChoiceKind::Schedule, thread, alternative: 0 }; MORE]
 }
 
 /// Context switches, then steps.
@@ -132,10 +146,19 @@ impl<S: System> Shortener<'_, '_, S> {
             let joined = next.is_some_and(|next| {
                 let between = &self.best[one.end..next.start];
                 let after = &self.best[next.end..];
-                let earlier = [&self.best[next.start..next.end], between, after].concat();
+                let moved = &self.best[next.start..next.end];
+                let earlier = [moved, between, after].concat();
                 let own = &self.best[one.start..one.end];
                 let later = [between, own, &self.best[next.start..]].concat();
-                self.try_out(one.end, &earlier) || self.try_out(one.start, &later)
+                let stretched = stretched(&earlier);
+                // The thread that ran before stops one step earlier and takes that step later.
+                let stop = one.start.saturating_sub(1);
+                let put_off = &self.best[stop..one.start];
+                let all = [own, moved, &more(one.thread), put_off, between, after].concat();
+                self.try_out(one.end, &earlier)
+                    || self.try_out(one.start, &later)
+                    || self.try_out(one.end, &stretched)
+                    || self.try_out(stop, &all)
             });
             if !joined {
                 index += 1;

@@ -4,7 +4,7 @@ use crate::execute::Thrown;
 use crate::heap::Ref;
 use crate::intrinsics::{self};
 use crate::machine::{Halt, Slow, Vm};
-use crate::program::{ClassId, MethodId};
+use crate::program::{Class, ClassId, MethodId};
 use crate::state::{Frame, Status};
 use hebra_system::{Property, Violation};
 
@@ -127,29 +127,21 @@ impl Vm {
         }
         let again = std::mem::replace(&mut self.state.thread_mut(slot).failed, true);
         self.main_failed |= slot == 0;
-        if self.is_check() && self.is_thread_death(exception) {
-            return self.thread_ends(slot);
-        }
-        if self.is_check() {
+        if self.is_check() && !self.is_thread_death(exception) {
             let violation = self.uncaught_violation(slot, exception, at);
-            if !self.checks.contains(&violation.property) {
-                if self.remember_failures {
-                    let class = self.state.heap.get(exception).class;
-                    let name = self.thread_name(slot);
-                    let known = self.names.iter().position(|n| *n == name);
-                    let index = known.unwrap_or(self.names.len());
-                    if known.is_none() {
-                        self.names.push(name);
-                    }
-                    self.state.failures.push((index as u16, class));
-                    self.state.failures.sort();
+            if self.checks.contains(&violation.property) {
+                if self.recorder.is_some() {
+                    self.uncaught = Some(self.describe_throwable(exception));
                 }
-                return self.thread_ends(slot);
+                return Ok(Halt::Violated(violation));
             }
-            if self.recorder.is_some() {
-                self.uncaught = Some(self.describe_throwable(exception));
+            if self.remember_failures && !again {
+                self.remember_failure(slot, exception);
             }
-            return Ok(Halt::Violated(violation));
+        }
+        // Without it the exception would only be printed.
+        if self.is_check() && !self.may_be_handled() {
+            return self.thread_ends(slot);
         }
         if again {
             self.handler_threw(slot, exception);
@@ -169,6 +161,31 @@ impl Vm {
         }
         self.push_frame(slot, method, &[object.into(), exception.into()], false, 0)?;
         Ok(Halt::Fuel)
+    }
+
+    fn remember_failure(&mut self, slot: usize, exception: Ref) {
+        let class = self.state.heap.get(exception).class;
+        let name = self.thread_name(slot);
+        let known = self.names.iter().position(|n| *n == name);
+        let index = known.unwrap_or(self.names.len());
+        if known.is_none() {
+            self.names.push(name);
+        }
+        self.state.failures.push((index as u16, class));
+        self.state.failures.sort();
+    }
+
+    /// Whether there can be a handler of uncaught exceptions that is not the library's own.
+    fn may_be_handled(&self) -> bool {
+        let handler = self.program.loaded("java/lang/Thread$UncaughtExceptionHandler");
+        let group = self.program.loaded("java/lang/ThreadGroup");
+        let handles = |(number, class): (usize, &Class)| {
+            let id = ClassId(number as u32);
+            handler.is_some_and(|handler| class.supertypes.contains(&handler))
+                && handler != Some(id)
+                && group != Some(id)
+        };
+        self.program.classes.iter().enumerate().any(handles)
     }
 
     /// Tells, as HotSpot does, that the handler of an uncaught exception threw one itself.

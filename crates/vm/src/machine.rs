@@ -101,6 +101,9 @@ const RUN_FUEL: u32 = 50_000;
 /// After so many of them it is seen whether a thread only goes round. Loops with one to six of them
 /// are back at the same place then.
 const ROUND: u32 = 60;
+/// How many accesses that no other thread can come into conflict with a step makes at most: a thread
+/// may make them for ever.
+const UNOPPOSED: u32 = 64;
 
 /// Where output of the program goes.
 pub enum Output {
@@ -300,6 +303,7 @@ impl Vm {
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut cleared = false;
+        let mut unopposed = UNOPPOSED;
         loop {
             if self.must_stop() {
                 return Halt::Interrupted;
@@ -318,7 +322,7 @@ impl Vm {
             let next = match exit {
                 Exit::Point => return Halt::Point,
                 Exit::Access => {
-                    cleared = self.may_proceed(slot, &mut granted);
+                    cleared = self.may_proceed(slot, &mut granted, &mut unopposed);
                     if !cleared {
                         return Halt::Point;
                     }
@@ -391,13 +395,14 @@ impl Vm {
 
     /// Whether a thread may make an access that nothing protects, now: no other thread can come into
     /// conflict with it, or it was granted.
-    fn may_proceed(&mut self, slot: usize, granted: &mut bool) -> bool {
-        let unopposed = self.is_unopposed(slot);
+    fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
+        let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
+        *unopposed -= u32::from(is_unopposed);
         // It is about to be executed once more.
         if let Some(recorder) = &mut self.recorder {
             recorder.end_step(false);
         }
-        unopposed || self.state.thread(slot).atomic > 0 || std::mem::take(granted)
+        is_unopposed || self.state.thread(slot).atomic > 0 || std::mem::take(granted)
     }
 
     fn execute(

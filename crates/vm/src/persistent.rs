@@ -19,10 +19,16 @@ use crate::machine::Vm;
 use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::{Frame, State, Thread};
 use crate::system::Obstacle;
-use hebra_analysis::{Accesses, Act, Code, Fact, Set, Variable, anyone, elements, interruption, thread_run};
+use hebra_analysis::{
+    Accesses, Act, Code, Fact, Set, Variable, anyone, elements, interruption, thread_run,
+};
 use hebra_ir::{MemberRef, Name};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
 use std::sync::Arc;
+
+/// Of how many classes a summary is made at most: that of a large program takes longer than it saves.
+const MOST_CLASSES: usize = 1000;
 
 /// What threads may access, and what was relied on.
 #[derive(Clone, Default)]
@@ -36,7 +42,7 @@ pub(crate) struct Summary {
     /// Which these are is not known: all of them may be.
     relied_on_all: bool,
     built: Option<Built>,
-    /// The code cannot be read.
+    /// The code cannot be read, or is too large.
     unreadable: bool,
 }
 
@@ -332,12 +338,7 @@ impl Built {
                 None => (act, on, set.is_some_and(knows)),
             };
             if !is_known {
-                facts.push(Fact {
-                    method: method.clone(),
-                    position: *at,
-                    act,
-                    member: on.clone(),
-                });
+                facts.push(Fact { method: method.clone(), position: *at, act, member: on.clone() });
             }
         }
         facts
@@ -367,8 +368,14 @@ fn read(program: &Program, classes: usize) -> Option<Code> {
     let own = program.classes.iter().take(classes);
     let own = own.filter(|class| !class.is_library && class.model.is_some());
     let names: Vec<Name> = own.map(|class| class.name.clone()).collect();
+    let count = Cell::new(0);
     let find = |name: &str| match program.path.class(name) {
-        Ok(parsed) => Ok(parsed.map(|parsed| (parsed.class.clone(), !parsed.is_jdk))),
+        Ok(Some(parsed)) => {
+            count.set(count.get() + usize::from(!parsed.is_jdk));
+            let found = Some((parsed.class.clone(), !parsed.is_jdk));
+            if count.get() <= MOST_CLASSES { Ok(found) } else { Err("too large".to_owned()) }
+        }
+        Ok(None) => Ok(None),
         Err(error) => Err(error.to_string()),
     };
     Code::load_with(names.first()?, &names, &find).ok()

@@ -1,0 +1,24 @@
+class Main {
+    static volatile int shared;
+    static void look() {
+        shared = 1;
+        assert shared == 1;
+    }
+
+    static volatile int other;
+
+    static void fail() {
+        other++;
+        throw new IllegalStateException();
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread looker = new Thread(Main::look);
+        looker.start();
+        try {
+            fail();
+        } catch (IllegalStateException e) {
+            shared = 2;
+        }
+    }
+}

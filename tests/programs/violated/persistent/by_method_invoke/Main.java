@@ -1,0 +1,24 @@
+class Main {
+    static volatile int shared;
+    static void look() {
+        shared = 1;
+        assert shared == 1;
+    }
+
+    static void disturb() {
+        shared = 2;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread looker = new Thread(Main::look);
+        Thread other = new Thread(() -> {
+            try {
+                Main.class.getDeclaredMethod("disturb").invoke(null);
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        });
+        looker.start();
+        other.start();
+    }
+}

@@ -1,0 +1,17 @@
+class Main {
+    static volatile int shared;
+    static void look() {
+        shared = 1;
+        assert shared == 1;
+    }
+
+    public static void main(String[] args) throws Exception {
+        Thread looker = new Thread(Main::look);
+        Thread other = new Thread(() -> {
+            int none = 1 / (shared - shared);
+        });
+        other.setUncaughtExceptionHandler((thread, exception) -> shared = 2);
+        looker.start();
+        other.start();
+    }
+}
