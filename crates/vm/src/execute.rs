@@ -137,19 +137,28 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
     }
 }
 
-/// Runs the thread in `slot`. `fuel` counts backward jumps and calls; `cleared` lets one unprotected
-/// access be made.
+/// What a thread may do before it has to stop.
+#[derive(Debug)]
+pub struct Allowance {
+    /// One visible operation.
+    pub granted: bool,
+    /// The unprotected access that it stands before.
+    pub cleared: bool,
+    /// So many backward jumps and calls.
+    pub fuel: u32,
+}
+
+/// Runs the thread in `slot`.
 #[allow(clippy::cognitive_complexity)]
 pub fn execute<const MODE: u8, W: Watch>(
     program: &Program,
     state: &mut State,
     discipline: &mut Discipline,
     slot: usize,
-    granted: &mut bool,
-    cleared: &mut bool,
-    fuel: &mut u32,
+    allowance: &mut Allowance,
     watch: &mut W,
 ) -> Exit {
+    let Allowance { granted, cleared, fuel } = allowance;
     let who = Accessor::new(state, slot);
     let State {
         heap,

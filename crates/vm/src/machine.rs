@@ -3,7 +3,9 @@
 
 use crate::canonical::Canonical;
 use crate::discipline::Discipline;
-use crate::execute::{self, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown, Watch};
+use crate::execute::{
+    self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown, Watch,
+};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program};
 use crate::shared_program::SharedProgram;
@@ -189,9 +191,7 @@ struct Work<'a> {
     state: &'a mut State,
     discipline: &'a mut Discipline,
     slot: usize,
-    granted: &'a mut bool,
-    cleared: &'a mut bool,
-    fuel: &'a mut u32,
+    allowance: &'a mut Allowance,
 }
 
 impl Work<'_> {
@@ -205,10 +205,8 @@ impl Work<'_> {
     }
 
     fn run<const MODE: u8, W: Watch>(&mut self, watch: &mut W) -> Exit {
-        let Work { program, state, discipline, slot, granted, cleared, fuel } = self;
-        execute::execute::<MODE, W>(
-            program, state, discipline, *slot, granted, cleared, fuel, watch,
-        )
+        let Work { program, state, discipline, slot, allowance } = self;
+        execute::execute::<MODE, W>(program, state, discipline, *slot, allowance, watch)
     }
 }
 
@@ -298,11 +296,11 @@ impl Vm {
         self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
-    fn run_until_halt(&mut self, slot: usize, mut granted: bool) -> Halt {
-        let mut fuel = if self.is_check() { ROUND } else { RUN_FUEL };
+    fn run_until_halt(&mut self, slot: usize, granted: bool) -> Halt {
+        let fuel = if self.is_check() { ROUND } else { RUN_FUEL };
+        let mut allowance = Allowance { granted, cleared: false, fuel };
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
-        let mut cleared = false;
         let mut unopposed = UNOPPOSED;
         loop {
             if self.must_stop() {
@@ -317,15 +315,15 @@ impl Vm {
             let heap = &self.state.heap;
             let exit = match heap.allocated > heap.limit {
                 true => Exit::Collect,
-                false => self.execute(slot, &mut granted, &mut cleared, &mut fuel),
+                false => self.execute(slot, &mut allowance),
             };
             let next = match exit {
                 Exit::Point => return Halt::Point,
                 Exit::Access => {
-                    cleared = self.may_proceed(slot, &mut granted, &mut unopposed);
-                    if !cleared {
+                    if !self.may_proceed(slot, &mut allowance.granted, &mut unopposed) {
                         return Halt::Point;
                     }
+                    allowance.cleared = true;
                     Ok(Next::Go)
                 }
                 Exit::Blocked => return Halt::Point,
@@ -335,15 +333,15 @@ impl Vm {
                     if now == before || rounds == 0 {
                         return Halt::Fuel;
                     }
-                    (before, fuel) = (now, ROUND);
+                    (before, allowance.fuel) = (now, ROUND);
                     Ok(Next::Go)
                 }
-                Exit::Slow => self.slow(slot, &mut granted),
-                Exit::Init(class) => self.initialise(slot, class, &mut granted),
+                Exit::Slow => self.slow(slot, &mut allowance.granted),
+                Exit::Init(class) => self.initialise(slot, class, &mut allowance.granted),
                 Exit::Throw(thrown) => self.throwable(slot, thrown).map(Next::Throw),
-                Exit::Call(method) => self.call_special(slot, method, &mut granted),
+                Exit::Call(method) => self.call_special(slot, method, &mut allowance.granted),
                 Exit::Select(method, class) => self.select(method, class),
-                Exit::Return(value) => self.return_special(slot, value, &mut granted),
+                Exit::Return(value) => self.return_special(slot, value, &mut allowance.granted),
                 Exit::Collect => {
                     self.collect();
                     match self.state.heap.kept > execute::MAX_HEAP_BYTES {
@@ -367,7 +365,7 @@ impl Vm {
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
                     // It may give back monitors.
-                    granted &= !self.is_disciplined();
+                    allowance.granted &= !self.is_disciplined();
                     match self.unwind(slot, object) {
                         Ok(None) => None,
                         Ok(Some(halt)) => Some(halt),
@@ -405,16 +403,10 @@ impl Vm {
         is_unopposed || self.state.thread(slot).atomic > 0 || std::mem::take(granted)
     }
 
-    fn execute(
-        &mut self,
-        slot: usize,
-        granted: &mut bool,
-        cleared: &mut bool,
-        fuel: &mut u32,
-    ) -> Exit {
+    fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {
         let Vm { program, state, recorder, log, mode, discipline, .. } = self;
         let program: &Program = program;
-        let mut work = Work { program, state, discipline, slot, granted, cleared, fuel };
+        let mut work = Work { program, state, discipline, slot, allowance };
         let watch: &mut dyn Watch = match (recorder, log) {
             (None, None) => return work.execute(*mode, &mut ()),
             (Some(recorder), _) => &mut recorder.watch(program, slot),

@@ -271,8 +271,8 @@ impl Built {
             Role::Code(_) => true,
             Role::Outside { node, begins } => in_node(node) && (begins || in_node(self.anyone)),
             Role::RunsGiven => {
-                let roles = thread.frames.iter().map(|frame| self.of(frame));
-                let in_next = match roles.skip_while(|r| matches!(r, Role::RunsGiven)).next() {
+                let mut roles = thread.frames.iter().map(|frame| self.of(frame));
+                let in_next = match roles.find(|role| !matches!(role, Role::RunsGiven)) {
                     Some(Role::Outside { node, .. }) => in_node(node),
                     _ => true,
                 };
