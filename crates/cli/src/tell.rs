@@ -1,7 +1,7 @@
 //! From a trace to its story: replays it and watches.
 
 use crate::session::{Moment, Session};
-use crate::view::{Labels, position, view};
+use crate::view::{Labels, held, position, view};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::{Ending, Line, Step, Story, ThreadEnd, Value};
 use hebra_vm::record::{Access, LockChange, Place};
@@ -60,9 +60,9 @@ pub fn tell(
                 .collect();
             // Looking for locks goes through all objects.
             if remaining < MOST_LOCKS {
-                let held = vm.locks_held(step.thread).into_iter();
-                let held = held.filter(|lock| !vm.is_thread(*lock));
-                step.holds = held.map(|object| labels.of(vm, object)).collect();
+                let mut locks = vm.locks_held(step.thread);
+                locks.retain(|lock| !vm.is_thread(*lock));
+                step.holds = held(vm, step.thread, &locks, &mut labels);
             }
             // A line may take several steps: it is told once.
             let index = before.len();
@@ -250,7 +250,7 @@ fn ends(vm: &Vm, failed: Option<usize>, labels: &mut Labels) -> Vec<ThreadEnd> {
             state
         };
         let daemon = if thread.daemon { " (daemon)" } else { "" };
-        let holds = vm.locks_held(slot).into_iter().map(|object| labels.of(vm, object)).collect();
+        let holds = held(vm, slot, &vm.locks_held(slot), labels);
         let stack = thread.frames.iter().rev().map(|frame| vm.describe_frame(frame)).collect();
         let name = format!("{}{daemon}", vm.thread_name(slot));
         ends.push(ThreadEnd { thread: slot, name, state, holds, stack });

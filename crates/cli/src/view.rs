@@ -68,16 +68,9 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             (format!("waits for class {class}, which {holder} initialises"), Some(owner))
         }
         Err(Obstacle::Permit) => {
-            let Some(blocker) = vm.park_blocker(slot) else { return ("parked".to_owned(), None) };
-            let name = labels.of(vm, blocker);
-            let owner = vm.owner_of_lock(blocker).and_then(|owner| vm.state.slot_of(owner));
-            match owner {
-                Some(owner) => {
-                    let holder = vm.thread_name(owner);
-                    (format!("parked, waits for {name}, held by {holder}"), Some(owner))
-                }
-                None => (format!("parked, waits for {name}"), None),
-            }
+            let Some(lock) = vm.awaited_lock(slot) else { return ("parked".to_owned(), None) };
+            let (holders, other) = holders(vm, slot, lock);
+            (format!("parked, waits for {}{holders}", labels.of(vm, lock)), other)
         }
         Err(Obstacle::End(thread)) => {
             let joined = vm.state.slot_of(thread);
@@ -85,9 +78,8 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             (format!("waits for {name} to end"), joined)
         }
         Err(Obstacle::Lock { lock, .. }) => {
-            let owner = vm.owner_of_lock(lock).and_then(|owner| vm.state.slot_of(owner));
-            let holder = owner.map(|slot| vm.thread_name(slot)).unwrap_or_default();
-            (format!("waits for {}, held by {holder}", labels.of(vm, lock)), owner)
+            let (holders, other) = holders(vm, slot, lock);
+            (format!("waits for {}{holders}", labels.of(vm, lock)), other)
         }
         Err(Obstacle::Suspended) => ("suspended".to_owned(), None),
         Ok(_) => {
@@ -102,6 +94,47 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
     }
 }
 
+/// Who has a lock that a thread waits for, and who is before it in the queue for one that others read,
+/// as the end of a sentence; and one of them to look at, other than the thread itself.
+fn holders(vm: &Vm, slot: usize, lock: Ref) -> (String, Option<usize>) {
+    let object_of = |slot: usize| vm.state.thread(slot).object;
+    let name = |thread: &Ref| {
+        let name = vm.name_of_thread(*thread).unwrap_or_else(|| "a thread".to_owned());
+        let ended = if vm.state.slot_of(*thread).is_none() { ", which has ended" } else { "" };
+        format!("{name}{ended}")
+    };
+    let names = |threads: &[Ref]| threads.iter().map(name).collect::<Vec<_>>().join(" and ");
+    let other = |threads: &[Ref]| {
+        let mut slots = threads.iter().filter_map(|thread| vm.state.slot_of(*thread));
+        slots.find(|other| *other != slot)
+    };
+    if let Some(owner) = vm.owner_of_lock(lock) {
+        return (format!(", held by {}", names(&[owner])), other(&[owner]));
+    }
+    let mut readers: Vec<Ref> = vm.readers(lock).into_iter().map(object_of).collect();
+    readers.extend(vm.ended_readers(lock));
+    readers.dedup();
+    if readers.is_empty() {
+        return (String::new(), None);
+    }
+    let mut text = format!(", held for reading by {}", names(&readers));
+    let before = vm.queued_before(lock, object_of(slot)).unwrap_or_default();
+    if !before.is_empty() {
+        text.push_str(&format!(", behind {} in its queue", names(&before)));
+    }
+    (text, other(&readers).or_else(|| other(&before)))
+}
+
+/// The locks that a thread holds.
+pub fn held(vm: &Vm, slot: usize, locks: &[Ref], labels: &mut Labels) -> Vec<String> {
+    let name = |lock: &Ref| {
+        let by_monitor = vm.state.heap.get(*lock).lock_owner() == slot as u32 + 1;
+        let is_owner = by_monitor || vm.owner_of_lock(*lock).is_some();
+        format!("{}{}", labels.of(vm, *lock), if is_owner { "" } else { " for reading" })
+    };
+    locks.iter().map(name).collect()
+}
+
 /// The state now.
 pub fn view(vm: &Vm, labels: &mut Labels) -> View {
     let mut roots: VecDeque<Ref> = VecDeque::new();
@@ -112,9 +145,9 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
     let mut threads = Vec::new();
     for (slot, thread) in vm.state.live_threads() {
         let (state, waits_for) = position(vm, slot, labels);
-        let held = vm.locks_held(slot);
-        roots.extend(&held);
-        let holds = held.into_iter().map(|object| labels.of(vm, object)).collect();
+        let locks = vm.locks_held(slot);
+        roots.extend(&locks);
+        let holds = held(vm, slot, &locks, labels);
         let mut frames = Vec::new();
         for frame in thread.frames.iter().rev().filter(|frame| vm.is_user_frame(frame)) {
             let locals = vm.locals(slot, frame, &mut |vm, object| labels.of(vm, object));

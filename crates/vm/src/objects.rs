@@ -303,8 +303,13 @@ impl Vm {
     /// The name of the thread in a slot.
     pub fn thread_name(&self, slot: usize) -> String {
         let Some(thread) = &self.state.threads[slot] else { return format!("#{slot}") };
-        let name = self.field(thread.object, "name") as Ref;
-        if name == 0 { format!("#{slot}") } else { self.string(name) }
+        self.name_of_thread(thread.object).unwrap_or_else(|| format!("#{slot}"))
+    }
+
+    /// The name in a `Thread`, which may have ended.
+    pub fn name_of_thread(&self, thread: Ref) -> Option<String> {
+        let name = self.field(thread, "name") as Ref;
+        (name != 0).then(|| self.string(name))
     }
 
     // Collection.

@@ -62,7 +62,8 @@ impl Vm {
         (1..self.state.heap.objects.len() as Ref).find(is_it).unwrap_or(object)
     }
 
-    /// Objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`.
+    /// Objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`, which it may
+    /// have for reading only.
     pub fn locks_held(&self, slot: usize) -> Vec<Ref> {
         let thread = self.state.threads.get(slot).and_then(|t| t.as_ref());
         let Some(owner) = thread.map(|thread| thread.object) else { return Vec::new() };
@@ -77,7 +78,8 @@ impl Vm {
             let object = self.state.heap.get(*reference);
             object.lock_owner() == slot as u32 + 1
                 || can_be_owned[object.class.0 as usize]
-                    && self.owner_of_lock(*reference) == Some(owner)
+                    && (self.owner_of_lock(*reference) == Some(owner)
+                        || self.readers(*reference).contains(&slot))
         };
         (1..self.state.heap.objects.len() as Ref).filter(holds).collect()
     }

@@ -63,6 +63,12 @@ impl Vm {
         Some(Taking { lock: blocker, shared })
     }
 
+    /// The lock that keeps a parked thread from going on: what it gave as the reason, or the lock of
+    /// the condition for which it was signalled.
+    pub fn awaited_lock(&self, slot: usize) -> Option<Ref> {
+        self.taking(slot).map(|taking| taking.lock).or_else(|| self.park_blocker(slot))
+    }
+
     fn is_owned_lock(&self, object: Ref) -> bool {
         let class = self.state.heap.get(object).class;
         OWNED_LOCKS.iter().any(|name| {
@@ -80,7 +86,7 @@ impl Vm {
 
     /// The `Thread`s before one in the queue of a lock, if it is in there itself. It gets the lock
     /// after all of them have got it or given up.
-    pub(crate) fn queued_before(&self, lock: Ref, thread: Ref) -> Option<Vec<Ref>> {
+    pub fn queued_before(&self, lock: Ref, thread: Ref) -> Option<Vec<Ref>> {
         let head = self.field(lock, "head") as Ref;
         let mut node = self.field(lock, "tail") as Ref;
         let (mut before, mut is_in) = (Vec::new(), false);
@@ -115,6 +121,24 @@ impl Vm {
             reads && !self.gave_back(*slot, lock)
         });
         slots.map(|(slot, _)| slot).collect()
+    }
+
+    /// The `Thread`s that ended with the lock for reading, as far as it still knows them: the first
+    /// reader, and the last one that took it.
+    pub fn ended_readers(&self, lock: Ref) -> Vec<Ref> {
+        let first = self.field(lock, "firstReader") as Ref;
+        let last = self.field(lock, "cachedHoldCounter") as Ref;
+        let is_last = |object: &Ref| {
+            let class = self.state.heap.get(*object).class;
+            let is_thread = self.known.thread.is_some_and(|t| self.program.is_subclass(class, t));
+            is_thread && self.field(*object, "tid") == self.field(last, "tid")
+        };
+        let last = match last != 0 && self.field(last, "count") as i32 > 0 {
+            true => (1..self.state.heap.objects.len() as Ref).find(is_last),
+            false => None,
+        };
+        let known = [first, last.unwrap_or(0)].into_iter().filter(|thread| *thread != 0);
+        known.filter(|thread| self.state.slot_of(*thread).is_none()).collect()
     }
 
     /// How often a thread has a lock for reading, by the thread-local variable of the lock. That of
