@@ -12,9 +12,9 @@
 
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::machine::{Mode, Reduction, Vm};
-use crate::persistent::Summary;
 use crate::program::{ClassId, ClassKind, Program};
 use crate::state::{Init, State};
+use crate::summary::Summary;
 use hebra_classfile::model::Flags;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;

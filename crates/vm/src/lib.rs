@@ -37,6 +37,7 @@ mod shared_program;
 pub mod simulate;
 mod spins;
 pub mod state;
+mod summary;
 pub mod survey;
 mod synchronizers;
 pub mod system;

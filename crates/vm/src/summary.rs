@@ -1,0 +1,372 @@
+//! What threads may still access from where they stand: the summary of the user's code
+//! (`hebra_analysis::Accesses`), asked for frames and threads, and the facts that it is made with.
+//!
+//! A frame that is not the user's code acts for the one below it; what the thread began with acts for
+//! itself.
+
+use crate::program::{ClassId, ClassKind, MethodId, Program};
+use crate::state::{Frame, State, Thread};
+use hebra_analysis::{Accesses, Act, Code, Fact, Set, Variable, anyone, elements, thread_run};
+use hebra_ir::{MemberRef, Name};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::cell::Cell;
+use std::sync::Arc;
+
+/// Of how many classes a summary is made at most: that of a large program takes longer than it saves.
+const MOST_CLASSES: usize = 1000;
+
+/// What threads may access, and what was relied on.
+#[derive(Clone, Default)]
+pub(crate) struct Summary {
+    /// How many classes were loaded when the search began: the code is what these lead to.
+    classes: usize,
+    /// What happened although the code does not show it.
+    facts: FxHashSet<Fact>,
+    /// Variables with accesses that were not scheduled.
+    relied: FxHashSet<MemberRef>,
+    /// Which these are is not known: all of them may be.
+    relied_on_all: bool,
+    pub(crate) built: Option<Built>,
+    /// The code cannot be read, or is too large.
+    unreadable: bool,
+}
+
+/// The summary as the facts known so far give it.
+#[derive(Clone)]
+pub(crate) struct Built {
+    pub(crate) accesses: Arc<Accesses>,
+    /// By number of the method.
+    roles: Vec<Role>,
+    /// By class, index of the field and whether it is static; arrays have one index.
+    variables: FxHashMap<(ClassId, u16, bool), Option<Variable>>,
+    /// Those of `Summary::relied`, by number.
+    relied: FxHashSet<Variable>,
+    thread_run: Option<usize>,
+    anyone: Option<usize>,
+}
+
+/// What a method is to the summary.
+#[derive(Clone, Copy)]
+enum Role {
+    /// Code of the user's, by its node.
+    Code(usize),
+    /// The method of `Thread` that runs what the thread was given.
+    RunsGiven,
+    /// Another one. Threads begin with such; some come after the end of what a thread began with.
+    Outside { node: Option<usize>, begins: bool },
+}
+
+/// Something that acts: a place in the code, or (without a position) what a thread began with.
+type Actor = (MemberRef, Option<u32>);
+
+impl Summary {
+    /// The search begins with these classes.
+    pub(crate) fn begin(&mut self, program: &Program) {
+        self.classes = program.classes.len();
+    }
+
+    /// Takes over a fact from an earlier search; other texts are not its business.
+    pub(crate) fn learn(&mut self, text: &str) {
+        self.facts.extend(Fact::named(text));
+    }
+
+    /// All facts.
+    pub(crate) fn learnt(&self) -> impl Iterator<Item = String> {
+        self.facts.iter().map(Fact::name)
+    }
+
+    /// Goes on with a search of which it is not known what it relied on.
+    pub(crate) fn resume(&mut self) {
+        self.relied_on_all = true;
+    }
+
+    /// Takes over what a copy saw; tells whether one of them relied on less than both know.
+    pub(crate) fn absorb(&mut self, copy: Summary) -> bool {
+        let relies = |summary: &Summary| summary.relied_on_all || !summary.relied.is_empty();
+        let failed = self.facts != copy.facts && (relies(self) || relies(&copy));
+        if !copy.facts.is_subset(&self.facts) {
+            self.facts.extend(copy.facts);
+            self.built = None;
+        }
+        self.relied.extend(copy.relied);
+        self.relied_on_all |= copy.relied_on_all;
+        failed
+    }
+
+    /// The summary, with nodes for all methods there are.
+    pub(crate) fn prepared(&mut self, program: &Program) -> Option<&mut Built> {
+        if self.unreadable {
+            return None;
+        }
+        if self.built.is_none() {
+            let Some(code) = read(program, self.classes) else {
+                self.unreadable = true;
+                return None;
+            };
+            let mut facts: Vec<Fact> = self.facts.iter().cloned().collect();
+            facts.sort_by_cached_key(Fact::name);
+            self.built = Some(Built::new(Accesses::new(&code, &facts)));
+        }
+        let built = self.built.as_mut()?;
+        for number in built.roles.len()..program.methods.len() {
+            let role = built.role(program, MethodId(number as u32));
+            built.roles.push(role);
+        }
+        Some(built)
+    }
+
+    /// An access to a variable is not scheduled.
+    pub(crate) fn rely(&mut self, variable: Variable) {
+        if let Some(built) = &mut self.built
+            && built.relied.insert(variable)
+        {
+            self.relied.insert(built.accesses.name(variable).clone());
+        }
+    }
+
+    /// Adds what happened; tells whether it should have been known before. None if it was, and the
+    /// summary does not show it.
+    pub(crate) fn add(&mut self, fact: Fact) -> Option<bool> {
+        if self.facts.contains(&fact) {
+            return None;
+        }
+        let built = self.built.as_ref()?;
+        let is_touched = |variable: &MemberRef| match fact.act {
+            Act::Read | Act::Write => *variable == fact.member,
+            Act::Run => {
+                let run = built.accesses.node(&fact.member);
+                let variable = built.accesses.variable(variable);
+                run.zip(variable).is_some_and(|(run, variable)| {
+                    let set = built.accesses.whole(run);
+                    set.has(variable, false) || set.has(variable, true)
+                })
+            }
+        };
+        let failed = self.relied_on_all || self.relied.iter().any(is_touched);
+        self.facts.insert(fact);
+        Some(failed)
+    }
+}
+
+impl Built {
+    fn new(accesses: Accesses) -> Built {
+        Built {
+            thread_run: accesses.node(&thread_run()),
+            anyone: accesses.node(&anyone()),
+            accesses: Arc::new(accesses),
+            roles: Vec::new(),
+            variables: FxHashMap::default(),
+            relied: FxHashSet::default(),
+        }
+    }
+
+    fn role(&self, program: &Program, id: MethodId) -> Role {
+        let method = program.method(id);
+        let node = self.accesses.node(&member(program, id));
+        match node {
+            Some(node) if self.accesses.is_code(node) => Role::Code(node),
+            _ if is_given_runner(program, id) => Role::RunsGiven,
+            node => Role::Outside { node, begins: &*method.name == "run" },
+        }
+    }
+
+    fn of(&self, frame: &Frame) -> Role {
+        self.roles[frame.method.0 as usize]
+    }
+
+    /// A field that the summary knows.
+    pub(crate) fn field(
+        &mut self,
+        program: &Program,
+        class: ClassId,
+        index: u16,
+        is_static: bool,
+    ) -> Option<Variable> {
+        let accesses = &self.accesses;
+        let found = self.variables.entry((class, index, is_static)).or_insert_with(|| {
+            let (owner, field) = program.declared_field(class, index, is_static)?;
+            let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
+            accesses.variable(&MemberRef { class: owner.name.clone(), name, descriptor })
+        });
+        *found
+    }
+
+    /// The elements of an array.
+    pub(crate) fn elements(&mut self, program: &Program, class: ClassId) -> Option<Variable> {
+        let accesses = &self.accesses;
+        let found = self.variables.entry((class, 0, false)).or_insert_with(|| {
+            let ClassKind::Array(kind, _) = program.class(class).kind else { return None };
+            accesses.variable(&elements(kind.element())?)
+        });
+        *found
+    }
+
+    /// Whether a thread may come into conflict with an access, from where it stands.
+    fn may_conflict(
+        &self,
+        program: &Program,
+        thread: &Thread,
+        variable: Variable,
+        write: bool,
+    ) -> bool {
+        let conflicts = |set: &Set| set.has(variable, true) || write && set.has(variable, false);
+        let in_node = |node: Option<usize>| node.is_some_and(|n| conflicts(self.accesses.whole(n)));
+        let mut above: Option<&Frame> = None;
+        for frame in thread.frames.iter().rev() {
+            if let Role::Code(node) = self.of(frame) {
+                // What is under way is in the frames above, if they are the user's code.
+                let is_code = |above: &Frame| matches!(self.of(above), Role::Code(_));
+                let is_done = above.is_some_and(|above| !above.retry && is_code(above));
+                if conflicts(self.accesses.from(node, position(program, frame), is_done)) {
+                    return true;
+                }
+            }
+            above = Some(frame);
+        }
+        let mut roots = thread.frames.iter().map(|frame| self.of(frame));
+        let root = roots.find(|role| !matches!(role, Role::RunsGiven));
+        let in_root = match root {
+            Some(Role::Outside { node, .. }) => in_node(node),
+            Some(_) => false,
+            None => !thread.frames.is_empty() && in_node(self.thread_run),
+        };
+        in_root || in_node(self.anyone)
+    }
+
+    /// The other threads that may come into conflict with an access.
+    pub(crate) fn opponents(
+        &self,
+        program: &Program,
+        state: &State,
+        slot: usize,
+        variable: Variable,
+        write: bool,
+    ) -> Vec<usize> {
+        let others = state.threads.iter().enumerate().filter(|(other, _)| *other != slot);
+        let others = others.filter_map(|(other, thread)| Some((other, thread.as_deref()?)));
+        let may = |thread: &Thread| self.may_conflict(program, thread, variable, write);
+        others.filter(|(_, thread)| may(thread)).map(|(other, _)| other).collect()
+    }
+
+    /// Whether everybody on whose behalf a thread acts knows of something.
+    pub(crate) fn is_known(
+        &self,
+        program: &Program,
+        thread: &Thread,
+        knows: &dyn Fn(&Set) -> bool,
+    ) -> bool {
+        let in_node = |node: Option<usize>| node.is_some_and(|n| knows(self.accesses.whole(n)));
+        let Some(first) = thread.frames.first() else { return in_node(self.anyone) };
+        let in_root = match self.of(first) {
+            Role::Code(_) => true,
+            Role::Outside { node, begins } => in_node(node) && (begins || in_node(self.anyone)),
+            Role::RunsGiven => {
+                let mut roles = thread.frames.iter().map(|frame| self.of(frame));
+                let in_next = match roles.find(|role| !matches!(role, Role::RunsGiven)) {
+                    Some(Role::Outside { node, .. }) => in_node(node),
+                    _ => true,
+                };
+                in_next && in_node(self.thread_run)
+            }
+        };
+        in_root
+            && thread.frames.iter().all(|frame| match self.of(frame) {
+                Role::Code(n) => knows(self.accesses.from(n, position(program, frame), false)),
+                Role::RunsGiven | Role::Outside { .. } => true,
+            })
+    }
+
+    /// On whose behalf a thread acts, from what it began with on, and what these may access.
+    fn actors(&self, program: &Program, thread: &Thread) -> Vec<(Actor, Option<&Set>)> {
+        let mut actors: Vec<(Actor, Option<&Set>)> = Vec::new();
+        let mut add = |method: MemberRef| {
+            let node = self.accesses.node(&method);
+            actors.push(((method, None), node.map(|node| self.accesses.whole(node))));
+        };
+        match thread.frames.first().map(|frame| self.of(frame)) {
+            None | Some(Role::Outside { begins: false, .. }) => add(anyone()),
+            Some(Role::RunsGiven) => add(thread_run()),
+            Some(_) => {}
+        }
+        let is_runner = |frame: &&Frame| matches!(self.of(frame), Role::RunsGiven);
+        let root = thread.frames.iter().find(|frame| !is_runner(frame));
+        if let Some(root) = root.filter(|root| matches!(self.of(root), Role::Outside { .. })) {
+            add(member(program, root.method));
+        }
+        for frame in &thread.frames {
+            if let Role::Code(node) = self.of(frame) {
+                let position = position(program, frame);
+                let set = self.accesses.from(node, position, false);
+                actors.push(((member(program, frame.method), Some(position)), Some(set)));
+            }
+        }
+        actors
+    }
+
+    /// What must be added to the summary for everybody on whose behalf a thread acts to know of an
+    /// act.
+    pub(crate) fn unknown(
+        &self,
+        program: &Program,
+        thread: &Thread,
+        knows: &dyn Fn(&Set) -> bool,
+        (act, on): (Act, &MemberRef),
+    ) -> Vec<Fact> {
+        if self.is_known(program, thread, knows) {
+            return Vec::new();
+        }
+        let actors = self.actors(program, thread);
+        let mut facts = Vec::new();
+        for (index, ((method, at), set)) in actors.iter().enumerate() {
+            let (act, on, is_known) = match actors.get(index + 1) {
+                Some(((next, _), _)) => {
+                    let run = self.accesses.node(next).map(|node| self.accesses.whole(node));
+                    // Of what nothing is known yet, more will be.
+                    let has = set.zip(run).is_some_and(|(set, run)| set.contains(run));
+                    (Act::Run, next, has)
+                }
+                None => (act, on, set.is_some_and(knows)),
+            };
+            if !is_known {
+                facts.push(Fact { method: method.clone(), position: *at, act, member: on.clone() });
+            }
+        }
+        facts
+    }
+}
+
+/// Where a frame stands, as the analysis counts.
+fn position(program: &Program, frame: &Frame) -> u32 {
+    program.method(frame.method).code.positions.get(frame.pc as usize).copied().unwrap_or(u32::MAX)
+}
+
+pub(crate) fn member(program: &Program, method: MethodId) -> MemberRef {
+    let method = program.method(method);
+    let class = program.class(method.class).name.clone();
+    MemberRef { class, name: method.name.clone(), descriptor: method.descriptor.clone() }
+}
+
+/// Whether a method is one of `Thread` that runs what the thread was given.
+pub(crate) fn is_given_runner(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    matches!(&*method.name, "run" | "runWith")
+        && &*program.class(method.class).name == "java/lang/Thread"
+}
+
+/// The code that the classes loaded first lead to.
+fn read(program: &Program, classes: usize) -> Option<Code> {
+    let own = program.classes.iter().take(classes);
+    let own = own.filter(|class| !class.is_library && class.model.is_some());
+    let names: Vec<Name> = own.map(|class| class.name.clone()).collect();
+    let count = Cell::new(0);
+    let find = |name: &str| match program.path.class(name) {
+        Ok(Some(parsed)) => {
+            count.set(count.get() + usize::from(!parsed.is_jdk));
+            let found = Some((parsed.class.clone(), !parsed.is_jdk));
+            if count.get() <= MOST_CLASSES { Ok(found) } else { Err("too large".to_owned()) }
+        }
+        Ok(None) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    };
+    Code::load_with(names.first()?, &names, &find).ok()
+}
