@@ -1,8 +1,17 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     static void disturb(int value) {
@@ -16,11 +25,12 @@ class Main {
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
+            looker.start();
+            await();
             hebra.Verify.beginAtomic();
             disturb(2);
             hebra.Verify.endAtomic();
         });
-        looker.start();
         other.start();
     }
 }

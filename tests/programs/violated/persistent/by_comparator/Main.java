@@ -1,16 +1,26 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
+            looker.start();
+            await();
             java.util.Arrays.asList(1, 2).sort((a, b) -> shared = 2);
         });
-        looker.start();
         other.start();
     }
 }

@@ -3,9 +3,18 @@ import java.lang.invoke.VarHandle;
 
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     static final VarHandle HANDLE;
@@ -21,9 +30,10 @@ class Main {
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
+            looker.start();
+            await();
             HANDLE.set(2);
         });
-        looker.start();
         other.start();
     }
 }

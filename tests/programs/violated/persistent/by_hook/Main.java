@@ -1,5 +1,12 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
+    }
 
     public static void main(String[] args) throws Exception {
         Runtime.getRuntime().addShutdownHook(new Thread(() -> {
@@ -7,10 +14,14 @@ class Main {
         }));
         Thread changer = new Thread(() -> {
             shared = 1;
+            seen = true;
             shared = 2;
         });
-        Thread ender = new Thread(() -> System.exit(0));
-        changer.start();
+        Thread ender = new Thread(() -> {
+            changer.start();
+            await();
+            System.exit(0);
+        });
         ender.start();
     }
 }

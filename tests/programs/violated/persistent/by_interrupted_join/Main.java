@@ -1,15 +1,27 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     public static void main(String[] args) throws Exception {
         Thread main = Thread.currentThread();
         Thread looker = new Thread(Main::look);
-        Thread other = new Thread(main::interrupt);
-        looker.start();
+        Thread other = new Thread(() -> {
+            looker.start();
+            await();
+            main.interrupt();
+        });
         other.start();
         try {
             looker.join();

@@ -1,20 +1,30 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
+            looker.start();
+            await();
             try {
                 Main.class.getDeclaredField("shared").setInt(null, 2);
             } catch (ReflectiveOperationException e) {
                 throw new AssertionError(e);
             }
         });
-        looker.start();
         other.start();
     }
 }

@@ -1,8 +1,17 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     static void begin(Thread thread) {
@@ -12,9 +21,10 @@ class Main {
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
+            looker.start();
+            await();
             begin(new Disturber());
         });
-        looker.start();
         other.start();
     }
 }

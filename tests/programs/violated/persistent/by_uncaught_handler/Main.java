@@ -1,17 +1,27 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
-            int none = 1 / (shared - shared);
+            looker.start();
+            await();
+            throw new IllegalStateException();
         });
         other.setUncaughtExceptionHandler((thread, exception) -> shared = 2);
-        looker.start();
         other.start();
     }
 }

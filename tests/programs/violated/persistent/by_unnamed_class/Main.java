@@ -1,13 +1,24 @@
 class Main {
     static volatile int shared;
+    static volatile boolean seen;
+
     static void look() {
         shared = 1;
+        seen = true;
         assert shared == 1;
+    }
+
+    static void await() {
+        while (!seen) {
+            Thread.onSpinWait();
+        }
     }
 
     public static void main(String[] args) throws Exception {
         Thread looker = new Thread(Main::look);
         Thread other = new Thread(() -> {
+            looker.start();
+            await();
             try {
                 Class<?> found = Class.forName("Hid".concat("den"));
                 ((Runnable) found.getDeclaredConstructor().newInstance()).run();
@@ -15,7 +26,6 @@ class Main {
                 throw new AssertionError(e);
             }
         });
-        looker.start();
         other.start();
     }
 }

@@ -12,8 +12,10 @@ class Main {
             main.value = 1;
             assert main.value == 1;
         });
-        Thread other = new Thread(() -> updater.set(main, 2));
-        looker.start();
+        Thread other = new Thread(() -> {
+            looker.start();
+            updater.set(main, 2);
+        });
         other.start();
     }
 }

@@ -7,8 +7,10 @@ class Main {
             numbers[0] = 1;
             assert numbers[0] == 1;
         });
-        Thread other = new Thread(() -> java.util.Arrays.fill(numbers, 2));
-        looker.start();
+        Thread other = new Thread(() -> {
+            looker.start();
+            java.util.Arrays.fill(numbers, 2);
+        });
         other.start();
     }
 }
