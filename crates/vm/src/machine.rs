@@ -391,16 +391,20 @@ impl Vm {
         (self.state.heap.writes, thread.frames.len(), frame.method, frame.pc, registers)
     }
 
-    /// Whether a thread may make an access that nothing protects, now: no other thread can come into
-    /// conflict with it, or it was granted.
+    /// Whether a thread may make an access that nothing protects, now: it was granted, or no other
+    /// thread can come into conflict with it. The step that begins with it ends before the next one
+    /// that is not so: others may have been held up until now.
     fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
-        *unopposed -= u32::from(is_unopposed);
         // It is about to be executed once more.
         if let Some(recorder) = &mut self.recorder {
             recorder.end_step(false);
         }
-        is_unopposed || self.state.thread(slot).atomic > 0 || std::mem::take(granted)
+        if self.state.thread(slot).atomic > 0 || std::mem::take(granted) {
+            return true;
+        }
+        *unopposed -= u32::from(is_unopposed);
+        is_unopposed
     }
 
     fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {
