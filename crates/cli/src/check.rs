@@ -392,7 +392,7 @@ impl Outcome {
 
     /// Whether the search found nothing in as many states as it may have.
     fn is_cut_off(&self) -> bool {
-        !self.restart && self.violations.is_empty() && self.unknown.contains(&Unknown::States)
+        self.violations.is_empty() && self.unknown.contains(&Unknown::States)
     }
 }
 

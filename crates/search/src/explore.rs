@@ -373,8 +373,12 @@ impl<'a, S: System> Explorer<'a, S> {
 
     fn report(mut self) -> Report {
         self.refresh_stats();
-        if self.restart_at.is_some() && matches!(self.end, End::Done) && !self.is_cut_short() {
-            self.end = End::Restart;
+        if self.restart_at.is_some() && matches!(self.end, End::Done) {
+            // What was learnt since makes them other traces.
+            self.violations.clear();
+            if may_restart(&self.unknown) {
+                self.end = End::Restart;
+            }
         }
         // Breadth first, the first violation is one with the fewest steps.
         let proves = self.options.shortest || self.options.order.is_breadth_first();
@@ -391,4 +395,10 @@ impl<'a, S: System> Explorer<'a, S> {
             end: self.end,
         }
     }
+}
+
+/// Whether a search that has to begin again may do so: it has as many states then as before, but not
+/// more time and memory.
+pub(crate) fn may_restart(unknown: &[Unknown]) -> bool {
+    unknown.iter().all(|reason| checkpoint::remains(reason) || *reason == Unknown::States)
 }

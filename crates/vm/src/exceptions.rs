@@ -8,6 +8,9 @@ use crate::program::{Class, ClassId, MethodId};
 use crate::state::{Frame, Status};
 use hebra_system::{Property, Violation};
 
+/// What a thread is asked for its handler of uncaught exceptions.
+const NAMES_HANDLER: &str = "getUncaughtExceptionHandler";
+
 impl Vm {
     pub(crate) fn throwable(&mut self, slot: usize, thrown: Thrown) -> Slow<Ref> {
         let (class, message) = match thrown {
@@ -175,17 +178,32 @@ impl Vm {
         self.state.failures.sort();
     }
 
-    /// Whether there can be a handler of uncaught exceptions that is not the library's own.
+    /// Whether code of the user's may run when an exception is left uncaught: a handler, the method
+    /// of a thread that names one, or those of an exception that are asked when it is printed.
     fn may_be_handled(&self) -> bool {
         let handler = self.program.loaded("java/lang/Thread$UncaughtExceptionHandler");
-        let group = self.program.loaded("java/lang/ThreadGroup");
-        let handles = |(number, class): (usize, &Class)| {
-            let id = ClassId(number as u32);
-            handler.is_some_and(|handler| class.supertypes.contains(&handler))
-                && handler != Some(id)
-                && group != Some(id)
+        let is_below = |class: &Class, above: Option<ClassId>| {
+            above.is_some_and(|above| class.supertypes.contains(&above))
         };
-        self.program.classes.iter().enumerate().any(handles)
+        self.program.classes.iter().any(|class| {
+            // The class of a lambda counts as one of the library.
+            let handles = is_below(class, handler)
+                && !matches!(
+                    &*class.name,
+                    "java/lang/Thread$UncaughtExceptionHandler" | "java/lang/ThreadGroup"
+                );
+            // Constructors are not asked.
+            let mut methods =
+                class.methods.iter().map(|method| &*self.program.method(*method).name);
+            let is_asked = match is_below(class, self.known.throwable) {
+                true => methods.any(|method| !method.starts_with('<')),
+                false => {
+                    is_below(class, self.known.thread)
+                        && methods.any(|method| method == NAMES_HANDLER)
+                }
+            };
+            handles || !class.is_library && is_asked
+        })
     }
 
     /// Tells, as HotSpot does, that the handler of an uncaught exception threw one itself.

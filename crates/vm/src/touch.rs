@@ -73,15 +73,13 @@ impl Vm {
             Touch::elements(self, reg(array) as Ref, reg(index) as u32, 1, write)
         };
         let touch = match *op {
-            Op::GetField { object, field, fixed: false, .. } => {
+            Op::GetField { object, field, .. } => {
                 self.field_touch(reg(object) as Ref, field, false)
             }
             Op::PutField { object, field, .. } | Op::PutRef { object, field, .. } => {
                 self.field_touch(reg(object) as Ref, field, true)
             }
-            Op::GetStatic { class, field, fixed: false, .. } => {
-                self.static_touch(class, field, false)
-            }
+            Op::GetStatic { class, field, .. } => self.static_touch(class, field, false),
             Op::PutStatic { class, field, .. } | Op::PutStaticRef { class, field, .. } => {
                 self.static_touch(class, field, true)
             }

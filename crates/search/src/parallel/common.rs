@@ -1,8 +1,7 @@
 //! What all workers share but the states and the work: counters, limits, what was found.
 
 use super::FIRST;
-use crate::checkpoint;
-use crate::explore::{LEARN, MOST_REASONS};
+use crate::explore::{LEARN, MOST_REASONS, may_restart};
 use crate::{End, Observer, Options, Report, Stats, Unknown};
 use hebra_store::{SharedStates, StateId, View};
 use hebra_system::{Choice, System, Violation};
@@ -135,8 +134,7 @@ impl<'o, S: System> Common<'o, S> {
         let must_restart = self.must_restart();
         let findings = self.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Findings { violations, mut unknown, mut end, .. } = findings;
-        let is_cut_short = unknown.iter().any(|reason| !checkpoint::remains(reason));
-        if must_restart && matches!(end, End::Done) && !is_cut_short {
+        if must_restart && matches!(end, End::Done) && may_restart(&unknown) {
             end = End::Restart;
         }
         // Which worker met them first is a matter of chance.
