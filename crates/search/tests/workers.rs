@@ -256,6 +256,26 @@ fn all_violations_are_found_if_asked_for() {
     });
 }
 
+/// What an assumption that has failed since was relied on for does not count, at a limit neither.
+#[test]
+fn a_limit_on_states_leaves_nothing_of_a_search_that_must_begin_again() {
+    let met = |node: u64| (node, false);
+    let system =
+        Graph { bad: (300..320).collect(), rivals: [met(450), met(900)], ..Graph::new(6, 3_000) };
+    let limits = Limits { states: Some(1_500), ..Limits::default() };
+    for workers in [0, 1, 3] {
+        let options = Options { keep_going: true, limits, ..options(Order::BreadthFirst) };
+        let report = match workers {
+            0 => search(&mut system.clone(), &options, &mut ()),
+            workers => together(&system, &options, workers),
+        };
+        assert!(matches!(report.end, End::Restart), "{workers} workers");
+        assert!(report.violations.is_empty() && report.unknown == [Unknown::States]);
+        let free = Graph { rivals: [met(NO_NODE); 2], ..system.clone() };
+        assert!(!search(&mut free.clone(), &options, &mut ()).violations.is_empty());
+    }
+}
+
 /// Counts the end states it is shown.
 struct Ends(Vec<u64>);
 
