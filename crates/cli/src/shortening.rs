@@ -38,16 +38,23 @@ pub fn shorten_found(
 }
 
 /// A single trace is on the machine that found it, and what that learns is needed to replay it. Of
-/// several each has a machine of its own, and a trace that needs what only that machine has learnt
-/// is kept as it was.
+/// several each has a machine of its own. A trace that does not replay, because it needs what only
+/// its machine knows, is kept as it was.
 fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
     let Some(first) = &outcome.first else { return Ok(()) };
     let (prefix, proved) = (outcome.prefix, outcome.proved_shortest);
     if let [(violation, choices)] = &mut outcome.violations[..] {
-        *choices =
+        let learnt = session.setting.visible.clone();
+        let shorter =
             shortened(vm, first, (violation, choices, prefix), proved, MOST_STEPS, &mut |vm| {
                 session.learn(vm)
             });
+        // Time may be up, but not for this.
+        session.setting.stop = Arc::default();
+        match shorter == *choices || replays(session, prefix, &shorter, violation) {
+            true => *choices = shorter,
+            false => session.setting.visible = learnt,
+        }
         return Ok(());
     }
     let budget = MOST_STEPS / outcome.violations.len().max(1) as u64;
@@ -59,15 +66,19 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
         let first = vm.vector().to_vec();
         let found = (&*violation, &choices[..], prefix);
         let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
-        let is_it = |flaw: &Violation| flaw.location == violation.location;
-        let told = tell(session, prefix, &shorter, violation.property, &is_it, false);
-        let is_same =
-            |reached: &Violation| reached.property == violation.property && is_it(reached);
-        if told.is_ok_and(|(_, reached)| reached.is_some_and(|reached| is_same(&reached))) {
+        if replays(session, prefix, &shorter, violation) {
             *choices = shorter;
         }
     }
     Ok(())
+}
+
+/// Whether a trace leads to its violation on a machine of its own.
+fn replays(session: &Session, prefix: usize, choices: &[Choice], violation: &Violation) -> bool {
+    let is_it = |flaw: &Violation| flaw.location == violation.location;
+    let told = tell(session, prefix, choices, violation.property, &is_it, false);
+    let is_same = |reached: &Violation| reached.property == violation.property && is_it(reached);
+    told.is_ok_and(|(_, reached)| reached.is_some_and(|reached| is_same(&reached)))
 }
 
 /// A trace that is as short as could be found; `accepted` sees the machine each time that a better
