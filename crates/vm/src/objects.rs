@@ -45,6 +45,17 @@ impl Vm {
         }
     }
 
+    /// Sets a field of an object of the base that is being made: no change of the state. What is made
+    /// once, and is there in all states, must have it in all of them.
+    pub(crate) fn set_constant(&mut self, object: Ref, name: &str, value: u64) {
+        let class = self.state.heap.get(object).class;
+        let Some(field) = self.program.field_named(class, name) else { return };
+        let index = usize::from(field.index);
+        if let Body::Fields(words) = &mut self.state.heap.objects[object as usize].body {
+            words[index] = value;
+        }
+    }
+
     /// A static field by name.
     pub fn static_field(&self, class: ClassId, name: &str) -> Option<u64> {
         let fields = &self.program.class(class).fields;

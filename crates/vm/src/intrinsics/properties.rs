@@ -80,7 +80,7 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
     for (index, name) in ["out", "err"].into_iter().enumerate() {
         let stream = vm.state.heap.insert_base(print_stream, Body::Fields(vec![0; words].into()));
         // Not null: an open stream.
-        vm.set_field(stream, "out", stream.into());
+        vm.set_constant(stream, "out", stream.into());
         vm.set_static_field(system, name, stream.into());
         vm.state.streams[index] = stream;
     }
@@ -91,7 +91,7 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
     let input = vm.state.heap.insert_base(empty, Body::Fields(vec![0; words].into()));
     let bytes = vm.known.byte_array.expect("booted");
     let buffer = vm.state.heap.insert_base(bytes, Body::Bytes(Box::default()));
-    vm.set_field(input, "buf", buffer.into());
+    vm.set_constant(input, "buf", buffer.into());
     for name in ["in", "initialIn"] {
         vm.set_static_field(system, name, input.into());
     }

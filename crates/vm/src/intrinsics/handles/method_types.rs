@@ -137,7 +137,7 @@ pub(crate) fn method_type(vm: &mut Vm, descriptor: &str) -> Result<Result<Ref, R
             Err(exception) => return Ok(Err(exception)),
         },
     };
-    set_constant(vm, object, "form", form);
+    vm.set_constant(object, "form", form.into());
     Ok(Ok(object))
 }
 
@@ -201,22 +201,13 @@ fn new_form(vm: &mut Vm, erased: Ref, basic: &str) -> Result<Ref, Fatal> {
     let form = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
     // Its classes are those of the language itself, so they are there.
     if let Ok(basic) = method_type(vm, basic)? {
-        set_constant(vm, form, "basicType", basic);
+        vm.set_constant(form, "basicType", basic.into());
     }
-    set_constant(vm, form, "erasedType", erased);
+    vm.set_constant(form, "erasedType", erased.into());
     let text = descriptor(vm, erased);
-    set_constant(vm, form, "parameterSlotCount", slots(&text) as u32);
-    set_constant(vm, form, "primitiveCount", primitives(&text) as u32);
+    vm.set_constant(form, "parameterSlotCount", slots(&text) as u64);
+    vm.set_constant(form, "primitiveCount", primitives(&text) as u64);
     Ok(form)
-}
-
-/// Sets a field of an object of the base that is being made: no change of the state.
-fn set_constant(vm: &mut Vm, object: Ref, name: &str, value: Ref) {
-    let class = vm.state.heap.get(object).class;
-    let Some(field) = vm.program.field_named(class, name) else { return };
-    if let Body::Fields(words) = &mut vm.state.heap.objects[object as usize].body {
-        words[usize::from(field.index)] = value.into();
-    }
 }
 
 /// The erased type of a form.

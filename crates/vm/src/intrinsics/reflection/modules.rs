@@ -49,7 +49,7 @@ pub(super) fn named(vm: &mut Vm, name: Option<Name>) -> Work<Ref> {
     let module = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
     if let Some(name) = &name {
         let text = super::intern(vm, name);
-        vm.set_field(module, "name", text.into());
+        vm.set_constant(module, "name", text.into());
     }
     vm.state.modules.insert(name, module);
     Ok(module)
