@@ -16,7 +16,7 @@ use crate::typing::typing;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{MemberRef, Method, Name, Reg};
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fmt;
 use std::sync::Arc;
 
@@ -109,7 +109,7 @@ pub fn abstract_program(
         if abstraction.is_concrete() {
             return Level::Concrete;
         }
-        let known = abstractions.iter().position(|known| known.name == abstraction.name);
+        let known = abstractions.iter().position(|known| *known == *abstraction);
         Level::Abstract(known.unwrap_or_else(|| {
             abstractions.push(abstraction.clone());
             abstractions.len() - 1
@@ -166,8 +166,7 @@ pub fn abstract_program(
         levels: &solution.levels,
         abstractions: &abstractions,
         tables,
-        kept: HashMap::new(),
-        composed: HashMap::new(),
+        kept: HashSet::new(),
         literals: HashMap::new(),
     };
     let mut methods = HashMap::new();

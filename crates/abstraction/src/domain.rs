@@ -52,7 +52,7 @@ impl IntegerType {
 }
 
 /// One abstract value. Its number is its place in the abstraction.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// Its name.
     pub name: Name,
@@ -64,10 +64,10 @@ pub struct Token {
 
 /// A way to abstract integers. Every integer has exactly one token; `concrete` has no tokens and
 /// leaves integers as they are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Abstraction {
-    /// The name, with its parameters: `signs`, `range(0,5)`. Equal names mean the same tokens, but
-    /// perhaps in another order.
+    /// The name, with its parameters: `signs`, `range(0,5)`. It is for people: two files of the
+    /// user's may define different abstractions of one name.
     pub name: Name,
     /// The type it is for; none if it is for every integer type.
     pub concrete_type: Option<IntegerType>,
@@ -78,7 +78,7 @@ pub struct Abstraction {
 }
 
 /// An operator of an abstraction that the user wrote: operands and results are its tokens.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HandWritten {
     /// The operator or test.
     pub operator: Operator,

@@ -163,8 +163,8 @@ fn hand_written<'a>(
     result: Option<&Abstraction>,
 ) -> Option<(&'a Abstraction, &'a HandWritten)> {
     let Operand::Token(abstraction) = a else { return None };
-    let is_own = |other: &str| *other == *abstraction.name;
-    let second = b.is_none_or(|b| matches!(b, Operand::Token(b) if is_own(&b.name)));
+    let is_own = |other: &Abstraction| *other == **abstraction;
+    let second = b.is_none_or(|b| matches!(b, Operand::Token(b) if is_own(b)));
     let own = abstraction.hand_written.iter().find(|own| own.operator == operator)?;
-    (second && result.is_none_or(|result| is_own(&result.name))).then_some((&**abstraction, own))
+    (second && result.is_none_or(is_own)).then_some((&**abstraction, own))
 }

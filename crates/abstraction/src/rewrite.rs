@@ -29,9 +29,7 @@ pub(crate) struct Rewriting<'a> {
     pub(crate) abstractions: &'a [Arc<Abstraction>],
     pub(crate) tables: &'a mut Tables,
     /// Operations made before, so that equal ones are one.
-    pub(crate) kept: HashMap<String, Arc<Operation>>,
-    /// Tables put together from others, by name.
-    pub(crate) composed: HashMap<String, Arc<Table>>,
+    pub(crate) kept: HashSet<Arc<Operation>>,
     /// The names of constants that are tokens, for people.
     pub(crate) literals: HashMap<(MemberRef, u32, Reg), Name>,
 }
@@ -91,14 +89,18 @@ impl Rewriting<'_> {
         }
     }
 
-    fn keep(&mut self, key: String, make: impl FnOnce() -> Operation) -> Arc<Operation> {
-        self.kept.entry(key).or_insert_with(|| Arc::new(make())).clone()
+    /// The operation itself, or an equal one that was made before.
+    fn keep(&mut self, operation: Operation) -> Arc<Operation> {
+        if let Some(known) = self.kept.get(&operation) {
+            return known.clone();
+        }
+        let operation = Arc::new(operation);
+        self.kept.insert(operation.clone());
+        operation
     }
 
-    fn table(&mut self, what: &str, table: Arc<Table>) -> Arc<Operation> {
-        // Tables live as long as this does, so their address tells them apart.
-        let key = format!("{what} {:p}", Arc::as_ptr(&table));
-        self.keep(key, || Operation::Table((*table).clone()))
+    fn table(&mut self, table: &Table) -> Arc<Operation> {
+        self.keep(Operation::Table(table.clone()))
     }
 }
 
@@ -236,12 +238,9 @@ impl Writer<'_, '_> {
         let operation = match self.shared.abstraction(have).cloned() {
             Some(source) => {
                 let table = self.shared.tables.coercion(&source, &target)?;
-                self.shared.table("coercion", table)
+                self.shared.table(&table)
             }
-            None => {
-                let key = format!("classify {}", target.name);
-                self.shared.keep(key, || target.classifier())
-            }
+            None => self.shared.keep(target.classifier()),
         };
         self.emit(Instruction::Abstract { operation, to, a, b });
         Ok(())
@@ -424,8 +423,7 @@ impl Writer<'_, '_> {
         };
         let length = self.fresh(Kind::Int)?;
         self.emit(Instruction::ArrayLength { to: length, array });
-        let key = format!("index {}", abstraction.name);
-        let operation = self.shared.keep(key, || abstraction.locator());
+        let operation = self.shared.keep(abstraction.locator());
         let to = self.fresh(Kind::Int)?;
         self.emit(Instruction::Abstract { operation, to, a: index, b: Some(length) });
         Ok(to)
@@ -474,7 +472,7 @@ impl Writer<'_, '_> {
         let (looked_up, registers) = self.operands(operands, level)?;
         let (a, b) = (&looked_up[0], looked_up.get(1));
         let table = self.shared.tables.operator(operator, width, a, b, &result)?;
-        let operation = self.shared.table("operator", table);
+        let operation = self.shared.table(&table);
         self.look_up(operation, to, &registers);
         Ok(())
     }
@@ -556,8 +554,7 @@ impl Writer<'_, '_> {
     /// The name of a token as a string.
     fn show(&mut self, reg: Reg, web: usize) -> Made<Reg> {
         let abstraction = self.shared.abstraction(self.web_level(web)).expect("a token").clone();
-        let key = format!("show {}", abstraction.name);
-        let operation = self.shared.keep(key, || Operation::Show(abstraction.token_names()));
+        let operation = self.shared.keep(Operation::Show(abstraction.token_names()));
         let to = self.fresh(Kind::Ref)?;
         self.emit(Instruction::Abstract { operation, to, a: reg, b: None });
         Ok(to)

@@ -27,7 +27,7 @@ pub enum Integers {
 }
 
 /// An operand of an operation over tokens.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {
     /// A token of an abstraction that is not concrete.
     Token(Arc<Abstraction>),
@@ -80,8 +80,17 @@ pub struct Tables {
     integers: Integers,
     prover: Prover,
     always_asks: bool,
-    kept: HashMap<String, Arc<Table>>,
+    kept: HashMap<Key, Arc<Table>>,
     undecided: Vec<Undecided>,
+}
+
+/// What a table depends on, whole: names may be the same for different abstractions.
+#[derive(Debug, PartialEq, Eq, Hash)]
+enum Key {
+    /// From the first to the second.
+    Coercion(Abstraction, Abstraction),
+    /// The operator, its width, its operands, and the abstraction of the result.
+    Operator(Operator, Width, Operand, Option<Operand>, Option<Abstraction>),
 }
 
 impl Tables {
@@ -151,7 +160,7 @@ impl Tables {
         to: &Abstraction,
     ) -> Result<Arc<Table>, DeriveError> {
         let name = format!("{} to {}", from.name, to.name);
-        let key = format!("{name} {} {}", order(from), order(to));
+        let key = Key::Coercion(from.clone(), to.clone());
         if let Some(table) = self.kept.get(&key) {
             return Ok(table.clone());
         }
@@ -226,13 +235,7 @@ impl Tables {
         result: Option<&Abstraction>,
     ) -> Result<Arc<Table>, DeriveError> {
         let name = table_name(operator, a, b);
-        let result_name = result.map_or("boolean", |result| &result.name);
-        let operands = [Some(a), b].into_iter().flatten().filter_map(|operand| match operand {
-            Operand::Token(abstraction) => Some(&**abstraction),
-            Operand::Literal(_) => None,
-        });
-        let orders: Vec<&str> = operands.chain(result).map(order).collect();
-        let key = format!("{name} {width:?} {result_name} {}", orders.join(" "));
+        let key = Key::Operator(operator, width, a.clone(), b.cloned(), result.cloned());
         if let Some(table) = self.kept.get(&key) {
             return Ok(table.clone());
         }
@@ -319,7 +322,7 @@ impl Tables {
         Ok(cells)
     }
 
-    fn keep(&mut self, key: String, table: Table) -> Arc<Table> {
+    fn keep(&mut self, key: Key, table: Table) -> Arc<Table> {
         let table = Arc::new(table);
         self.kept.insert(key, table.clone());
         table
@@ -368,11 +371,6 @@ impl Operand {
 /// The integers of each token, if all are unions of pieces.
 fn unions(abstraction: &Abstraction) -> Option<Vec<&[Piece]>> {
     abstraction.tokens.iter().map(|token| token.pieces.as_deref()).collect()
-}
-
-/// What tells abstractions of one name apart: which token is the first.
-fn order(abstraction: &Abstraction) -> &str {
-    abstraction.tokens.first().map_or("", |token| &token.name)
 }
 
 /// `signs + signs`, `signs < 3`, `(byte) signs`.

@@ -65,7 +65,7 @@ fn registers<'a>(
     body.webs.each_live(method, |position, reg, web| {
         let known = found.entry((reg, position)).or_insert(webs[web]);
         if let (Some(one), Some(other)) = (*known, webs[web])
-            && Arc::ptr_eq(one, other)
+            && one == other
         {
             return;
         }
@@ -75,9 +75,7 @@ fn registers<'a>(
     for ((reg, position), tokens) in found {
         let (reg, Some(tokens)) = (Reg(reg as u16), tokens) else { continue };
         match held.last_mut() {
-            Some(last)
-                if last.reg == reg && last.end == position && Arc::ptr_eq(&last.tokens, tokens) =>
-            {
+            Some(last) if last.reg == reg && last.end == position && last.tokens == *tokens => {
                 last.end += 1;
             }
             _ => {

@@ -126,7 +126,7 @@ pub fn classify(rules: &[(Predicate, u8)], n: i64) -> Option<u8> {
 }
 
 /// An operation of an abstract program.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Operation {
     /// An operator, test or coercion between abstractions: looked up by the operands' tokens.
     Table(Table),
@@ -155,7 +155,7 @@ pub enum Operation {
 pub const OUTSIDE: u8 = MAX_TOKENS as u8 - 1;
 
 /// What a token that is used as an index may mean.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Locator {
     /// What the operation looks like in reports.
     pub name: Name,
@@ -202,7 +202,7 @@ impl Operation {
 }
 
 /// The results of an operation by its operands' tokens.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
     /// What the operation looks like in reports: `signs +`, `signs <`, `signs to point`.
     pub name: Name,
@@ -235,7 +235,7 @@ impl Table {
 }
 
 /// The tokens of an abstraction.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tokens {
     /// Their names, by number.
     pub names: Arc<[Name]>,

@@ -6,7 +6,7 @@ use crate::domain::Abstraction;
 use crate::infer::Level;
 use crate::operators::{Operator, Width};
 use crate::tables::Operand;
-use hebra_ir::abstracts::{Operation, Results, Table};
+use hebra_ir::abstracts::{Results, Table};
 use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;
 
@@ -22,17 +22,14 @@ impl Writer<'_, '_> {
     ) -> Made<()> {
         let (looked_up, registers) = self.operands(operands, level)?;
         let table = self.shared.tables.test(cond, width, &looked_up[0], &looked_up[1])?;
-        self.finish_test(table, to, &registers);
+        self.finish_test(&table, to, &registers);
         Ok(())
     }
 
-    fn finish_test(&mut self, table: Arc<Table>, to: Reg, registers: &[Reg]) {
+    fn finish_test(&mut self, table: &Table, to: Reg, registers: &[Reg]) {
         let operation = match self.worse.get(&self.block) {
-            None => self.shared.table("test", table),
-            Some(worse) => {
-                let key = format!("assertion {worse} {:p}", Arc::as_ptr(&table));
-                self.shared.keep(key, || Operation::Table(under_approximated(&table, *worse)))
-            }
+            None => self.shared.table(table),
+            Some(worse) => self.shared.table(&under_approximated(table, *worse)),
         };
         self.look_up(operation, to, registers);
     }
@@ -53,7 +50,7 @@ impl Writer<'_, '_> {
         let to = self.fresh(Kind::Int)?;
         if let Some(table) = self.fused_test(cond, (a, a_web), b_web)? {
             let (table, register) = table;
-            self.finish_test(table, to, &[register]);
+            self.finish_test(&table, to, &[register]);
         } else {
             match b_web {
                 Some(b_web) => {
@@ -63,7 +60,7 @@ impl Writer<'_, '_> {
                     let (operand, reg) = self.token_operand(a, a_web, level)?;
                     let zero = Operand::Literal(0);
                     let table = self.shared.tables.test(cond, Width::Int, &operand, &zero)?;
-                    self.finish_test(table, to, &[reg]);
+                    self.finish_test(&table, to, &[reg]);
                 }
             }
         }
@@ -123,7 +120,7 @@ impl Writer<'_, '_> {
         let operand = Operand::Token(abstraction.clone());
         let literal = Operand::Literal(key.into());
         let table = self.shared.tables.test(Cond::Eq, Width::Int, &operand, &literal)?;
-        let operation = self.shared.table("test", table);
+        let operation = self.shared.table(&table);
         let to = self.fresh(Kind::Int)?;
         self.look_up(operation, to, &[on]);
         self.emit(Instruction::IfZero { cond: Cond::Ne, a: to, then, otherwise });
@@ -174,7 +171,7 @@ impl Writer<'_, '_> {
         cond: Cond,
         (_, web): (Reg, usize),
         b_web: Option<usize>,
-    ) -> Made<Option<(Arc<Table>, Reg)>> {
+    ) -> Made<Option<(Table, Reg)>> {
         let block = self.block;
         let instructions = &self.method.blocks[block].instructions;
         let found = (0..instructions.len()).find(|number| {
@@ -210,7 +207,6 @@ impl Writer<'_, '_> {
         let results = values.results.iter().map(cell).collect();
         let operands = vec![abstraction.token_names().into()];
         let table = Table { name: name.as_str().into(), results, operands, ..(*tests).clone() };
-        let table = self.shared.composed.entry(name).or_insert_with(|| Arc::new(table)).clone();
         Ok(Some((table, a)))
     }
 }
