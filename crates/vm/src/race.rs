@@ -13,6 +13,11 @@ use hebra_system::{Property, Violation};
 /// Races noted for the ledger when they are not checked.
 const MOST_NOTED: usize = 5;
 
+/// What a note says before and after the variable.
+type Note = (&'static str, &'static str);
+const RACE: Note = ("data race on", "; --check race shows how it comes to this");
+const WEAK: Note = ("accesses weaker than volatile conflict on", "");
+
 impl Vm {
     /// Whether races are violations.
     pub(crate) fn checks_races(&self) -> bool {
@@ -38,9 +43,20 @@ impl Vm {
 
     /// The variable on which two accesses are a race.
     fn conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
-        if !(one.write || two.write) || one.atomic && two.atomic {
-            return None;
-        }
+        let is_race = (one.write || two.write) && !(one.atomic && two.atomic);
+        is_race.then(|| self.overlap(one, two)).flatten()
+    }
+
+    /// The variable on which two accesses conflict of which neither is plain, but one is weaker than
+    /// volatile: not a data race, but the memory model allows more than sequential consistency.
+    fn weak_conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
+        let is_weak =
+            (one.write || two.write) && one.atomic && two.atomic && (one.weak || two.weak);
+        is_weak.then(|| self.overlap(one, two)).flatten()
+    }
+
+    /// What two accesses have in common.
+    fn overlap(&self, one: Touch, two: Touch) -> Option<Variable> {
         match (one.variable, two.variable) {
             (Variable::Elements(array, from, to), Variable::Elements(other, start, end)) => {
                 let both = Variable::Elements(array, from.max(start), to.min(end));
@@ -61,8 +77,8 @@ impl Vm {
         }
     }
 
-    /// Notes races between the thread that moved last and others: what was explored may then be
-    /// less than the Java memory model allows.
+    /// Notes races between the thread that moved last and others, and conflicts of accesses weaker
+    /// than volatile: what was explored may then be less than the Java memory model allows.
     pub(crate) fn note_races(&mut self) {
         let Some(mover) = self.current.filter(|slot| self.state.threads[*slot].is_some()) else {
             return;
@@ -79,12 +95,16 @@ impl Vm {
         for other in others {
             for theirs in self.touches(other).into_iter().flatten() {
                 let mut races = mine.iter().flatten().filter_map(|a| self.conflict(*a, theirs));
-                if let Some(variable) = races.next() {
-                    found.push((self.variable_name(variable), other));
+                if let Some(variable) = races.next().filter(|_| !self.checks_races()) {
+                    found.push((RACE, self.variable_name(variable), other));
+                }
+                let mut weak = mine.iter().flatten().filter_map(|a| self.weak_conflict(*a, theirs));
+                if let Some(variable) = weak.next() {
+                    found.push((WEAK, self.variable_name(variable), other));
                 }
             }
         }
-        for (variable, other) in found {
+        for ((kind, advice), variable, other) in found {
             let place = |slot: usize| match self.user_location(slot) {
                 Some((file, line)) => format!("{file}:{line}"),
                 None => "an unknown place".to_owned(),
@@ -92,8 +112,8 @@ impl Vm {
             let mut places = [place(mover), place(other)];
             places.sort();
             let note = format!(
-                "data race on {variable} ({} and {}): the Java memory model may allow more than \
-                 was explored; --check race shows how it comes to this",
+                "{kind} {variable} ({} and {}): the Java memory model may allow more than was \
+                 explored{advice}",
                 places[0], places[1]
             );
             self.races_noted += usize::from(self.notes.insert(note));

@@ -399,10 +399,10 @@ impl System for Vm {
             return;
         }
         out.extend(self.new_cycle());
-        match self.checks_races() {
-            true => self.races(out),
-            false => self.note_races(),
+        if self.checks_races() {
+            self.races(out);
         }
+        self.note_races();
     }
 
     fn vector(&mut self) -> &[u32] {

@@ -36,6 +36,8 @@ pub(crate) struct Touch {
     pub(crate) write: bool,
     /// Of a volatile field, or in an access mode that is not plain.
     pub(crate) atomic: bool,
+    /// In an access mode between plain and volatile: opaque, acquire, release.
+    pub(crate) weak: bool,
 }
 
 /// What one operation accesses: two ranges if it copies between arrays.
@@ -55,7 +57,7 @@ impl Touch {
         let end = from.checked_add(length)?;
         let exists = array != 0 && end as usize <= vm.state.heap.get(array).length();
         let variable = Variable::Elements(array, from, end);
-        (exists && length > 0).then_some(Touch { variable, write, atomic: false })
+        (exists && length > 0).then_some(Touch { variable, write, atomic: false, weak: false })
     }
 }
 
@@ -156,7 +158,8 @@ impl Vm {
         let (owner, field) = self.program.declared_field(class, index, false)?;
         let is_cache = owner.is_library && CACHES.contains(&&*field.name);
         let atomic = field.flags.has(Flags::VOLATILE);
-        (!is_cache).then_some(Touch { variable: Variable::Field(object, index), write, atomic })
+        let variable = Variable::Field(object, index);
+        (!is_cache).then_some(Touch { variable, write, atomic, weak: false })
     }
 
     /// The same for a static field. While a class is being initialised, all but one thread wait
@@ -164,7 +167,8 @@ impl Vm {
     pub(crate) fn static_touch(&self, class: ClassId, index: u16, write: bool) -> Option<Touch> {
         let atomic = self.program.declared_field(class, index, true)?.1.flags.has(Flags::VOLATILE);
         let done = self.state.statics[class.0 as usize].init == Init::Done;
-        done.then_some(Touch { variable: Variable::Static(class, index), write, atomic })
+        let variable = Variable::Static(class, index);
+        done.then_some(Touch { variable, write, atomic, weak: false })
     }
 
     /// Whether an array takes a value; otherwise the store throws.
@@ -179,7 +183,7 @@ impl Vm {
 
     /// Whether accesses by the code that a thread is in are the user's business; `layers` are
     /// classes that only act for their callers, as do those made for method handles.
-    fn counts(&self, slot: usize, layers: &[&str]) -> bool {
+    pub(crate) fn counts(&self, slot: usize, layers: &[&str]) -> bool {
         let frames = self.state.thread(slot).frames.iter().rev();
         let mut classes = frames.map(|frame| self.program.method(frame.method).class);
         let class = classes.find_map(|class| {
@@ -230,13 +234,13 @@ const SAFE: [&str; 5] = [
     "java/util/ImmutableColl",
 ];
 
-const ATOMICS: &str = "java/util/concurrent/atomic/Atomic";
+pub(crate) const ATOMICS: &str = "java/util/concurrent/atomic/Atomic";
 
 /// Whose own bytecode accesses what the caller asked for.
 const PLAIN_LAYERS: [&str; 1] = [ATOMICS];
 
 /// Who calls intrinsics that do.
-const LAYERS: [&str; 7] = [
+pub(crate) const LAYERS: [&str; 7] = [
     ATOMICS,
     "java/lang/invoke/",
     "java/lang/reflect/",

@@ -96,7 +96,7 @@ fn cloned(vm: &Vm, args: &Args) -> Touches {
         _ if object == 0 => None,
         Body::Fields(_) => {
             let variable = Variable::Fields(object);
-            Some(Touch { variable, write: false, atomic: false })
+            Some(Touch { variable, write: false, atomic: false, weak: false })
         }
         _ => Touch::elements(vm, object, 0, found.length() as u32, false),
     };

@@ -3,13 +3,13 @@
 //! Offsets are ours to choose: fields at 16 + 8 per word, statics (on the class mirror) the same
 //! with a high bit, array elements at 16 + scale each, as HotSpot lays them out.
 
-use super::{Args, FALSE, Flow, NOTHING, Outcome, Table, on_object, on_objects, quiet};
+use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ArrayKind, ClassId, ClassKind, primitive_letter};
+use crate::program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 use crate::state::Init;
-use crate::touch::{Touch, Touches};
+use crate::touch::{ATOMICS, LAYERS, Touch, Touches};
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
 
@@ -112,6 +112,10 @@ pub(super) enum Place {
     Element(Ref, usize),
 }
 
+const fn comparing(run: fn(&mut Vm, &Args) -> Outcome, ways: fn(&Vm, &Args) -> u32) -> Intrinsic {
+    Intrinsic { alternatives: Some(ways), ..on_object(1, run) }
+}
+
 macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
@@ -120,8 +124,8 @@ macro_rules! accesses {
                 (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, true))),
                 (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, false))),
                 (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), on_object(1, |vm, a| compare_and_set(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, false), |vm, a| ways(vm, a, Type::$type, false)).touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, true), |vm, a| ways(vm, a, Type::$type, true)).touching(|vm, a| compared(vm, a, Type::$type))),
                 (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
                 (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
             )*
@@ -228,7 +232,7 @@ pub(super) fn touch(
     place: &Place,
     bytes: usize,
     write: bool,
-    atomic: bool,
+    mode: Mode,
 ) -> Option<Touch> {
     let declared = match *place {
         Place::Field(object, index) => vm.field_touch(object, index as u16, write),
@@ -243,12 +247,46 @@ pub(super) fn touch(
             Touch::elements(vm, array, first as u32, (end - first) as u32, write)
         }
     };
-    declared.map(|touch| Touch { atomic, ..touch })
+    let (atomic, weak) = (mode != Mode::Plain, mode == Mode::Weak);
+    declared.map(|touch| Touch { atomic, weak, ..touch })
 }
 
 fn touched(vm: &Vm, args: &Args, ty: Type, write: bool, atomic: bool) -> Touches {
     let place = place(vm, args).ok();
-    [place.and_then(|place| touch(vm, &place, ty.size(), write, atomic)), None]
+    let mode = if atomic { mode_of_caller(vm, args.slot) } else { Mode::Plain };
+    [place.and_then(|place| touch(vm, &place, ty.size(), write, mode)), None]
+}
+
+/// `Unsafe.putIntRelease` and its like call the volatile method: the mode is in their names.
+fn mode_of_caller(vm: &Vm, slot: usize) -> Mode {
+    let frames = vm.state.thread(slot).frames.iter().rev();
+    let methods = frames.map(|frame| vm.program.method(frame.method));
+    let mut own = methods.take_while(|method| is_unsafe(vm, method.class));
+    match own.any(|method| Mode::named(&method.name) == Mode::Weak) {
+        true => Mode::Weak,
+        false => Mode::Volatile,
+    }
+}
+
+fn is_unsafe(vm: &Vm, class: ClassId) -> bool {
+    &*vm.program.class(class).name == "jdk/internal/misc/Unsafe"
+}
+
+/// How an access is ordered with others. What lies between plain and volatile is one: it is atomic,
+/// and the memory model allows more to it than is explored.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Mode {
+    Plain,
+    Weak,
+    Volatile,
+}
+
+impl Mode {
+    /// The mode of an access that is not plain, by the end of its name.
+    pub(super) fn named(name: &str) -> Mode {
+        let weak = ["Opaque", "Acquire", "Release", "Plain"];
+        if weak.iter().any(|end| name.ends_with(end)) { Mode::Weak } else { Mode::Volatile }
+    }
 }
 
 /// What does not find the expected value does not write.
@@ -275,7 +313,7 @@ fn memory(
     write: bool,
 ) -> Option<Touch> {
     let place = place_at(vm, args.slot, object, offset).ok()?;
-    touch(vm, &place, usize::try_from(bytes).ok()?, write, false)
+    touch(vm, &place, usize::try_from(bytes).ok()?, write, Mode::Plain)
 }
 
 /// Tells the reduction of an access.
@@ -417,9 +455,56 @@ fn exchange(vm: &mut Vm, args: &Args, ty: Type) -> Result<(u64, bool), Fatal> {
     Ok((current, equal))
 }
 
-fn compare_and_set(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+/// One that may fail for no reason, if it is weak and the program asks for it.
+fn weak_compare_and_set(vm: &mut Vm, args: &Args, ty: Type, weak: bool) -> Outcome {
+    if ways(vm, args, ty, weak) > 1 && has_failed(vm) {
+        return Ok(Flow::boolean(false));
+    }
     exchange(vm, args, ty).map(|(_, done)| Flow::boolean(done))
 }
+
+/// How many ways a compare-and-set can go: where it could succeed a weak one may fail. Some weak
+/// ones of `Unsafe` call the strong one.
+fn ways(vm: &Vm, args: &Args, ty: Type, weak: bool) -> u32 {
+    let caller = || {
+        let frame = vm.state.thread(args.slot).frames.last();
+        frame.map(|frame| vm.program.method(frame.method))
+    };
+    let is_weak =
+        |method: &Method| method.name.starts_with(WEAK_COMPARE) && is_unsafe(vm, method.class);
+    if !weak && !caller().is_some_and(is_weak) {
+        return 1;
+    }
+    let current = place(vm, args).ok().and_then(|place| value_at(vm, &place, ty));
+    let succeeds = current == Some(ty.widen(args.raw(3)));
+    1 + u32::from(succeeds && fails_spuriously(vm, args.slot))
+}
+
+/// Whether a weak compare-and-set is one that the program asked for: in the library's own loops,
+/// which only try again, nobody can tell a failure.
+pub(super) fn fails_spuriously(vm: &Vm, slot: usize) -> bool {
+    let frames = vm.state.thread(slot).frames.iter().rev();
+    let methods = frames.map(|frame| vm.program.method(frame.method));
+    let mut layers = methods.take_while(|method| {
+        let name = &vm.program.class(method.class).name;
+        name.starts_with(ATOMICS) || is_unsafe(vm, method.class)
+    });
+    vm.is_check()
+        && layers.all(|method| method.name.starts_with(WEAK_COMPARE))
+        && vm.counts(slot, &LAYERS)
+}
+
+/// Whether this step is the one in which a weak compare-and-set fails for no reason.
+pub(super) fn has_failed(vm: &mut Vm) -> bool {
+    vm.notes.insert(WEAK_NOTE.to_owned());
+    vm.alternative == 1
+}
+
+/// How the names of those begin that may fail.
+pub(super) const WEAK_COMPARE: &str = "weakCompareAndSet";
+
+const WEAK_NOTE: &str = "weakCompareAndSet, where the program calls it, may fail although the value is \
+    the expected one, as its documentation has it; that of HotSpot on x86 does not";
 
 fn compare_and_exchange(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
     exchange(vm, args, ty).map(|(old, _)| Flow::Value(old))

@@ -8,7 +8,7 @@
 mod modes;
 
 use super::handles::{self, NO_HANDLES};
-use super::unsafes::{self, BASE, Place, STATIC, Type};
+use super::unsafes::{self, BASE, Mode, Place, STATIC, Type, WEAK_COMPARE};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
@@ -111,8 +111,17 @@ pub(super) fn polymorphic(
     member: &MemberRef,
 ) -> Option<MethodId> {
     modes::named(&member.name)?;
-    let intrinsic = Intrinsic::new(access, Visible::Variable).touching(touches);
+    let mut intrinsic = Intrinsic::new(access, Visible::Variable).touching(touches);
+    if member.name.starts_with(WEAK_COMPARE) {
+        intrinsic.alternatives = Some(ways);
+    }
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
+}
+
+/// How many ways a weak compare-and-set can go: where it could succeed it may fail.
+fn ways(vm: &Vm, args: &Args) -> u32 {
+    let succeeds = next_touch(vm, args).is_some_and(|touch| touch.write);
+    1 + u32::from(succeeds && unsafes::fails_spuriously(vm, args.slot))
 }
 
 /// The variable of a handle: its type, and what is needed to find it.
@@ -210,8 +219,11 @@ fn next_touch(vm: &Vm, args: &Args) -> Option<Touch> {
         }
         _ => true,
     };
-    let atomic = !matches!(&*method.name, "get" | "set");
-    unsafes::touch(vm, &place, ty.size(), write, atomic)
+    let mode = match &*method.name {
+        "get" | "set" => Mode::Plain,
+        name => Mode::named(name),
+    };
+    unsafes::touch(vm, &place, ty.size(), write, mode)
 }
 
 fn access(vm: &mut Vm, args: &Args) -> Outcome {
@@ -284,7 +296,11 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
         Access::Get => None,
         Access::Set | Access::GetAndSet => Some(operands[0]),
         Access::CompareAndSet | Access::CompareAndExchange => {
-            (old == ty.widen(operands[0])).then_some(operands[1])
+            let succeeds = old == ty.widen(operands[0])
+                && !(name.starts_with(WEAK_COMPARE)
+                    && unsafes::fails_spuriously(vm, args.slot)
+                    && unsafes::has_failed(vm));
+            succeeds.then_some(operands[1])
         }
         Access::GetAndAdd => Some(add(ty, old, operands[0])),
         Access::GetAndOr => Some(old | operands[0]),
