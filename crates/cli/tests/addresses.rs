@@ -83,17 +83,15 @@ fn report(folder: &Path, args: &[&str], surroundings: usize) -> String {
     let mut command = hebra();
     command.args(args).current_dir(folder);
     let name = |length: usize| format!("/{}", "h".repeat(length));
-    match surroundings {
-        0 => {}
+    let command = match surroundings {
+        0 => &mut command,
         // Memory that was given back is not handed out again at once.
-        1 => drop(command.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0").arg0(name(3))),
+        1 => command.env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=0").arg0(name(3)),
         // Every larger piece of memory is the kernel's, none is used again.
-        2 => {
-            drop(command.env("GLIBC_TUNABLES", "glibc.malloc.mmap_threshold=64").arg0(name(1_001)))
-        }
-        _ => drop(command.env("FILLER", "x".repeat(4_096 * surroundings + 16)).arg0(name(14))),
-    }
-    let done = run(&mut command, AT_MOST);
+        2 => command.env("GLIBC_TUNABLES", "glibc.malloc.mmap_threshold=64").arg0(name(1_001)),
+        _ => command.env("FILLER", "x".repeat(4_096 * surroundings + 16)).arg0(name(14)),
+    };
+    let done = run(command, AT_MOST);
     let lines = done.stdout.lines().map(|line| match line.strip_prefix("Search:") {
         Some(search) => format!("Search:{}\n", search.rsplit_once(", ").map_or("", |(s, _)| s)),
         None => format!("{line}\n"),
