@@ -12,6 +12,7 @@ mod html;
 mod input;
 mod junit;
 mod junit_xml;
+mod names;
 mod outputs;
 mod progress;
 mod replay;

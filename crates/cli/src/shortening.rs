@@ -4,7 +4,7 @@
 use crate::Failure;
 use crate::check::{Outcome, is_choose_free};
 use crate::session::Session;
-use crate::tell::tell;
+use crate::tell::follow;
 use crate::watchdog::Watchdog;
 use hebra_search::ChooseFree;
 use hebra_system::{Choice, StepEnd, System, Violation};
@@ -76,9 +76,9 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
 /// Whether a trace leads to its violation on a machine of its own.
 fn replays(session: &Session, prefix: usize, choices: &[Choice], violation: &Violation) -> bool {
     let is_it = |flaw: &Violation| flaw.location == violation.location;
-    let told = tell(session, prefix, choices, violation.property, &is_it, false);
+    let reached = follow(session, prefix, choices, violation.property, &is_it);
     let is_same = |reached: &Violation| reached.property == violation.property && is_it(reached);
-    told.is_ok_and(|(_, reached)| reached.is_some_and(|reached| is_same(&reached)))
+    reached.is_ok_and(|reached| reached.is_some_and(|reached| is_same(&reached)))
 }
 
 /// A trace that is as short as could be found; `accepted` sees the machine each time that a better

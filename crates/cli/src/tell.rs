@@ -1,7 +1,8 @@
 //! From a trace to its story: replays it and watches.
 
+use crate::names::Labels;
 use crate::session::{Moment, Session};
-use crate::view::{Labels, held, position, view};
+use crate::view::{held, position, view};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::{Ending, Line, Step, Story, ThreadEnd, Value};
 use hebra_vm::record::{Access, LockChange, Place};
@@ -31,16 +32,18 @@ pub fn tell(
     views: bool,
 ) -> Result<(Story, Option<Violation>), BootError> {
     let mut steps: Vec<Step> = Vec::new();
-    let mut names: BTreeMap<usize, String> = BTreeMap::new();
+    let mut slot = 0;
     let mut asked = false;
     // The step of the run under way that has the line told last.
     let mut last_told = None;
     let mut labels = Labels::default();
     let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
         Moment::Before(choice) => {
+            vm.watch_threads();
+            vm.update_thread_names();
             labels.forget_dead(vm);
-            let thread = usize::from(choice.thread);
-            names.insert(thread, vm.thread_name(thread));
+            slot = usize::from(choice.thread);
+            let thread = vm.thread_number(slot);
             vm.start_recording();
             asked = choice.kind != ChoiceKind::Schedule;
             let note = note(vm, choice);
@@ -60,9 +63,9 @@ pub fn tell(
                 .collect();
             // Looking for locks goes through all objects.
             if remaining < MOST_LOCKS {
-                let mut locks = vm.locks_held(step.thread);
+                let mut locks = vm.locks_held(slot);
                 locks.retain(|lock| !vm.is_thread(*lock));
-                step.holds = held(vm, step.thread, &locks, &mut labels);
+                step.holds = held(vm, slot, &locks, &mut labels);
             }
             // A line may take several steps: it is told once.
             let index = before.len();
@@ -94,30 +97,9 @@ pub fn tell(
             }
         }
     })?;
-    let mut violation = match end {
-        StepEnd::Violated(violation) => Some(violation),
-        _ => None,
-    };
-    let mut offered = Vec::new();
-    vm.choices(&mut offered);
-    if violation.is_none() && offered.is_empty() {
-        violation = vm.stuck();
-    }
-    if violation.is_none() {
-        let mut flaws = Vec::new();
-        vm.flaws(&mut flaws);
-        flaws.retain(|flaw| flaw.property == wanted);
-        let index = flaws.iter().position(is_it).unwrap_or(0);
-        violation = flaws.into_iter().nth(index);
-    }
-    for (slot, _) in vm.state.live_threads() {
-        names.insert(slot, vm.thread_name(slot));
-    }
-    let count = names.keys().last().map_or(0, |last| last + 1);
-    let mut threads = vec![String::new(); count];
-    for (slot, name) in names {
-        threads[slot] = name;
-    }
+    vm.watch_threads();
+    vm.update_thread_names();
+    let mut violation = reached(&mut vm, end, wanted, is_it);
     let ending = match &violation {
         Some(v) if !matches!(v.property, Property::Deadlock | Property::Race) => {
             let (text, stack) = vm.last_uncaught().unwrap_or((v.message.clone(), Vec::new()));
@@ -126,14 +108,14 @@ pub fn tell(
         _ => Ending::Deadlock,
     };
     let failed = match ending {
-        Ending::Exception { .. } => steps.last().map(|step| step.thread),
+        Ending::Exception { .. } => Some(slot),
         Ending::Deadlock => None,
     };
     let mut ends = ends(&vm, failed, &mut labels);
     if violation.as_ref().is_some_and(|violation| violation.property == Property::Race) {
-        for end in &mut ends {
+        for ((slot, _), end) in vm.state.live_threads().zip(&mut ends) {
             let label = &mut |vm: &Vm, object| labels.of(vm, object);
-            end.state = vm.next_access(end.thread, label).unwrap_or(std::mem::take(&mut end.state));
+            end.state = vm.next_access(slot, label).unwrap_or(std::mem::take(&mut end.state));
         }
     }
     // The page shows the end as the text does.
@@ -143,7 +125,43 @@ pub fn tell(
             thread.state.clone_from(&end.state);
         }
     }
-    Ok((Story { threads, steps, ends, ending }, violation))
+    let mut story = Story { threads: Vec::new(), steps, ends, ending };
+    labels.put(&vm, &mut story, violation.as_mut().map(|violation| &mut violation.message));
+    Ok((story, violation))
+}
+
+/// The violation that choices lead to, without a story.
+pub fn follow(
+    session: &Session,
+    prefix: usize,
+    choices: &[Choice],
+    wanted: Property,
+    is_it: &dyn Fn(&Violation) -> bool,
+) -> Result<Option<Violation>, BootError> {
+    let (mut vm, end) = session.replay(prefix, choices, |_, _| {})?;
+    Ok(reached(&mut vm, end, wanted, is_it))
+}
+
+/// What is wrong with the state that a replay has come to.
+fn reached(
+    vm: &mut Vm,
+    end: StepEnd,
+    wanted: Property,
+    is_it: &dyn Fn(&Violation) -> bool,
+) -> Option<Violation> {
+    if let StepEnd::Violated(violation) = end {
+        return Some(violation);
+    }
+    let mut offered = Vec::new();
+    vm.choices(&mut offered);
+    let stuck = if offered.is_empty() { vm.stuck() } else { None };
+    stuck.or_else(|| {
+        let mut flaws = Vec::new();
+        vm.flaws(&mut flaws);
+        flaws.retain(|flaw| flaw.property == wanted);
+        let index = flaws.iter().position(is_it).unwrap_or(0);
+        flaws.into_iter().nth(index)
+    })
 }
 
 /// Where the violation is: the innermost place of the exception's stack whose source is known, else
@@ -252,8 +270,8 @@ fn ends(vm: &Vm, failed: Option<usize>, labels: &mut Labels) -> Vec<ThreadEnd> {
         let daemon = if thread.daemon { " (daemon)" } else { "" };
         let holds = held(vm, slot, &vm.locks_held(slot), labels);
         let stack = thread.frames.iter().rev().map(|frame| vm.describe_frame(frame)).collect();
-        let name = format!("{}{daemon}", vm.thread_name(slot));
-        ends.push(ThreadEnd { thread: slot, name, state, holds, stack });
+        let name = format!("{}{daemon}", vm.reported_name(slot));
+        ends.push(ThreadEnd { thread: vm.thread_number(slot), name, state, holds, stack });
     }
     ends
 }

@@ -1,71 +1,35 @@
 //! The state at one moment of a replay, as a reader wants to see it: where threads are and whom they
-//! wait for, variables, objects. Objects have names that stay the same through a replay.
+//! wait for, variables, objects. Threads go by their number of the whole run.
 
+use crate::names::Labels;
 use hebra_trace::{Named, ObjectView, ThreadView, View};
 use hebra_vm::Vm;
 use hebra_vm::heap::Ref;
 use hebra_vm::state::Status;
 use hebra_vm::system::Obstacle;
-use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 
 /// Most objects in a view.
 const MOST_OBJECTS: usize = 60;
 
-/// Names of objects: the class, and a number in the order in which they are met.
-#[derive(Default)]
-pub struct Labels {
-    names: BTreeMap<Ref, String>,
-    met: BTreeMap<String, u32>,
-}
-
-impl Labels {
-    /// The name of an object. What is inside of a lock has the name of the lock.
-    pub fn of(&mut self, vm: &Vm, object: Ref) -> String {
-        if let Some(name) = self.names.get(&object) {
-            return name.clone();
-        }
-        let class = vm.describe_object(object);
-        let lock = vm.lock_around(object);
-        let name = if lock != object {
-            self.of(vm, lock)
-        } else if class.starts_with("class ") {
-            // There is one object of a class itself.
-            class
-        } else {
-            let number = self.met.entry(class.clone()).or_insert(0);
-            *number += 1;
-            format!("{class} #{number}")
-        };
-        self.names.insert(object, name.clone());
-        name
-    }
-
-    /// Garbage loses its name, because another object may take its place.
-    pub fn forget_dead(&mut self, vm: &Vm) {
-        if !self.names.is_empty() {
-            for object in vm.state.heap.freed() {
-                self.names.remove(object);
-            }
-        }
-    }
-}
-
-/// What a thread does or waits for, and the thread that it waits for.
+/// What a thread does or waits for, and the number of the thread that it waits for.
 pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<usize>) {
     let thread = vm.state.thread(slot);
     match vm.alternatives(slot) {
         Err(Obstacle::Monitor(object)) => {
             let owner = vm.state.heap.get(object).lock_owner().saturating_sub(1) as usize;
-            let (name, holder) = (labels.of(vm, object), vm.thread_name(owner));
-            (format!("waits to enter the monitor of {name}, held by {holder}"), Some(owner))
+            let (name, holder) = (labels.of(vm, object), vm.reported_name(owner));
+            let text = format!("waits to enter the monitor of {name}, held by {holder}");
+            (text, Some(vm.thread_number(owner)))
         }
         Err(Obstacle::Notify(object)) => {
             (format!("waits to be notified on {}", labels.of(vm, object)), None)
         }
         Err(Obstacle::Initialisation(class, owner)) => {
             let (owner, class) = (usize::from(owner), vm.program.external_name(class));
-            let holder = vm.thread_name(owner);
-            (format!("waits for class {class}, which {holder} initialises"), Some(owner))
+            let holder = vm.reported_name(owner);
+            let text = format!("waits for class {class}, which {holder} initialises");
+            (text, Some(vm.thread_number(owner)))
         }
         Err(Obstacle::Permit) => {
             let Some(lock) = vm.awaited_lock(slot) else { return ("parked".to_owned(), None) };
@@ -74,8 +38,8 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
         }
         Err(Obstacle::End(thread)) => {
             let joined = vm.state.slot_of(thread);
-            let name = joined.map(|slot| vm.thread_name(slot)).unwrap_or_default();
-            (format!("waits for {name} to end"), joined)
+            let name = joined.map(|slot| vm.reported_name(slot)).unwrap_or_default();
+            (format!("waits for {name} to end"), joined.map(|slot| vm.thread_number(slot)))
         }
         Err(Obstacle::Lock { lock, .. }) => {
             let (holders, other) = holders(vm, slot, lock);
@@ -99,14 +63,14 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
 fn holders(vm: &Vm, slot: usize, lock: Ref) -> (String, Option<usize>) {
     let object_of = |slot: usize| vm.state.thread(slot).object;
     let name = |thread: &Ref| {
-        let name = vm.name_of_thread(*thread).unwrap_or_else(|| "a thread".to_owned());
+        let name = vm.reported_thread(*thread);
         let ended = if vm.state.slot_of(*thread).is_none() { ", which has ended" } else { "" };
         format!("{name}{ended}")
     };
     let names = |threads: &[Ref]| threads.iter().map(name).collect::<Vec<_>>().join(" and ");
     let other = |threads: &[Ref]| {
         let mut slots = threads.iter().filter_map(|thread| vm.state.slot_of(*thread));
-        slots.find(|other| *other != slot)
+        slots.find(|other| *other != slot).map(|slot| vm.thread_number(slot))
     };
     if let Some(owner) = vm.owner_of_lock(lock) {
         return (format!(", held by {}", names(&[owner])), other(&[owner]));
@@ -154,7 +118,8 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
             frames.push((vm.describe_frame(frame), named(locals, &mut roots)));
         }
         let place = vm.user_location(slot);
-        threads.push(ThreadView { thread: slot, state, waits_for, holds, frames, place });
+        let thread = vm.thread_number(slot);
+        threads.push(ThreadView { thread, state, waits_for, holds, frames, place });
     }
     let statics = vm.user_statics(&mut |vm, object| labels.of(vm, object));
     let statics = named(statics, &mut roots);
@@ -168,6 +133,7 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
         let by_monitor = vm.state.heap.get(object).lock_owner().checked_sub(1);
         let by_lock = || vm.owner_of_lock(object).and_then(|owner| vm.state.slot_of(owner));
         let owner = by_monitor.map(|slot| slot as usize).or_else(by_lock);
+        let owner = owner.map(|slot| vm.thread_number(slot));
         let fields = named(contents, &mut roots);
         // A bare object of the library says nothing unless somebody holds its lock.
         if !fields.is_empty() || owner.is_some() {

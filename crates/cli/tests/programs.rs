@@ -1,7 +1,7 @@
 //! Runs the programs of `tests/programs`, one test per case: every reduction must give the verdict of
 //! the case's folder, and so must other JDKs; every second case, and every one with flags, is also put through every search order
-//! and several workers (HEBRA_PROGRAMS_ALL=1: every case); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it), and a
-//! deterministic program must do under `hebra run` what it does under `java`.
+//! and several workers (HEBRA_PROGRAMS_ALL=1: every case); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
+//! HEBRA_REPORTS_ONLY=1 does nothing else), and a deterministic program must do under `hebra run` what it does under `java`.
 
 mod support;
 
@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use support::against_java::{difference, differences};
 use support::compile::{compile, compile_for, errors};
 use support::jdks::{Library, range};
+use support::lives;
 use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
@@ -180,6 +181,10 @@ struct Checks<'a> {
 impl Checks<'_> {
     fn all(&self) -> Vec<String> {
         let mut complaints = Vec::new();
+        if is_set("HEBRA_REPORTS_ONLY") {
+            self.expected_text(&mut complaints);
+            return complaints;
+        }
         for reduction in &self.case.reductions {
             let dfs = self.verdict("dfs", reduction, &[], &mut complaints);
             if !self.every_way {
@@ -339,6 +344,9 @@ impl Checks<'_> {
         let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
         let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
         let text = normalised(&run(check.arg("Main"), self.case.at_most()));
+        if self.case.verdict == "violated" {
+            self.page(Path::new(&path), &text, complaints);
+        }
         let file = self.case.folder.join("expected.txt");
         let bless = is_set("HEBRA_BLESS");
         // A wrong verdict, property or message is never what was expected.
@@ -353,6 +361,20 @@ impl Checks<'_> {
                 difference(&expected, &text)
             ));
         }
+    }
+
+    /// A page beside the text changes nothing in it, and in the page no thread runs before it is
+    /// started or after it has ended.
+    fn page(&self, class_path: &Path, text: &str, complaints: &mut Vec<String>) {
+        let page = self.classes.join("page.html");
+        let mut check = self.check(class_path, &self.classes.join("trace.json"));
+        let done = run(check.arg("--html").arg(&page).arg("Main"), self.case.at_most());
+        let beside = normalised(&done);
+        if beside != text {
+            complaints.push(format!("with --html: {}", difference(text, &beside)));
+        }
+        let page = std::fs::read_to_string(page).unwrap_or_default();
+        complaints.extend(lives::complaints(&page).into_iter().map(|c| format!("page: {c}")));
     }
 
     fn check(&self, class_path: &Path, trace: &Path) -> Command {

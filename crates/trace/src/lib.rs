@@ -3,11 +3,13 @@
 //! A trace is a list of choices, so whoever has the program can replay it. The story is what a
 //! replay saw; how it was replayed is the caller's business.
 
+mod escape;
 mod file;
 pub mod shorten;
 mod story;
 mod text;
 
+pub use escape::{escape, escape_lines};
 pub use file::{Abstraction, Source, TraceError, TraceFile};
 pub use story::{Ending, Line, Named, ObjectView, Step, Story, ThreadEnd, ThreadView, Value, View};
 pub use text::{Sources, render};

@@ -147,6 +147,80 @@ pub struct Story {
 }
 
 impl Story {
+    /// Every text but those of the views, in the order in which a reader meets them. What an
+    /// exception says may have several lines.
+    pub fn for_each_text(&mut self, f: &mut dyn FnMut(&mut String)) {
+        self.threads.iter_mut().for_each(&mut *f);
+        for step in &mut self.steps {
+            step.note.iter_mut().for_each(&mut *f);
+            for line in &mut step.lines {
+                f(&mut line.file);
+                line.locks.iter_mut().for_each(&mut *f);
+                for value in &mut line.values {
+                    f(&mut value.name);
+                    f(&mut value.value);
+                    value.written.iter_mut().for_each(&mut *f);
+                }
+            }
+            step.holds.iter_mut().for_each(&mut *f);
+        }
+        for end in &mut self.ends {
+            f(&mut end.name);
+            f(&mut end.state);
+            end.holds.iter_mut().for_each(&mut *f);
+            end.stack.iter_mut().for_each(&mut *f);
+        }
+        if let Ending::Exception { text, stack } = &mut self.ending {
+            f(text);
+            stack.iter_mut().for_each(f);
+        }
+    }
+
+    /// Every variable's name with a value of it.
+    pub fn for_each_value(&mut self, f: &mut dyn FnMut(&str, &mut String)) {
+        for step in &mut self.steps {
+            for value in step.lines.iter_mut().flat_map(|line| &mut line.values) {
+                f(&value.name, &mut value.value);
+                value.written.iter_mut().for_each(|written| f(&value.name, written));
+            }
+            let Some(view) = &mut step.view else { continue };
+            view.statics.iter_mut().for_each(|named| f(&named.name, &mut named.value));
+            let frames = view.threads.iter_mut().flat_map(|thread| &mut thread.frames);
+            for named in frames.flat_map(|(_, variables)| variables) {
+                f(&named.name, &mut named.value);
+            }
+            for object in &mut view.objects {
+                for named in &mut object.fields {
+                    let separator = if named.name.starts_with('[') { "" } else { "." };
+                    let name = format!("{}{separator}{}", object.label, named.name);
+                    f(&name, &mut named.value);
+                }
+            }
+        }
+    }
+
+    /// Every text of the views.
+    pub fn for_each_text_of_views(&mut self, f: &mut dyn FnMut(&mut String)) {
+        for view in self.steps.iter_mut().filter_map(|step| step.view.as_mut()) {
+            let mut named = |all: &mut Vec<Named>| {
+                for named in all {
+                    f(&mut named.name);
+                    f(&mut named.value);
+                }
+            };
+            view.threads.iter_mut().flat_map(|t| &mut t.frames).for_each(|(_, v)| named(v));
+            named(&mut view.statics);
+            view.objects.iter_mut().for_each(|object| named(&mut object.fields));
+            view.objects.iter_mut().for_each(|object| f(&mut object.label));
+            for thread in &mut view.threads {
+                f(&mut thread.state);
+                thread.holds.iter_mut().for_each(&mut *f);
+                thread.frames.iter_mut().for_each(|(frame, _)| f(frame));
+                thread.place.iter_mut().for_each(|(file, _)| f(file));
+            }
+        }
+    }
+
     /// Source lines executed.
     pub fn line_count(&self) -> usize {
         self.steps.iter().map(|s| s.lines.len()).sum()

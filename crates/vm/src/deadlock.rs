@@ -100,7 +100,7 @@ impl Vm {
 
     fn cycle_violation(&self, cycle: &[usize]) -> Violation {
         let location = cycle.iter().find_map(|slot| self.user_location(*slot));
-        let name = |slot: usize| self.thread_name(slot);
+        let name = |slot: usize| self.reported_name(slot);
         if let [alone] = cycle {
             let message = format!("deadlock: {} waits for what it holds itself", name(*alone));
             return Violation { property: Property::Deadlock, message, location };

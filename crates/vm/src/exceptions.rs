@@ -232,7 +232,7 @@ impl Vm {
         let place = trace.iter().find(user).or(trace.first()).copied();
         let place = place.or(at.map(|f| (f.method, f.pc)));
         let location = place.and_then(|(method, pc)| self.source_location(method, pc));
-        let name = self.thread_name(slot);
+        let name = self.reported_name(slot);
         Violation { property, message: format!("{message} in thread {name}"), location }
     }
 

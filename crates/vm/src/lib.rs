@@ -2,10 +2,12 @@
 //! intrinsics, and the canonical encoding of states.
 
 mod abstracts;
+mod arrays;
 pub mod boot;
 mod broken;
 mod calls;
 mod canonical;
+pub mod cast;
 pub mod code;
 mod components;
 mod correspondence;

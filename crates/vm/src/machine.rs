@@ -155,7 +155,7 @@ pub struct Vm {
     /// Threads may wake from `wait` and `park` for no reason.
     pub spurious_wakeups: bool,
     /// Races noted so far.
-    pub(crate) races_noted: usize,
+    pub(crate) races_noted: BTreeSet<String>,
     /// Keep, as part of the state, how promising the program calls it.
     pub track_hints: bool,
     pub(crate) canonical: Canonical,
@@ -170,6 +170,8 @@ pub struct Vm {
     pub(crate) initialised: Vec<ClassId>,
     /// Record positions for a report.
     pub(crate) recorder: Option<crate::record::Recorder>,
+    /// Who takes part, for a report.
+    pub(crate) cast: Option<crate::cast::Cast>,
     /// Keep what threads do, to compare it with another machine.
     pub(crate) log: Option<crate::follow::Log>,
     pub(crate) mark_work: Vec<Ref>,
@@ -246,7 +248,7 @@ impl Vm {
             chosen: false,
             seed: None,
             spurious_wakeups: false,
-            races_noted: 0,
+            races_noted: BTreeSet::new(),
             track_hints: false,
             canonical: Canonical::new(),
             discipline: Discipline::default(),
@@ -254,6 +256,7 @@ impl Vm {
             known: Known::default(),
             initialised: Vec::new(),
             recorder: None,
+            cast: None,
             log: None,
             mark_work: Vec::new(),
             names: Vec::new(),

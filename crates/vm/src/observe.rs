@@ -140,7 +140,10 @@ impl Vm {
             Some(b'B') => (bits as i8).to_string(),
             Some(b'S') => (bits as i16).to_string(),
             Some(b'I') => (bits as i32).to_string(),
-            Some(b'C') => format!("{:?}", char::from_u32(bits as u16 as u32).unwrap_or('\u{fffd}')),
+            Some(b'C') => match char::from_u32(u32::from(bits as u16)) {
+                Some(c) => quoted(&c.to_string(), '\''),
+                None => format!("'\\u{:04x}'", bits as u16),
+            },
             Some(b'J') => (bits as i64).to_string(),
             Some(b'F') => format!("{:?}", f32::from_bits(bits as u32)),
             Some(b'D') => format!("{:?}", f64::from_bits(bits)),
@@ -192,7 +195,7 @@ impl Vm {
             let text = self.string(reference);
             let short: String = text.chars().take(MOST_TEXT).collect();
             let more = if short.len() < text.len() { "…" } else { "" };
-            return format!("{:?}{more}", short);
+            return quoted(&short, '"') + more;
         }
         if let Some(value) = self.boxed(reference) {
             return value;
@@ -382,6 +385,19 @@ impl Vm {
     pub fn is_user_frame(&self, frame: &Frame) -> bool {
         !self.program.class(self.program.method(frame.method).class).is_library
     }
+}
+
+/// A text as a literal of Java's. Control characters are left to whoever shows it.
+fn quoted(text: &str, quote: char) -> String {
+    let mut out = String::from(quote);
+    for c in text.chars() {
+        if c == quote || c == '\\' {
+            out.push('\\');
+        }
+        out.push(c);
+    }
+    out.push(quote);
+    out
 }
 
 /// The value of an integer type; none for other types.

@@ -83,7 +83,7 @@ impl Vm {
         let Some(mover) = self.current.filter(|slot| self.state.threads[*slot].is_some()) else {
             return;
         };
-        if self.races_noted >= MOST_NOTED {
+        if self.races_noted.len() >= MOST_NOTED {
             return;
         }
         let mine = self.touches(mover);
@@ -96,11 +96,11 @@ impl Vm {
             for theirs in self.touches(other).into_iter().flatten() {
                 let mut races = mine.iter().flatten().filter_map(|a| self.conflict(*a, theirs));
                 if let Some(variable) = races.next().filter(|_| !self.checks_races()) {
-                    found.push((RACE, self.variable_name(variable), other));
+                    found.push((RACE, variable, other));
                 }
                 let mut weak = mine.iter().flatten().filter_map(|a| self.weak_conflict(*a, theirs));
                 if let Some(variable) = weak.next() {
-                    found.push((WEAK, self.variable_name(variable), other));
+                    found.push((WEAK, variable, other));
                 }
             }
         }
@@ -111,12 +111,16 @@ impl Vm {
             };
             let mut places = [place(mover), place(other)];
             places.sort();
-            let note = format!(
-                "{kind} {variable} ({} and {}): the Java memory model may allow more than was \
-                 explored{advice}",
-                places[0], places[1]
-            );
-            self.races_noted += usize::from(self.notes.insert(note));
+            let [one, two] = &places;
+            let key = format!("{kind} {} {one} {two}", self.variable_name(variable));
+            if !self.races_noted.insert(key) {
+                continue;
+            }
+            let variable = self.source_name(variable);
+            self.notes.insert(format!(
+                "{kind} {variable} ({one} and {two}): the Java memory model may allow more than was \
+                 explored{advice}"
+            ));
         }
     }
 
@@ -141,11 +145,15 @@ impl Vm {
         };
         let message = format!(
             "data race on {}: {} {}{} while {} {}{}",
-            self.variable_name(variable),
-            self.thread_name(first.0),
+            if self.cast.is_some() {
+                self.source_name(variable)
+            } else {
+                self.variable_name(variable)
+            },
+            self.reported_name(first.0),
             verb(first.1),
             text(first.0),
-            self.thread_name(second.0),
+            self.reported_name(second.0),
             verb(second.1),
             text(second.0),
         );
@@ -153,6 +161,24 @@ impl Vm {
         Violation { property: Property::Race, message, location }
     }
 
+    /// What the source calls a variable: arrays by how they are reached, which takes a while to find.
+    fn source_name(&self, variable: Variable) -> String {
+        let Variable::Elements(array, from, to) = variable else {
+            return self.variable_name(variable);
+        };
+        let class = |vm: &Vm, class| vm.program.external_name(class);
+        let mut label = |vm: &Vm, object| class(vm, vm.state.heap.get(object).class);
+        let type_name = || format!("a {}", self.simple_name(self.state.heap.get(array).class));
+        let name = self.array_name(array, &class, &mut label);
+        match (name, to - from) {
+            (Some(name), 1) => format!("{name}[{from}]"),
+            (Some(name), _) => format!("{name}[{from}..{}]", to - 1),
+            (None, 1) => format!("element {from} of {}", type_name()),
+            (None, _) => format!("elements {from} to {} of {}", to - 1, type_name()),
+        }
+    }
+
+    /// The same in short, with the type of an array for its name.
     fn variable_name(&self, variable: Variable) -> String {
         match variable {
             Variable::Field(object, index) => {
@@ -173,8 +199,8 @@ impl Vm {
             Variable::Elements(array, from, to) => {
                 let class = self.state.heap.get(array).class;
                 let name = match self.program.class(class).kind {
-                    ClassKind::Array(_, component) => self.program.external_name(component),
-                    _ => self.program.external_name(class),
+                    ClassKind::Array(_, component) => self.simple_name(component),
+                    _ => self.simple_name(class),
                 };
                 match to - from {
                     1 => format!("{name}[{from}]"),

@@ -7,6 +7,7 @@
 //! whatever others can notice, so what it does too early is the thread's own. Once both have the
 //! thread at the same place, all variables are compared (`correspondence`).
 
+use crate::cast::{THREAD_MARK, put_names};
 use crate::code::Op;
 use crate::correspondence;
 use crate::divergence::token_name;
@@ -122,6 +123,8 @@ impl Simulation {
     pub fn new(mut abstracted: Vm, mut concrete: Vm, unbounded: bool) -> Simulation {
         abstracted.log = Some(Log::default());
         concrete.log = Some(Log::default());
+        abstracted.watch_threads();
+        concrete.watch_threads();
         Simulation {
             abstracted,
             concrete,
@@ -166,7 +169,13 @@ impl Simulation {
             self.end_prefix();
         }
         Ok(match self.reached(wanted) {
-            Some(violation) => Simulated::Defect(violation),
+            Some(mut violation) => {
+                let names = self.concrete.thread_names();
+                violation.message = put_names(&violation.message, THREAD_MARK, &mut |number| {
+                    names.get(number).cloned()
+                });
+                Simulated::Defect(violation)
+            }
             None => Simulated::NoDefect(None),
         })
     }
@@ -364,12 +373,16 @@ impl Simulation {
         what: Difference,
         lie: Option<Lie>,
     ) {
-        let concrete = &self.concrete;
-        let alive = concrete.state.threads.get(slot).is_some_and(|thread| thread.is_some());
+        let name = |vm: &mut Vm| {
+            vm.update_thread_names();
+            let names = vm.thread_names();
+            names.get(vm.thread_number(slot)).cloned().unwrap_or_else(|| vm.thread_name(slot))
+        };
+        let alive = self.concrete.state.threads.get(slot).is_some_and(|thread| thread.is_some());
         let thread = self.abstracted.state.threads.get(slot).is_some_and(|thread| thread.is_some());
         let thread = match (thread, alive) {
-            (true, _) => self.abstracted.thread_name(slot),
-            (_, true) => concrete.thread_name(slot),
+            (true, _) => name(&mut self.abstracted),
+            (_, true) => name(&mut self.concrete),
             _ => format!("thread {slot}"),
         };
         self.divergence.get_or_insert(Divergence { thread, place, what, lie });

@@ -61,6 +61,7 @@ impl Vm {
         // For a race the thread must stand before its first access.
         thread.midway = self.checks_races();
         self.state.threads[slot] = Some(Box::new(thread));
+        self.note_start(slot, object);
         self.push_frame(slot, method, args, false, 0)?;
         let class = &self.program.class(self.state.heap.get(object).class).name;
         if &**class == "java/lang/ThreadBuilders$BoundVirtualThread" {
@@ -151,6 +152,7 @@ impl Vm {
     /// The last act of a thread: what it alone needed is dropped, and those who join it are told
     /// (it holds its own monitor for it). `left` is what is kept of it.
     pub(crate) fn end_thread(&mut self, slot: usize, left: Option<Thread>) -> Result<(), Fatal> {
+        self.note_end(slot);
         let object = self.state.thread(slot).object;
         self.set_field(object, "eetop", 0);
         // As `Thread.exit` does; the group is a field of the thread before JDK 21.

@@ -8,6 +8,7 @@ pub mod compile;
 pub mod damage;
 pub mod jdks;
 pub mod kotlin;
+pub mod lives;
 pub mod mutator;
 pub mod process;
 pub mod random;
