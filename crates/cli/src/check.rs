@@ -11,6 +11,7 @@ use crate::search_args::{SearchArgs, Stage};
 use crate::session::{Session, Setting};
 use crate::shortening::shorten_found;
 use crate::simulate;
+use crate::size::{Chosen, Size};
 use crate::tell::{own_location, tell};
 use crate::watchdog::Watchdog;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
@@ -367,8 +368,8 @@ pub struct Outcome {
     notes: Vec<String>,
     /// The program read the clock.
     pub time_dependent: bool,
-    /// Integer variables where the limit on states ended the search, as selections spell them.
-    pub integers: Vec<(String, i64)>,
+    /// Why there are so many states, if a limit ended the search.
+    pub size: Option<Size>,
     restart: bool,
 }
 
@@ -385,7 +386,7 @@ impl Outcome {
             bytes_per_state: 0.0,
             notes: Vec::new(),
             time_dependent: false,
-            integers: Vec::new(),
+            size: None,
             restart: false,
         }
     }
@@ -432,7 +433,7 @@ fn explore(
             let options = Options { order: stage.order, keep_going: args.all, ..options };
             outcome.first = Some(vm.vector().to_vec());
             let mut watch = Watch::new(stop.clone());
-            searched = Some(match (saved, args.search.workers()) {
+            searched = Some(match (saved, stage.workers) {
                 (Some(saved), _) => saved.search(vm, &options, &mut watch, prefix.len())?,
                 (None, 1) => search(vm, &options, &mut watch),
                 (None, workers) => search_together(vm, &options, Team::of(workers), &mut watch),
@@ -452,7 +453,7 @@ fn explore(
             outcome.stats.frontier = 1;
         }
     }
-    if let Some(Report { violations, proved_shortest, unknown, stats, end }) = searched {
+    if let Some(Report { violations, proved_shortest, unknown, stats, end, sample }) = searched {
         match end {
             End::Done => {}
             End::BadInput(message) => return Err(Failure::Input(message)),
@@ -460,9 +461,7 @@ fn explore(
         }
         outcome.unknown = unknown.into_iter().map(reason).collect();
         outcome.unknown.dedup();
-        if outcome.unknown.contains(&Unknown::States) {
-            outcome.integers = vm.user_integers().into_iter().collect();
-        }
+        outcome.size = Size::of(vm, &sample);
         outcome.stats = stats;
         outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
         outcome.proved_shortest = proved_shortest;
@@ -547,6 +546,19 @@ pub fn conclude(
 /// A verdict without a violation.
 fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
     let ledger = ledger(args, input, &outcome);
+    let mut size = outcome.size;
+    if let Some(size) = &mut size {
+        let line: Vec<String> = std::env::args().collect();
+        size.advise(
+            &line,
+            &Chosen {
+                models_library: args.library == Library::Modelled,
+                abstracts: !args.abstraction.selections.is_empty(),
+                reduces: matches!(args.reduction, ReductionLevel::Full),
+                bounds: args.search.is_bounded(),
+            },
+        );
+    }
     Verdict {
         violation: None,
         others: Vec::new(),
@@ -561,6 +573,7 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         ledger,
         time_dependent: outcome.time_dependent,
         bytes_per_state: outcome.bytes_per_state,
+        size,
         rounds: Vec::new(),
         automatic: None,
     }

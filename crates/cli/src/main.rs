@@ -25,6 +25,7 @@ mod shortening;
 mod show_abstract;
 mod show_ir;
 mod simulate;
+mod size;
 mod solver_args;
 mod tell;
 mod test;

@@ -38,7 +38,8 @@ impl Observer<Vm> for Watch {
             self.shown = Some(Instant::now());
             let seconds = stats.elapsed.as_secs_f64();
             eprint!(
-                "\r\x1b[K{} states, {:.0} states/s, frontier {}, depth {}, {} MB, {seconds:.0} s",
+                "\r\x1b[K{}{} states, {:.0} states/s, frontier {}, depth {}, {} MB, {seconds:.0} s",
+                stats.look.map_or(String::new(), |look| format!("{look}: ")),
                 stats.states,
                 stats.states as f64 / seconds,
                 stats.frontier,

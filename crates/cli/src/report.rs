@@ -1,5 +1,6 @@
 //! The verdict for people and for programs: text and JSON (schema `hebra.report/1`).
 
+use crate::size::Size;
 use hebra_abstraction::Automatic;
 use hebra_search::{Stats, Unknown};
 use hebra_system::{Property, Violation};
@@ -19,7 +20,7 @@ pub struct Verdict {
     pub stats: Stats,
     /// Properties that were checked.
     pub checks: Vec<Property>,
-    /// Name of the order.
+    /// Name of the order; if it has several looks, the last of them is in `stats`.
     pub order: &'static str,
     /// Name of the heuristic, if one guided the order.
     pub heuristic: Option<&'static str>,
@@ -35,6 +36,8 @@ pub struct Verdict {
     pub time_dependent: bool,
     /// Bytes per stored state.
     pub bytes_per_state: f64,
+    /// Why there are so many states, if a limit ended the search.
+    pub size: Option<Size>,
     /// What `verify` tried, one after the other.
     pub rounds: Vec<Round>,
     /// The fields that `--abstract auto` found.
@@ -172,6 +175,7 @@ impl Verdict {
             "unknown_reasons": reasons,
             "search": {
                 "order": self.order,
+                "look": self.stats.look,
                 "heuristic": self.heuristic,
                 "reduction": self.reduction,
                 "workers": self.workers,
@@ -185,6 +189,9 @@ impl Verdict {
             },
             "ledger": ledger,
         });
+        if let Some(size) = self.size.as_ref().filter(|_| self.violation.is_none()) {
+            report["size"] = size.json();
+        }
         if !rounds.is_empty() {
             report["rounds"] = rounds.into();
         }
@@ -283,6 +290,16 @@ impl Verdict {
         out
     }
 
+    /// Which look has found the violation, if the order has several.
+    fn found_by(&self) -> String {
+        match self.stats.look {
+            Some(look) if self.violation.is_some() && self.others.is_empty() => {
+                format!(" (found by {look})")
+            }
+            _ => String::new(),
+        }
+    }
+
     fn rounds_text(&self) -> String {
         let mut out = String::new();
         if let Some(Automatic { bearing, idle }) = &self.automatic {
@@ -363,8 +380,9 @@ impl Verdict {
         out.push_str(&self.rounds_text());
         let _ = writeln!(
             out,
-            "\nSearch: {}{}, reduction {}{}: {}, {}, depth {}, {:.2} s.",
+            "\nSearch: {}{}{}, reduction {}{}: {}, {}, depth {}, {:.2} s.",
             self.order,
+            self.found_by(),
             self.heuristic.map_or(String::new(), |name| format!(" by {name}")),
             self.reduction,
             if self.workers > 1 { format!(", {} workers", self.workers) } else { String::new() },
@@ -373,6 +391,9 @@ impl Verdict {
             self.stats.max_depth,
             self.stats.elapsed.as_secs_f64()
         );
+        if let Some(size) = self.size.as_ref().filter(|_| self.violation.is_none()) {
+            out.push_str(&size.text());
+        }
         out
     }
 }

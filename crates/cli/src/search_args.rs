@@ -8,8 +8,8 @@ use std::path::PathBuf;
 /// Flags about the order of a search.
 #[derive(clap::Args, Clone)]
 pub struct SearchArgs {
-    /// Order in which states are visited; otherwise dfs with a look at runs with few context
-    /// switches if it does not end soon, or bfs with --shortest.
+    /// Order in which states are visited [default: portfolio, which tries several in turn; bfs with
+    /// --shortest, dfs with --workers].
     #[arg(long, value_name = "ORDER", value_parser = order())]
     search: Option<Order>,
     /// What guides best-first, astar and weighted-astar [default: most-blocked].
@@ -18,7 +18,7 @@ pub struct SearchArgs {
     /// How much the heuristic counts beside the steps made, in weighted-astar [default: 5].
     #[arg(long, value_name = "NUMBER", value_parser = parse_weight)]
     weight: Option<f64>,
-    /// What random draws its order from [default: 1].
+    /// What random, and the random runs of portfolio, draw from [default: 1].
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
     /// Go on after a violation until no trace with fewer transitions is possible.
@@ -44,9 +44,9 @@ pub struct SearchArgs {
 /// More threads than this are not started.
 const MOST_WORKERS: usize = 256;
 
-/// How many states the first searches may have when the user leaves the order open. What a larger
-/// program has beyond that takes so long that they add little.
-const FIRST_LOOK: u64 = 200_000;
+/// How many states one worker looks at alone, in the order that is best for errors, before all of them
+/// search in an order that they can share.
+const FIRST_LOOK: u64 = 20_000;
 
 /// One of the searches that are made one after the other until one of them ends.
 #[derive(Clone, Copy, Debug)]
@@ -55,6 +55,8 @@ pub struct Stage {
     pub order: Order,
     /// The next one begins at so many states.
     pub states: Option<u64>,
+    /// By so many threads.
+    pub workers: usize,
 }
 
 impl SearchArgs {
@@ -63,22 +65,24 @@ impl SearchArgs {
         match self.search {
             Some(order) => order,
             None if self.shortest => Order::BreadthFirst,
-            None => Order::DepthFirst,
+            None if self.workers() > 1 => Order::DepthFirst,
+            None => Order::Portfolio,
         }
     }
 
-    /// The searches to make. A depth-first search is quick and needs little memory, but in a large
-    /// program it may spend its days where no error is. So if the user leaves the order open and
-    /// it does not end soon, a look at the runs with few context switches comes first.
+    /// The searches to make. Several workers search depth-first, which may spend its days where no
+    /// error is. So if the user leaves the order open, one of them has a look in the default order
+    /// first.
     pub fn stages(&self, finds_all: bool, most_states: Option<u64>) -> Vec<Stage> {
-        let whole = Stage { order: self.order(), states: None };
-        let is_open = self.search.is_none() && !self.shortest && !self.is_saved();
+        let (order, workers) = (self.order(), self.workers());
+        let whole = Stage { order, states: None, workers };
+        let is_open = self.search.is_none() && workers > 1;
         let is_large = most_states.is_none_or(|most| most > FIRST_LOOK);
-        if !is_open || !is_large || finds_all || self.workers() > 1 {
+        if !is_open || !is_large || finds_all {
             return vec![whole];
         }
-        let look = |order| Stage { order, states: Some(FIRST_LOOK) };
-        vec![look(whole.order), look(Order::ContextBound), whole]
+        let states = Some(FIRST_LOOK);
+        vec![Stage { order: Order::Portfolio, states, workers: 1 }, whole]
     }
 
     /// The same with another order, which one thread follows from the start.
@@ -120,10 +124,16 @@ impl SearchArgs {
             heuristic: self.heuristic().unwrap_or_default(),
             weight: self.weight.unwrap_or(default.weight),
             seed: self.seed.unwrap_or(default.seed),
+            turn: default.turn,
             limits: Limits { context_switches: self.max_context_switches, ..limits },
             keep_going: false,
             shortest: self.shortest,
         }
+    }
+
+    /// Whether runs with many context switches are left out.
+    pub fn is_bounded(&self) -> bool {
+        self.max_context_switches.is_some()
     }
 
     /// Whether it is to be saved or goes on from where another was saved.
@@ -143,8 +153,8 @@ impl SearchArgs {
         }
         if self.is_saved() && !can_save(&self.options(Limits::default())) {
             return Err(Failure::Input(
-                "--checkpoint and --resume go with --search dfs, bfs, best-first, astar and \
-                 weighted-astar, without --shortest and --max-context-switches"
+                "--checkpoint and --resume go with --search portfolio, dfs, bfs, best-first, astar \
+                 and weighted-astar, without --shortest and --max-context-switches"
                     .to_owned(),
             ));
         }

@@ -234,7 +234,9 @@ fn round(
     let (session, outcome) = search(args, states)?;
     let decided = outcome.violations.is_empty() || outcome.time_dependent;
     if decided || !session.is_abstract() {
-        let grown = outcome.integers.clone();
+        let is_cut = outcome.unknown.contains(&Unknown::States);
+        let grown = outcome.size.iter().filter(|_| is_cut).flat_map(|size| size.integers.clone());
+        let grown = grown.collect();
         let verdict = check::conclude(args, input, &session, outcome)?;
         return Ok(End::Decided(Box::new(verdict), grown));
     }

@@ -199,7 +199,7 @@ fn wrong_flags() {
         hebra.arg("check").args(args).args(["-cp", "classes", "Sum"]).current_dir(&*FOLDER);
         refuses(&mut hebra, text);
     };
-    check(&["--search", "dsf"], "possible values: dfs, bfs");
+    check(&["--search", "dsf"], "possible values: portfolio, dfs, bfs");
     check(&["--heuristic", "luck"], "possible values: most-blocked, fewest-choices");
     check(&["--search", "random", "--shortest"], "--search random cannot prove a trace shortest");
     for weight in ["", "-1", "nan", "inf", "heavy"] {

@@ -3,7 +3,7 @@
 //! from which a shorter trace is possible (Hansen, Zilberstein, Danilchenko, "Anytime heuristic
 //! search"): that proves the trace shortest whatever the heuristic says.
 
-use crate::checkpoint::{self, Checkpoint, Clock, Saving};
+use crate::checkpoint::{self, Checkpoint, Clock, Restored, Saving};
 use crate::explore::{Explorer, Reached};
 use crate::heuristic::Recent;
 use crate::options::{Heuristic, Order};
@@ -48,8 +48,8 @@ impl PartialEq for Entry {
 impl Eq for Entry {}
 
 /// The states still to be looked at, and how all were reached.
-pub(crate) struct Frontier {
-    pub(crate) tree: Tree,
+struct Frontier {
+    tree: Tree,
     /// Fewest steps known to each state.
     depths: Vec<u32>,
     entries: BinaryHeap<Entry>,
@@ -63,18 +63,13 @@ impl Frontier {
     }
 
     /// The next state was reached from here.
-    pub(crate) fn add(&mut self, parent: StateId, taken: usize) {
+    fn add(&mut self, parent: StateId, taken: usize) {
         self.tree.add(parent, taken);
         self.depths.push(self.depths[parent.0 as usize] + 1);
     }
 
     /// Puts the system's current state in the queue.
-    pub(crate) fn push<S: System>(
-        &mut self,
-        explorer: &mut Explorer<'_, S>,
-        state: StateId,
-        recent: Recent,
-    ) {
+    fn push<S: System>(&mut self, explorer: &mut Explorer<'_, S>, state: StateId, recent: Recent) {
         let options = explorer.options;
         let depth = self.depths[state.0 as usize];
         let steps = f64::from(depth);
@@ -91,15 +86,39 @@ impl Frontier {
                 (Heuristic::ChooseFree.value(explorer.system, open, recent) as f64, depth)
             }
             Order::BreadthFirst | Order::ChooseFreeShortest => (steps, 0),
-            Order::DepthFirst | Order::Random | Order::ContextBound | Order::ChooseFree => (0.0, 0),
+            Order::Portfolio
+            | Order::DepthFirst
+            | Order::Random
+            | Order::ContextBound
+            | Order::ChooseFree => (0.0, 0),
         };
         self.count += 1;
         self.entries.push(Entry { priority, tie, number: self.count, state, depth, recent });
     }
 
-    /// The states in the queue.
-    pub(crate) fn open(&self) -> Vec<u32> {
-        self.entries.iter().map(|entry| entry.state.0).collect()
+    /// What is needed to go on later.
+    fn checkpoint<S: System>(&self, explorer: &Explorer<'_, S>) -> Checkpoint {
+        let (parents, taken) = self.tree.entries();
+        Checkpoint {
+            parents: parents.to_vec(),
+            taken: taken.to_vec(),
+            open: self.entries.iter().map(|entry| entry.state.0).collect(),
+            ..checkpoint::counters(explorer)
+        }
+    }
+}
+
+impl<S: System> Restored<S> for Frontier {
+    fn add(&mut self, parent: StateId, taken: usize) {
+        Frontier::add(self, parent, taken);
+    }
+
+    fn open(&mut self, explorer: &mut Explorer<'_, S>, state: StateId) {
+        self.push(explorer, state, Recent::none());
+    }
+
+    fn trace(&self, explorer: &mut Explorer<'_, S>, state: StateId) -> Vec<Choice> {
+        self.tree.trace(explorer, state)
     }
 }
 
@@ -141,7 +160,7 @@ pub(crate) fn run_saving<S: System>(
             && (stopped || clock.is_due(saving.every))
         {
             if explorer.can_go_on() {
-                let checkpoint = checkpoint::take(explorer, &frontier);
+                let checkpoint = frontier.checkpoint(explorer);
                 (saving.save)(explorer.system, &checkpoint);
             } else if explorer.must_begin_again() {
                 // The search that goes on starts again, but with what was learnt.

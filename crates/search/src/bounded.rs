@@ -100,6 +100,11 @@ impl<S: System> System for Bounded<'_, S> {
     }
 }
 
+/// Turns a vector of the product into one of the inner system.
+pub(crate) fn remove_count(vector: &mut Vec<u32>) {
+    vector.drain(..2.min(vector.len()));
+}
+
 /// An observer of the inner system sees the product.
 pub(crate) struct Inner<'a, S>(pub(crate) &'a mut dyn Observer<S>);
 

@@ -3,9 +3,7 @@
 //! the same choices gets them back with one step for each, instead of one for each transition, and
 //! whatever numbers it uses inside need not be the same.
 
-use crate::best_first::Frontier;
 use crate::explore::{Explorer, Reached};
-use crate::heuristic::Recent;
 use crate::report::Unknown;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
@@ -77,23 +75,32 @@ pub(crate) fn remains(reason: &Unknown) -> bool {
     }
 }
 
-/// The checkpoint of a search with this frontier.
-pub(crate) fn take<S: System>(explorer: &Explorer<'_, S>, frontier: &Frontier) -> Checkpoint {
-    let (parents, taken) = frontier.tree.entries();
+/// A checkpoint with what the explorer knows, and without states.
+pub(crate) fn counters<S: System>(explorer: &Explorer<'_, S>) -> Checkpoint {
     Checkpoint {
-        parents: parents.to_vec(),
-        taken: taken.to_vec(),
-        open: frontier.open(),
         transitions: explorer.stats.transitions,
         excluded: explorer.stats.excluded,
         unknown: explorer.reasons().iter().filter(|reason| remains(reason)).cloned().collect(),
+        ..Checkpoint::default()
     }
 }
 
-/// Reaches all states of a checkpoint again. The explorer has begun; the frontier is empty.
+/// An order to which the states of a checkpoint are given back.
+pub(crate) trait Restored<S> {
+    /// The next state was reached from here.
+    fn add(&mut self, parent: StateId, taken: usize);
+
+    /// A state, in which the system is, is still to be looked at.
+    fn open(&mut self, explorer: &mut Explorer<'_, S>, state: StateId);
+
+    /// The choices from the first state to one that was reached.
+    fn trace(&self, explorer: &mut Explorer<'_, S>, state: StateId) -> Vec<Choice>;
+}
+
+/// Reaches all states of a checkpoint again. The explorer has begun; the order knows no other states.
 pub(crate) fn restore<S: System>(
     explorer: &mut Explorer<'_, S>,
-    frontier: &mut Frontier,
+    order: &mut impl Restored<S>,
     checkpoint: &Checkpoint,
 ) -> Result<(), &'static str> {
     const DAMAGED: &str = "the checkpoint is damaged";
@@ -123,7 +130,7 @@ pub(crate) fn restore<S: System>(
             explorer.choices(&mut choices);
             let choice = *choices.get(taken[index] as usize).ok_or(UNFIT)?;
             let reached = explorer.step(choice, |explorer| {
-                let mut trace = frontier.tree.trace(explorer, parent);
+                let mut trace = order.trace(explorer, parent);
                 trace.push(choice);
                 trace
             });
@@ -132,11 +139,11 @@ pub(crate) fn restore<S: System>(
                 _ if explorer.stop => return Ok(()),
                 _ => return Err(UNFIT),
             }
-            frontier.add(parent, taken[index] as usize);
+            order.add(parent, taken[index] as usize);
         }
         reached_count += 1;
         if is_open[index] && !explorer.open.is_empty() {
-            frontier.push(explorer, StateId(numbers[index]), Recent::none());
+            order.open(explorer, StateId(numbers[index]));
         }
         if explorer.stop {
             return Ok(());

@@ -1,11 +1,11 @@
 //! What all orders share: the visited set, taking a step, limits, counters and the verdict.
 
-use crate::bounded::{Bounded, Inner};
+use crate::bounded::{self, Bounded, Inner};
 use crate::checkpoint::{self, Saving};
 use crate::choose_free::ChooseFree;
 use crate::options::{Options, Order};
 use crate::report::{End, Observer, Report, Stats, Unknown};
-use crate::{best_first, breadth_first, context_bound, depth_first, random};
+use crate::{best_first, breadth_first, context_bound, depth_first, portfolio, random};
 use hebra_store::{StateId, StateSet};
 use hebra_system::{Choice, StepEnd, System, Violation};
 use std::time::Instant;
@@ -47,6 +47,7 @@ fn search_within<S: System>(
         Some(most) if options.order != Order::ContextBound => {
             let mut bounded = Bounded::new(system, most);
             let mut report = explore(&mut bounded, options, &mut Inner(observer));
+            report.sample.iter_mut().for_each(bounded::remove_count);
             if bounded.is_cut {
                 report.unknown.push(Unknown::ContextSwitches(most));
                 report.proved_shortest = false;
@@ -75,13 +76,17 @@ pub fn search_saving<S: System>(
 ) -> Report {
     debug_assert!(can_save(options));
     let mut explorer = Explorer::new(system, options, observer);
-    best_first::run_saving(&mut explorer, Some(saving));
+    match options.order {
+        Order::Portfolio => portfolio::run_saving(&mut explorer, Some(saving)),
+        _ => best_first::run_saving(&mut explorer, Some(saving)),
+    }
     explorer.report()
 }
 
 fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Observer<S>) -> Report {
     let mut explorer = Explorer::new(system, options, observer);
     match options.order {
+        Order::Portfolio => portfolio::run(&mut explorer),
         Order::DepthFirst | Order::ChooseFree => depth_first::run(&mut explorer, |_| ()),
         Order::BreadthFirst | Order::ChooseFreeShortest => breadth_first::run(&mut explorer),
         Order::BestFirst | Order::AStar | Order::WeightedAStar | Order::ChooseFreeHeuristic => {
@@ -92,6 +97,7 @@ fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Obse
     }
     explorer.report()
 }
+
 /// What a step led to.
 pub(crate) enum Reached {
     /// A state not seen before; its choices are in `Explorer::open`.
@@ -387,14 +393,41 @@ impl<'a, S: System> Explorer<'a, S> {
             && !self.options.keep_going
             && !self.violations.is_empty()
             && self.unknown.is_empty();
+        let set = &mut self.set;
+        let sample = sample(&self.unknown, set.len(), |state, out| set.get(state, out));
         Report {
             violations: self.violations,
             proved_shortest,
             unknown: self.unknown,
             stats: self.stats,
             end: self.end,
+            sample,
         }
     }
+}
+
+/// How many states tell where a search was that a limit has ended.
+const SAMPLE: usize = 64;
+
+/// Some of so many states, if a limit kept a search from the others.
+pub(crate) fn sample(
+    unknown: &[Unknown],
+    count: usize,
+    mut get: impl FnMut(StateId, &mut Vec<u32>),
+) -> Vec<Vec<u32>> {
+    let is_limit = |reason: &Unknown| !checkpoint::remains(reason) || *reason == Unknown::Depth;
+    if count == 0 || !unknown.iter().any(is_limit) {
+        return Vec::new();
+    }
+    let numbers = (0..SAMPLE.min(count)).map(|number| number * count / SAMPLE.min(count));
+    let mut states: Vec<usize> = numbers.chain([count - 1]).collect();
+    states.dedup();
+    let vector = |state: usize| {
+        let mut vector = Vec::new();
+        get(StateId(state as u32), &mut vector);
+        vector
+    };
+    states.into_iter().map(vector).collect()
 }
 
 /// Whether a search that has to begin again may do so: it has as many states then as before, but not

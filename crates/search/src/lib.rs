@@ -14,6 +14,7 @@ mod explore;
 mod heuristic;
 mod options;
 mod parallel;
+mod portfolio;
 mod random;
 mod report;
 mod tree;

@@ -5,8 +5,11 @@ use std::time::Duration;
 /// Order in which states are visited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Depth first.
+    /// Looks of all kinds in turn over one visited set: few switches, random, breadth first, depth
+    /// first. Finds what any of them finds soon.
     #[default]
+    Portfolio,
+    /// Depth first.
     DepthFirst,
     /// Breadth first: the first violation found has a shortest trace.
     BreadthFirst,
@@ -31,7 +34,8 @@ pub enum Order {
 
 impl Order {
     /// All orders.
-    pub const ALL: [Order; 10] = [
+    pub const ALL: [Order; 11] = [
+        Order::Portfolio,
         Order::DepthFirst,
         Order::BreadthFirst,
         Order::BestFirst,
@@ -47,6 +51,7 @@ impl Order {
     /// As on the command line.
     pub fn name(self) -> &'static str {
         match self {
+            Order::Portfolio => "portfolio",
             Order::DepthFirst => "dfs",
             Order::BreadthFirst => "bfs",
             Order::BestFirst => "best-first",
@@ -143,8 +148,10 @@ pub struct Options {
     pub heuristic: Heuristic,
     /// How much the heuristic counts in `Order::WeightedAStar`.
     pub weight: f64,
-    /// What `Order::Random` draws from.
+    /// What `Order::Random` and the random runs of `Order::Portfolio` draw from.
     pub seed: u64,
+    /// Steps of the shortest turn in `Order::Portfolio`; all other measures there follow.
+    pub turn: u32,
     /// Limits.
     pub limits: Limits,
     /// Go on after a violation.
@@ -161,6 +168,7 @@ impl Default for Options {
             heuristic: Heuristic::default(),
             weight: 5.0,
             seed: 1,
+            turn: 2_000,
             limits: Limits::default(),
             keep_going: false,
             shortest: false,

@@ -11,7 +11,7 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
 }
 
 /// SplitMix64 (Steele, Lea, Flood, "Fast splittable pseudorandom number generators").
-struct Source(u64);
+pub(crate) struct Source(pub(crate) u64);
 
 impl Source {
     fn next(&mut self) -> u64 {
@@ -22,11 +22,17 @@ impl Source {
         z ^ (z >> 31)
     }
 
-    /// Fisher and Yates. That the remainder favours small numbers a little does not matter here.
+    /// A number below this one. That the remainder favours small numbers a little does not matter
+    /// here.
+    pub(crate) fn below(&mut self, most: usize) -> usize {
+        (self.next() % most as u64) as usize
+    }
+
+    /// Fisher and Yates.
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
-            let other = self.next() % (last as u64 + 1);
-            items.swap(last, other as usize);
+            let other = self.below(last + 1);
+            items.swap(last, other);
         }
     }
 }

@@ -20,6 +20,8 @@ pub struct Stats {
     pub set_bytes: usize,
     /// Time so far.
     pub elapsed: Duration,
+    /// The look at work, or that worked last, if the order has several.
+    pub look: Option<&'static str>,
 }
 
 /// Sees the search from outside.
@@ -92,4 +94,6 @@ pub struct Report {
     pub stats: Stats,
     /// How it ended.
     pub end: End,
+    /// If a limit ended it, some of the states, from the first to the last that was found.
+    pub sample: Vec<Vec<u32>>,
 }

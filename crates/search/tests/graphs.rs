@@ -249,7 +249,8 @@ fn violation(property: Property) -> Violation {
     Violation { property, message: String::new(), location: None }
 }
 
-/// Every order, guided ones by every heuristic.
+/// Every order, guided ones by every heuristic, and the portfolio with turns so short that all of its
+/// looks have theirs.
 fn all_options() -> Vec<Options> {
     let mut all = Vec::new();
     for order in Order::ALL {
@@ -257,6 +258,7 @@ fn all_options() -> Vec<Options> {
         let options = |heuristic| Options { order, heuristic, ..Options::default() };
         all.extend(heuristics.iter().map(|heuristic| options(*heuristic)));
     }
+    all.extend([1, 2, 5].map(|turn| Options { turn, ..Options::default() }));
     all
 }
 

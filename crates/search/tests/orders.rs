@@ -67,7 +67,7 @@ impl System for Counters {
     }
 }
 
-const ORDERS: [Order; 10] = Order::ALL;
+const ORDERS: [Order; 11] = Order::ALL;
 
 fn options(order: Order) -> Options {
     Options { order, ..Options::default() }

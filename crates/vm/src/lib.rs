@@ -45,9 +45,11 @@ mod synchronizers;
 pub mod system;
 mod threads;
 mod touch;
+mod whereabouts;
 
 pub use boot::{BootError, Entry, RunEnd};
 pub use intrinsics::verify::is_api;
 pub use machine::{Mode, Output, Reduction, Vm};
 pub use program::{Bodies, ClassId, MethodId, Program};
 pub use shared_program::SharedProgram;
+pub use whereabouts::Whereabouts;

@@ -401,7 +401,7 @@ fn quoted(text: &str, quote: char) -> String {
 }
 
 /// The value of an integer type; none for other types.
-fn integer(descriptor: &str, bits: u64) -> Option<i64> {
+pub(crate) fn integer(descriptor: &str, bits: u64) -> Option<i64> {
     Some(match descriptor {
         "B" => i64::from(bits as i8),
         "S" => i64::from(bits as i16),

@@ -14,17 +14,19 @@ pub struct Check<'a> {
     pub args: &'a [u32],
     pub reduction: &'a str,
     pub workers: usize,
+    /// The order.
+    pub order: &'a str,
     /// Further options.
     pub options: &'a [&'a str],
 }
 
 impl<'a> Check<'a> {
-    /// By one worker.
+    /// By one worker, depth first.
     pub fn new(classes: &'a Path, main: &'a str, args: &'a [u32], reduction: &'a str) -> Check<'a> {
-        Check { classes, main, args, reduction, workers: 1, options: &[] }
+        Check { classes, main, args, reduction, workers: 1, order: "dfs", options: &[] }
     }
 
-    /// Searches once, depth first.
+    /// Searches once.
     pub fn run(&self, bench: &Bench) -> Result<Space> {
         self.read(bench, read)
     }
@@ -41,7 +43,7 @@ impl<'a> Check<'a> {
 
     fn read<T>(&self, bench: &Bench, read: impl Fn(&str) -> Result<T>) -> Result<T> {
         let mut check = command(&bench.hebra);
-        check.args(["check", "--reduction", self.reduction, "--search", "dfs", "--json"]);
+        check.args(["check", "--reduction", self.reduction, "--search", self.order, "--json"]);
         check.args(["--workers", &self.workers.to_string()]).args(self.options);
         check.arg("-cp").arg(self.classes).arg(self.main).arg("--");
         check.args(self.args.iter().map(u32::to_string));

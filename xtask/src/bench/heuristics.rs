@@ -10,7 +10,8 @@ use std::process::Stdio;
 
 const PROGRAMS: [(&str, &[u32]); 2] = [("Reorder", &[10]), ("Philosophers", &[10, 1])];
 /// An order, and a heuristic if it is guided by one.
-const SEARCHES: [(&str, Option<&str>); 9] = [
+const SEARCHES: [(&str, Option<&str>); 10] = [
+    ("portfolio", None),
     ("dfs", None),
     ("bfs", None),
     ("random", None),
@@ -34,7 +35,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
             Table::new(&["search", "states", "seconds", "transitions of the trace", "switches"]);
         let mut quickest = f64::INFINITY;
         for search in SEARCHES {
-            let found = check(bench, &classes, main, args, search)?;
+            let found = check(bench, &classes, main, args, search, LIMIT)?;
             let name = search.1.map_or(String::new(), |heuristic| format!(", {heuristic}"));
             let mut row = vec![format!("`{}`{name}", search.0), count(found.states)];
             match found.trace {
@@ -58,23 +59,27 @@ pub fn measure(bench: &Bench) -> Result<String> {
 
 /// How a search ended.
 #[derive(Debug, PartialEq)]
-struct Ended {
-    states: u64,
-    seconds: f64,
+pub struct Ended {
+    pub states: u64,
+    pub seconds: f64,
     /// Transitions and context switches of the trace, if the error was found.
-    trace: Option<(u64, u64)>,
+    pub trace: Option<(u64, u64)>,
+    /// What was at work last, if the order has several looks.
+    pub look: Option<String>,
 }
 
-fn check(
+/// Searches for at most so many seconds.
+pub fn check(
     bench: &Bench,
     classes: &Path,
     main: &str,
     args: &[u32],
     (order, heuristic): (&str, Option<&str>),
+    limit: u32,
 ) -> Result<Ended> {
     let mut check = command(&bench.hebra);
     check.args(["check", "--json", "--search", order]);
-    check.arg(format!("--time-limit={LIMIT}"));
+    check.arg(format!("--time-limit={limit}"));
     check.args(heuristic.map(|name| format!("--heuristic={name}")));
     check.arg("--trace").arg(classes.join("trace.json"));
     check.arg("-cp").arg(classes).arg(main).arg("--").args(args.iter().map(u32::to_string));
@@ -105,6 +110,7 @@ fn read(text: &str) -> Result<Ended> {
             Some("unknown") => None,
             other => return Err(format!("the program is wrong, not {other:?}").into()),
         },
+        look: report["search"]["look"].as_str().map(str::to_owned),
     })
 }
 
@@ -121,7 +127,7 @@ mod tests {
             )
         };
         let found = r#"{"trace":{"transitions":43,"context_switches":2}}"#;
-        let expect = Ended { states: 7, seconds: 0.5, trace: Some((43, 2)) };
+        let expect = Ended { states: 7, seconds: 0.5, trace: Some((43, 2)), look: None };
         assert_eq!(read(&report("violated", found)).unwrap(), expect);
         assert_eq!(read(&report("unknown", "")).unwrap(), Ended { trace: None, ..expect });
         assert!(read(&report("holds", "")).is_err());

@@ -4,6 +4,7 @@
 
 mod ballast;
 mod cpu;
+mod default;
 mod document;
 mod explorer;
 mod fig6;
@@ -37,7 +38,7 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 11] = [
+const SECTIONS: [Section; 12] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "workers", measure: workers::measure },
@@ -47,6 +48,7 @@ const SECTIONS: [Section; 11] = [
     Section { name: "hello", measure: hello::measure },
     Section { name: "library", measure: library::measure },
     Section { name: "heuristics", measure: heuristics::measure },
+    Section { name: "default", measure: default::measure },
     Section { name: "fig6", measure: fig6::measure },
     Section { name: "tokens", measure: tokens::measure },
 ];

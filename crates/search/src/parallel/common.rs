@@ -1,7 +1,7 @@
 //! What all workers share but the states and the work: counters, limits, what was found.
 
 use super::FIRST;
-use crate::explore::{LEARN, MOST_REASONS, may_restart};
+use crate::explore::{LEARN, MOST_REASONS, may_restart, sample};
 use crate::{End, Observer, Options, Report, Stats, Unknown};
 use hebra_store::{SharedStates, StateId, View};
 use hebra_system::{Choice, System, Violation};
@@ -126,6 +126,7 @@ impl<'o, S: System> Common<'o, S> {
             excluded: self.excluded.load(Ordering::Relaxed),
             set_bytes: states.bytes() + system.bytes(),
             elapsed: self.started.elapsed(),
+            look: None,
         }
     }
 
@@ -149,7 +150,8 @@ impl<'o, S: System> Common<'o, S> {
         });
         let traced = traced.collect();
         // Which of the violations of one level is found first is a matter of chance, too.
-        Report { violations: traced, proved_shortest: false, unknown, stats, end }
+        let sample = sample(&unknown, states.len(), |state, out| view.get(state, out));
+        Report { violations: traced, proved_shortest: false, unknown, stats, end, sample }
     }
 }
 

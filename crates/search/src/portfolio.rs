@@ -1,0 +1,169 @@
+//! The default order: several looks take turns over one visited set, and no endless part of a
+//! program can keep them all.
+//!
+//! A look decides which state comes next and may be left at any time. What is left to do is kept in
+//! common (`open.rs`): every state that has choices not taken yet, with those that were. So no look
+//! does again what another has done, and the search is over when no state is open, whoever looked
+//! at it. Turns grow by the same factor for all, and every open state is sooner or later the next
+//! one of `nearest`. Which look comes first only decides what is found first, never the verdict.
+//!
+//! The short looks repeat a few thousand steps at most, from the first state; they must not depend on
+//! what was looked at before. See docs/decisions/011.
+
+mod deep;
+mod near;
+mod open;
+mod ranked;
+mod walks;
+
+use crate::checkpoint::{Checkpoint, Clock, Saving};
+use crate::explore::Explorer;
+use deep::Deep;
+use hebra_system::System;
+use open::Open;
+use ranked::{Rank, Ranked};
+
+/// How many times as many steps as the shortest turn the depth-first look has: it needs the least memory and time for each,
+/// so that it should do most of a large program.
+const DEEP_SHARE: u64 = 8;
+/// When the search is saved, no turn is longer than this: checkpoints are taken between turns.
+const SAVED_TURN: u64 = 500_000;
+/// A depth-first look turns back below this many times as many steps as the shortest turn has.
+const DEPTH: u32 = 5;
+
+/// The looks.
+struct Portfolio {
+    open: Open,
+    ranked: [Ranked; 3],
+    deep: Deep,
+}
+
+/// Searches with all looks in turn.
+pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
+    run_saving(explorer, None);
+}
+
+/// The same with checkpoints.
+pub(crate) fn run_saving<S: System>(
+    explorer: &mut Explorer<'_, S>,
+    mut saving: Option<&mut Saving<'_, S>>,
+) {
+    let Some(first) = explorer.begin() else { return };
+    let mut portfolio = Portfolio {
+        open: Open::new(saving.is_some()),
+        ranked: [Rank::Preemptions, Rank::Switches, Rank::Depth].map(Ranked::new),
+        deep: Deep::default(),
+    };
+    let mut is_fresh = true;
+    match saving.as_ref().and_then(|saving| saving.resume) {
+        Some(checkpoint) => {
+            is_fresh = false;
+            if let Err(message) = portfolio.open.restore(explorer, checkpoint) {
+                explorer.refuse(message);
+            }
+        }
+        None => portfolio.open.add_first(explorer, first),
+    }
+    portfolio.adopt(0, None);
+    let mut clock = Clock::new();
+    for turn in turns(explorer.options.turn.max(1), is_fresh, saving.is_some()) {
+        if explorer.stop || portfolio.open.is_empty() {
+            break;
+        }
+        portfolio.take(explorer, turn);
+        if let Some(saving) = &mut saving
+            && (explorer.stop || clock.is_due(saving.every))
+        {
+            portfolio.save(explorer, saving);
+        }
+    }
+}
+
+/// Who is next, and for how many steps.
+#[derive(Clone, Copy)]
+struct Turn {
+    look: Look,
+    steps: u64,
+    depth: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Look {
+    /// By the number in `Portfolio::ranked`.
+    Ranked(usize),
+    Walks,
+    Near,
+    Deep,
+}
+
+/// All turns, without end: those of a round have twice as many steps as in the round before. Looks that
+/// start from the first state are only for a search that is new.
+fn turns(shortest: u32, is_fresh: bool, is_saved: bool) -> impl Iterator<Item = Turn> {
+    const PREEMPTIONS: Look = Look::Ranked(0);
+    const SWITCHES: Look = Look::Ranked(1);
+    const DEPTHS: Look = Look::Ranked(2);
+    let most = if is_saved { SAVED_TURN } else { u64::MAX };
+    let turn = move |look, steps: u64, round: u32| Turn {
+        look,
+        steps: steps.saturating_mul(1 << round).min(most),
+        depth: shortest.saturating_mul(DEPTH).saturating_mul(1 << round),
+    };
+    let steps = u64::from(shortest);
+    let first = [
+        (PREEMPTIONS, steps.div_ceil(2)),
+        (Look::Walks, steps.div_ceil(2)),
+        (SWITCHES, steps.div_ceil(2)),
+        (Look::Near, steps),
+    ];
+    let again = [
+        (PREEMPTIONS, steps),
+        (SWITCHES, steps),
+        (DEPTHS, steps.div_ceil(2)),
+        (Look::Deep, DEEP_SHARE * steps),
+    ];
+    let first = first.into_iter().filter(move |_| is_fresh);
+    let rounds = (0..u32::MAX).map(|round: u32| round.min(30));
+    let again = rounds.flat_map(move |round| again.map(|(look, steps)| turn(look, steps, round)));
+    first.map(move |(look, steps)| turn(look, steps, 0)).chain(again)
+}
+
+impl Portfolio {
+    fn take<S: System>(&mut self, explorer: &mut Explorer<'_, S>, turn: Turn) {
+        let known = explorer.set.len() as u32;
+        let until = explorer.stats.transitions.saturating_add(turn.steps);
+        let open = &mut self.open;
+        explorer.stats.look = Some(match turn.look {
+            Look::Ranked(number) => self.ranked[number].name(),
+            Look::Walks => "random",
+            Look::Near => "bfs",
+            Look::Deep => "dfs",
+        });
+        match turn.look {
+            Look::Ranked(number) => self.ranked[number].turn(explorer, open, until),
+            Look::Walks => walks::turn(explorer, open, until),
+            Look::Near => near::turn(explorer, open),
+            Look::Deep => self.deep.turn(explorer, open, until, turn.depth),
+        }
+        explorer.stats.frontier = open.len() as u64;
+        self.adopt(known, Some(turn.look));
+    }
+
+    /// Tells the looks of open states that another one has found, from this number on.
+    fn adopt(&mut self, from: u32, found_by: Option<Look>) {
+        for (number, ranked) in self.ranked.iter_mut().enumerate() {
+            if found_by != Some(Look::Ranked(number)) {
+                self.open.from(from).for_each(|(state, left)| ranked.adopt(state, left));
+            }
+        }
+    }
+
+    fn save<S: System>(&self, explorer: &mut Explorer<'_, S>, saving: &mut Saving<'_, S>) {
+        if explorer.can_go_on() {
+            let checkpoint = self.open.checkpoint(explorer);
+            (saving.save)(explorer.system, &checkpoint);
+        } else if explorer.must_begin_again() {
+            // The search that goes on starts again, but with what was learnt.
+            (saving.save)(explorer.system, &Checkpoint::of_nothing());
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! What the looks have in common: the states with choices that were not taken yet, and how they were
+//! reached.
+
+use crate::checkpoint::{self, Checkpoint, Restored};
+use crate::explore::{Explorer, Reached};
+use hebra_store::StateId;
+use hebra_system::{Choice, System};
+use std::collections::BTreeMap;
+
+/// The way on which a state was found.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Way {
+    /// Steps from the first state.
+    pub(super) depth: u32,
+    /// Switches from a thread that could go on,
+    pub(super) preemptions: u16,
+    /// and from any.
+    pub(super) switches: u16,
+    /// The thread that ran last.
+    pub(super) last: Option<u16>,
+}
+
+impl Way {
+    pub(super) const START: Way = Way { depth: 0, preemptions: 0, switches: 0, last: None };
+
+    /// One step further; `goes_on` if the last thread could have taken it.
+    pub(super) fn and(self, choice: Choice, goes_on: bool) -> Way {
+        let switches = self.last.is_some_and(|last| last != choice.thread);
+        Way {
+            depth: self.depth.saturating_add(1),
+            preemptions: self.preemptions.saturating_add(u16::from(switches && goes_on)),
+            switches: self.switches.saturating_add(u16::from(switches)),
+            last: Some(choice.thread),
+        }
+    }
+
+    /// Whether the thread that ran last has one of these choices.
+    pub(super) fn goes_on(self, choices: &[Choice]) -> bool {
+        self.last.is_some_and(|last| choices.iter().any(|choice| choice.thread == last))
+    }
+}
+
+/// Which choices of a state were taken, by index. The last bit stands for all from there on; it is
+/// set when all were.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Taken(u64);
+
+/// Choices with a bit of their own.
+const SINGLE: usize = 63;
+
+impl Taken {
+    /// The first ones of so many.
+    pub(super) fn first(count: usize, of: usize) -> Taken {
+        match count {
+            _ if count == of => Taken(u64::MAX),
+            _ => Taken((1 << count.min(SINGLE)) - 1),
+        }
+    }
+
+    pub(super) fn has(self, index: usize) -> bool {
+        self.0 >> index.min(SINGLE) & 1 == 1
+    }
+
+    pub(super) fn add(&mut self, index: usize) {
+        if index < SINGLE {
+            self.0 |= 1 << index;
+        }
+    }
+
+    /// Whether these are all of so many.
+    fn is_all(self, count: usize) -> bool {
+        (0..count.min(SINGLE + 1)).all(|index| self.has(index))
+    }
+}
+
+/// An open state: what was done with it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Left {
+    pub(super) way: Way,
+    pub(super) taken: Taken,
+}
+
+/// How a state was reached.
+#[derive(Clone, Copy)]
+struct Origin {
+    state: u32,
+    parent: u32,
+    /// Index of the choice among the parent's.
+    taken: u32,
+}
+
+/// Open states, and the origins of all that were ever open between two turns: their ancestors have
+/// one, too.
+pub(super) struct Open {
+    left: BTreeMap<u32, Left>,
+    /// By state.
+    origins: Vec<Origin>,
+    /// Of a turn that is not over yet, and not in order.
+    new_origins: Vec<Origin>,
+    /// The origins of all states are kept, for a checkpoint.
+    pub(super) keeps_all: bool,
+}
+
+impl Open {
+    pub(super) fn new(keeps_all: bool) -> Open {
+        let (left, origins, new_origins) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Open { left, origins, new_origins, keeps_all }
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.left.is_empty()
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.left.len()
+    }
+
+    /// The first state of all, in which the explorer is.
+    pub(super) fn add_first<S: System>(&mut self, explorer: &Explorer<'_, S>, first: StateId) {
+        if !explorer.open.is_empty() {
+            self.put(first, Left { way: Way::START, taken: Taken::default() });
+        }
+    }
+
+    /// Open states from this number on.
+    pub(super) fn from(&self, state: u32) -> impl Iterator<Item = (StateId, &Left)> {
+        self.left.range(state..).map(|(state, left)| (StateId(*state), left))
+    }
+
+    /// The open state that was found last.
+    pub(super) fn newest(&self) -> Option<StateId> {
+        self.left.last_key_value().map(|(state, _)| StateId(*state))
+    }
+
+    pub(super) fn get(&self, state: StateId) -> Option<Left> {
+        self.left.get(&state.0).copied()
+    }
+
+    pub(super) fn get_mut(&mut self, state: StateId) -> Option<&mut Left> {
+        self.left.get_mut(&state.0)
+    }
+
+    pub(super) fn put(&mut self, state: StateId, left: Left) {
+        self.left.insert(state.0, left);
+    }
+
+    pub(super) fn remove(&mut self, state: StateId) -> Option<Left> {
+        self.left.remove(&state.0)
+    }
+
+    /// Takes a choice of a state and keeps what it leads to. `way` is that of the state.
+    pub(super) fn step<S: System>(
+        &mut self,
+        explorer: &mut Explorer<'_, S>,
+        state: StateId,
+        way: Way,
+        choices: &[Choice],
+        index: usize,
+    ) -> Reached {
+        let left = self.get(state);
+        let is_new = left.is_some_and(|left| !left.taken.has(index));
+        let excluded = explorer.stats.excluded;
+        explorer.move_to(state);
+        let reached = explorer.step(choices[index], |explorer| {
+            let mut trace = self.trace(explorer, state);
+            trace.push(choices[index]);
+            trace
+        });
+        if !is_new {
+            explorer.stats.excluded = excluded;
+        }
+        if let Some(left) = self.left.get_mut(&state.0)
+            && !explorer.stop
+        {
+            left.taken.add(index);
+        }
+        if let Reached::New(id) = reached {
+            let way = way.and(choices[index], way.goes_on(choices));
+            explorer.stats.max_depth = explorer.stats.max_depth.max(way.depth);
+            if self.keeps_all || !explorer.open.is_empty() {
+                self.origins.push(Origin { state: id.0, parent: state.0, taken: index as u32 });
+            }
+            if !explorer.open.is_empty() {
+                self.put(id, Left { way, taken: Taken::default() });
+            }
+        }
+        reached
+    }
+
+    /// All choices of a state were taken.
+    pub(super) fn close(&mut self, state: StateId) {
+        self.left.remove(&state.0);
+    }
+
+    /// Takes a state out if all its choices were taken.
+    pub(super) fn close_if_done(&mut self, state: StateId, count: usize) -> bool {
+        let is_done = self.get(state).is_none_or(|left| left.taken.is_all(count));
+        if is_done {
+            self.left.remove(&state.0);
+        }
+        is_done
+    }
+
+    /// Remembers how a state found since the last call of `settle` was reached.
+    pub(super) fn add_origin(&mut self, state: StateId, parent: StateId, taken: usize) {
+        let taken = taken as u32;
+        self.new_origins.push(Origin { state: state.0, parent: parent.0, taken });
+    }
+
+    /// Puts what `add_origin` was told in order.
+    pub(super) fn settle(&mut self) {
+        self.new_origins.sort_unstable_by_key(|origin| origin.state);
+        self.origins.append(&mut self.new_origins);
+    }
+
+    /// The choices from the first state to `state`. The system is elsewhere afterwards.
+    pub(super) fn trace<S: System>(
+        &self,
+        explorer: &mut Explorer<'_, S>,
+        state: StateId,
+    ) -> Vec<Choice> {
+        let mut trace = Vec::new();
+        let mut at = state.0;
+        while let Ok(found) = self.origins.binary_search_by_key(&at, |origin| origin.state) {
+            let Origin { parent, taken, .. } = self.origins[found];
+            trace.push(explorer.choice(StateId(parent), taken));
+            at = parent;
+        }
+        trace.reverse();
+        trace
+    }
+
+    /// What is needed to go on later.
+    pub(super) fn checkpoint<S: System>(&self, explorer: &Explorer<'_, S>) -> Checkpoint {
+        let first = Origin { state: 0, parent: 0, taken: 0 };
+        let all = || std::iter::once(&first).chain(&self.origins);
+        Checkpoint {
+            parents: all().map(|origin| origin.parent).collect(),
+            taken: all().map(|origin| origin.taken).collect(),
+            open: self.left.keys().copied().collect(),
+            ..checkpoint::counters(explorer)
+        }
+    }
+
+    /// Reaches all states of a checkpoint again.
+    pub(super) fn restore<S: System>(
+        &mut self,
+        explorer: &mut Explorer<'_, S>,
+        checkpoint: &Checkpoint,
+    ) -> Result<(), &'static str> {
+        let mut restoring = Restoring { open: self, depths: vec![0] };
+        checkpoint::restore(explorer, &mut restoring, checkpoint)
+    }
+}
+
+/// The open states of a checkpoint on their way back. Which of their choices were taken, and by how many
+/// switches they were reached, is not known any more.
+struct Restoring<'a> {
+    open: &'a mut Open,
+    /// By state.
+    depths: Vec<u32>,
+}
+
+impl<S: System> Restored<S> for Restoring<'_> {
+    fn add(&mut self, parent: StateId, taken: usize) {
+        let state = self.depths.len() as u32;
+        self.open.origins.push(Origin { state, parent: parent.0, taken: taken as u32 });
+        self.depths.push(self.depths[parent.0 as usize] + 1);
+    }
+
+    fn open(&mut self, _: &mut Explorer<'_, S>, state: StateId) {
+        let way = Way { depth: self.depths[state.0 as usize], ..Way::START };
+        self.open.put(state, Left { way, taken: Taken::default() });
+    }
+
+    fn trace(&self, explorer: &mut Explorer<'_, S>, state: StateId) -> Vec<Choice> {
+        self.open.trace(explorer, state)
+    }
+}

@@ -1,0 +1,201 @@
+//! Looks that take the open state of the lowest rank next: the fewest preemptive context switches
+//! (iterative context bounding, see `context_bound.rs`), the fewest switches of any kind, or the
+//! fewest steps.
+//!
+//! A thread that runs for ever never costs a switch. So depth counts, too, if little: there are finitely
+//! many ways of each rank, and the next rank has its turn.
+//!
+//! What a state costs is known exactly as long as this look alone has found the states before; later it
+//! is the cost of the way on which somebody found it.
+
+use super::open::{Left, Open, Way};
+use crate::explore::{Explorer, Reached};
+use crate::report::Unknown;
+use hebra_store::StateId;
+use hebra_system::{Choice, System};
+use std::collections::BTreeMap;
+
+/// What makes a state come early.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rank {
+    Preemptions,
+    Switches,
+    Depth,
+}
+
+/// A state to be looked at.
+#[derive(Clone, Copy)]
+struct Entry {
+    state: StateId,
+    /// Switches on the way there.
+    cost: u16,
+    /// Only what this thread does is free.
+    last: Option<u16>,
+}
+
+/// One such look.
+pub(super) struct Ranked {
+    rank: Rank,
+    /// By rank, then as `place` says; of equals the newest comes first. Every open state has an entry,
+    /// and so have some that are not open any more.
+    entries: BTreeMap<(u32, u32), Vec<Entry>>,
+    choices: Vec<Choice>,
+    free: Vec<usize>,
+}
+
+/// Depth does not count as long as it is less than this,
+const SHORT_WITHOUT_PREEMPTIONS: u32 = 512;
+const SHORT_WITHOUT_SWITCHES: u32 = 4_096;
+
+/// and then ways four times as long count as one switch more.
+fn length(depth: u32, short: u32) -> u32 {
+    (depth / short).checked_ilog(4).map_or(0, |more| more + 1)
+}
+
+impl Ranked {
+    pub(super) fn new(rank: Rank) -> Ranked {
+        let (entries, choices, free) = (BTreeMap::new(), Vec::new(), Vec::new());
+        Ranked { rank, entries, choices, free }
+    }
+
+    /// As in reports.
+    pub(super) fn name(&self) -> &'static str {
+        match self.rank {
+            Rank::Preemptions => "context-bound",
+            Rank::Switches => "few-switches",
+            Rank::Depth => "bfs",
+        }
+    }
+
+    fn cost(&self, way: &Way) -> u16 {
+        match self.rank {
+            Rank::Preemptions => way.preemptions,
+            Rank::Switches => way.switches,
+            Rank::Depth => 0,
+        }
+    }
+
+    fn push(&mut self, entry: Entry, depth: u32) {
+        let place = self.place(&entry, depth);
+        self.entries.entry(place).or_default().push(entry);
+    }
+
+    /// Where an entry belongs. Of as many preemptive switches, those early in a run are tried first; of
+    /// as many switches of any kind, those late in a run, when all threads have started. The two
+    /// looks complement each other.
+    fn place(&self, entry: &Entry, depth: u32) -> (u32, u32) {
+        let cost = u32::from(entry.cost);
+        match self.rank {
+            Rank::Preemptions => {
+                let goes_on = entry.last.is_some();
+                let order = if goes_on { 0 } else { depth.saturating_add(1) };
+                (cost + length(depth, SHORT_WITHOUT_PREEMPTIONS), order)
+            }
+            Rank::Switches => (cost + length(depth, SHORT_WITHOUT_SWITCHES), u32::MAX - depth),
+            Rank::Depth => (depth, 0),
+        }
+    }
+
+    /// An open state that another look has found.
+    pub(super) fn adopt(&mut self, state: StateId, left: &Left) {
+        let (cost, last) = (self.cost(&left.way), left.way.last);
+        self.push(Entry { state, cost, last }, left.way.depth);
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        let mut lowest = self.entries.first_entry()?;
+        let entry = lowest.get_mut().pop();
+        if lowest.get().is_empty() {
+            lowest.remove();
+        }
+        entry
+    }
+
+    pub(super) fn turn<S: System>(
+        &mut self,
+        explorer: &mut Explorer<'_, S>,
+        open: &mut Open,
+        until: u64,
+    ) {
+        while !explorer.stop && explorer.stats.transitions < until {
+            let Some(entry) = self.pop() else { return };
+            self.visit(explorer, open, entry);
+            explorer.stats.frontier = open.len() as u64;
+        }
+    }
+
+    fn visit<S: System>(&mut self, explorer: &mut Explorer<'_, S>, open: &mut Open, entry: Entry) {
+        let Entry { state, cost, last } = entry;
+        let Some(left) = open.get(state) else { return };
+        if explorer.options.limits.depth.is_some_and(|most| left.way.depth >= most) {
+            explorer.note(Unknown::Depth);
+            open.remove(state);
+            return;
+        }
+        let mut choices = std::mem::take(&mut self.choices);
+        explorer.move_to(state);
+        explorer.choices(&mut choices);
+        let leaves_rest = self.select(&left, last, &choices);
+        for index in std::mem::take(&mut self.free) {
+            let reached = open.step(explorer, state, left.way, &choices, index);
+            let last = Some(choices[index].thread);
+            match reached {
+                Reached::New(id) => self.found(open, id, cost, last),
+                Reached::Known(id) => self.met(open, id, cost, last, left.way.depth + 1),
+                Reached::Nothing => {}
+            }
+            if explorer.stop {
+                return;
+            }
+        }
+        if !leaves_rest {
+            open.close(state);
+        } else if !open.close_if_done(state, choices.len()) {
+            let cost = cost.saturating_add(1);
+            self.push(Entry { state, cost, last: None }, left.way.depth);
+        }
+        self.choices = choices;
+    }
+
+    /// Picks the choices that are free and not taken yet; tells whether others
+    /// may be left, which cost a switch.
+    fn select(&mut self, left: &Left, last: Option<u16>, choices: &[Choice]) -> bool {
+        let last = last.filter(|last| match self.rank {
+            // A thread that cannot go on is left for free.
+            Rank::Preemptions => choices.iter().any(|choice| choice.thread == *last),
+            Rank::Switches => true,
+            Rank::Depth => false,
+        });
+        let is_free = |index: &usize| {
+            last.is_none_or(|last| choices[*index].thread == last) && !left.taken.has(*index)
+        };
+        self.free.clear();
+        self.free.extend((0..choices.len()).filter(is_free));
+        last.is_some()
+    }
+
+    /// This look has found a state.
+    fn found(&mut self, open: &mut Open, id: StateId, cost: u16, last: Option<u16>) {
+        let Some(left) = open.get_mut(id) else { return };
+        match self.rank {
+            Rank::Preemptions => left.way.preemptions = cost,
+            Rank::Switches => left.way.switches = cost,
+            Rank::Depth => {}
+        }
+        let depth = left.way.depth;
+        self.push(Entry { state: id, cost, last }, depth);
+    }
+
+    /// It has come to a known state. What the same thread does next is free, and if it is nearer
+    /// than it seemed it comes earlier.
+    fn met(&mut self, open: &mut Open, id: StateId, cost: u16, last: Option<u16>, depth: u32) {
+        let Some(left) = open.get_mut(id) else { return };
+        let is_nearer = depth < left.way.depth;
+        if is_nearer {
+            left.way.depth = depth;
+        }
+        if is_nearer || self.rank != Rank::Depth {
+            self.push(Entry { state: id, cost, last }, depth);
+        }
+    }
+}
