@@ -1,0 +1,308 @@
+//! Compares what `java` shows of programs with what Hebra finds: nothing that was seen may be missing, levels of
+//! reduction agree, and what Hebra claims replays.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::program::{Program, generate};
+use crate::tools::{Found, Played, Workshop};
+
+/// What to compare.
+pub struct Settings {
+    /// The checker.
+    pub hebra: PathBuf,
+    /// The first seed.
+    pub seed: u64,
+    /// How many programs.
+    pub count: usize,
+    /// The most runs of a program under `java`; fewer if nothing new comes for long.
+    pub runs: usize,
+    /// How many chunks are worked on at once.
+    pub workers: usize,
+    /// Every so many-th program is checked with the other levels of reduction too.
+    pub reductions_each: usize,
+    /// Other class libraries: every so many-th program is checked with one of them.
+    pub jdks: Vec<PathBuf>,
+    /// Where programs that differ are written.
+    pub keep: Option<PathBuf>,
+}
+
+/// One thing that is wrong.
+pub struct Difference {
+    /// The program.
+    pub name: String,
+    /// The ideas in it.
+    pub ideas: Vec<&'static str>,
+    /// What differs.
+    pub what: String,
+    /// Its source.
+    pub source: String,
+}
+
+/// What came of a comparison.
+#[derive(Default)]
+pub struct Comparison {
+    /// Programs compared.
+    pub programs: usize,
+    /// Runs under `java`.
+    pub runs: usize,
+    /// Different outcomes that `java` showed.
+    pub seen: usize,
+    /// Different outcomes that Hebra found.
+    pub found: usize,
+    /// Programs whose sets of outcomes are equal.
+    pub equal: usize,
+    /// Traces replayed.
+    pub replayed: usize,
+    /// Programs that were checked with every level of reduction, or with another JDK.
+    pub cross_checked: usize,
+    /// Why programs were not decided, and how many for each reason.
+    pub undecided: BTreeMap<String, usize>,
+    /// Outcomes of decided programs that Hebra found and `java` did not show.
+    pub unseen: Vec<(String, String)>,
+    /// What is wrong.
+    pub differences: Vec<Difference>,
+}
+
+/// How many programs are compiled and run by one `javac` and one `java`.
+const CHUNK: usize = 50;
+
+/// How long threads are stuck before it counts as a deadlock, in milliseconds.
+const PATIENCE: usize = 700;
+/// The same when a deadlock was seen that Hebra does not know.
+const LONG_PATIENCE: usize = 10_000;
+
+/// Draws the programs and compares them.
+pub fn compare(settings: &Settings) -> Result<Comparison, String> {
+    let result = Mutex::new(Comparison::default());
+    let next = AtomicUsize::new(0);
+    let failure = Mutex::new(None);
+    std::thread::scope(|scope| {
+        for _ in 0..settings.workers {
+            scope.spawn(|| {
+                loop {
+                    let start = next.fetch_add(CHUNK, Ordering::Relaxed);
+                    if start >= settings.count || failure.lock().expect("no panic").is_some() {
+                        break;
+                    }
+                    let end = (start + CHUNK).min(settings.count);
+                    let seeds = (start..end).map(|number| settings.seed + number as u64);
+                    let programs: Vec<Program> = seeds.map(generate).collect();
+                    if let Err(message) = chunk(settings, &programs, &result) {
+                        *failure.lock().expect("no panic") = Some(message);
+                    }
+                }
+            });
+        }
+    });
+    match failure.into_inner().expect("no panic") {
+        Some(message) => Err(message),
+        None => Ok(result.into_inner().expect("no panic")),
+    }
+}
+
+fn chunk(
+    settings: &Settings,
+    programs: &[Program],
+    result: &Mutex<Comparison>,
+) -> Result<(), String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let workshop = Workshop::compile(folder.path(), programs)?;
+    let played = workshop.play(&programs.iter().collect::<Vec<_>>(), settings.runs, PATIENCE)?;
+    for program in programs {
+        let seen = &played[&program.name];
+        let mut one = Comparison {
+            programs: 1,
+            runs: seen.runs,
+            seen: seen.outcomes.len(),
+            ..Comparison::default()
+        };
+        Pair { settings, workshop: &workshop, program }.compare(seen, &mut one)?;
+        if let Some(keep) = &settings.keep {
+            write(keep, program, seen, &one).map_err(|error| error.to_string())?;
+        }
+        result.lock().expect("no panic").add(one);
+    }
+    Ok(())
+}
+
+/// Keeps what is worth looking at: one line for each program, and the source of those that differ.
+fn write(keep: &Path, program: &Program, seen: &Played, one: &Comparison) -> std::io::Result<()> {
+    use std::io::Write;
+    let mut log =
+        std::fs::OpenOptions::new().append(true).create(true).open(keep.join("log.txt"))?;
+    let undecided: Vec<&String> = one.undecided.keys().collect();
+    writeln!(
+        log,
+        "{} {:?} runs {} seen {:?} found {} undecided {undecided:?} unseen {:?}",
+        program.name, program.ideas, seen.runs, seen.outcomes, one.found, one.unseen
+    )?;
+    for difference in &one.differences {
+        writeln!(log, "DIFFERENCE {} {:?} {}", difference.name, difference.ideas, difference.what)?;
+        std::fs::write(keep.join(format!("{}.java", program.name)), &program.source)?;
+    }
+    Ok(())
+}
+
+impl Comparison {
+    /// The numbers in a few lines.
+    pub fn summary(&self) -> String {
+        let mut text = format!(
+            "{} programs, {} runs under java; {} outcomes seen, {} found, {} programs with equal sets; \
+             {} traces replayed, {} programs with other flags, {} differences",
+            self.programs,
+            self.runs,
+            self.seen,
+            self.found,
+            self.equal,
+            self.replayed,
+            self.cross_checked,
+            self.differences.len()
+        );
+        for (reason, count) in &self.undecided {
+            text.push_str(&format!("\nundecided, {count} times: {reason}"));
+        }
+        text
+    }
+
+    fn add(&mut self, other: Comparison) {
+        self.programs += other.programs;
+        self.runs += other.runs;
+        self.seen += other.seen;
+        self.found += other.found;
+        self.equal += other.equal;
+        self.replayed += other.replayed;
+        self.cross_checked += other.cross_checked;
+        for (reason, count) in other.undecided {
+            *self.undecided.entry(reason).or_default() += count;
+        }
+        self.unseen.extend(other.unseen);
+        self.differences.extend(other.differences);
+    }
+}
+
+/// One program, to be compared.
+struct Pair<'a> {
+    settings: &'a Settings,
+    workshop: &'a Workshop,
+    program: &'a Program,
+}
+
+impl Pair<'_> {
+    fn compare(&self, seen: &Played, one: &mut Comparison) -> Result<(), String> {
+        let name = self.program.name.as_str();
+        let found = self.check(&[], None)?;
+        one.found = found.outcomes.len();
+        if !found.reasons.is_empty() {
+            for reason in &found.reasons {
+                one.undecided.insert(reason.clone(), 1);
+            }
+            return self.replay(&found, one);
+        }
+        for outcome in seen.outcomes.keys().filter(|seen| !found.outcomes.contains_key(*seen)) {
+            if outcome == "endless" {
+                one.undecided.insert("endless under java".to_owned(), 1);
+                continue;
+            }
+            if self.is_missing(outcome, seen)? {
+                self.differs(one, format!("java shows {outcome}, which Hebra does not find"));
+            }
+        }
+        let unseen: Vec<&String> =
+            found.outcomes.keys().filter(|found| !seen.outcomes.contains_key(*found)).collect();
+        one.equal = usize::from(unseen.is_empty() && one.differences.is_empty());
+        one.unseen.extend(unseen.into_iter().map(|outcome| (name.to_owned(), outcome.clone())));
+        self.replay(&found, one)?;
+        self.cross_check(&found, one)
+    }
+
+    fn check(&self, flags: &[&str], only: Option<&str>) -> Result<Found, String> {
+        self.workshop.check(&self.settings.hebra, &self.program.name, flags, only)
+    }
+
+    /// Looks again: two outcomes may share a line, and a slow machine may look like a deadlock.
+    fn is_missing(&self, outcome: &str, seen: &Played) -> Result<bool, String> {
+        if outcome == "deadlock" {
+            let runs = 3 * seen.runs;
+            let again = self.workshop.play(&[self.program], runs, LONG_PATIENCE)?;
+            return Ok(again[&self.program.name].outcomes.contains_key(outcome));
+        }
+        let found = self.check(&[], Some(outcome))?;
+        Ok(!found.outcomes.contains_key(outcome))
+    }
+
+    /// What is claimed can be replayed.
+    fn replay(&self, found: &Found, one: &mut Comparison) -> Result<(), String> {
+        let Some((message, trace)) = found.outcomes.values().last() else { return Ok(()) };
+        one.replayed += 1;
+        let (text, code) = self.workshop.replay(&self.settings.hebra, &self.program.name, trace)?;
+        if code != Some(1) || !text.contains(message.as_str()) {
+            self.differs(one, format!("the trace of «{message}» does not replay: {code:?}"));
+        }
+        Ok(())
+    }
+
+    /// Other levels of reduction, a model of locks and other JDKs have the same outcomes.
+    fn cross_check(&self, found: &Found, one: &mut Comparison) -> Result<(), String> {
+        let seed: usize = self.program.name[1..].parse().expect("a name is a letter and a seed");
+        if found.states > 3000 || seed % self.settings.reductions_each != 0 {
+            return Ok(());
+        }
+        one.cross_checked += 1;
+        let mut others: Vec<Vec<String>> =
+            [["--reduction", "none"], ["--reduction", "local"], ["--library", "modelled"]]
+                .iter()
+                .map(|flags| flags.iter().map(|&flag| flag.to_owned()).collect())
+                .collect();
+        if !self.settings.jdks.is_empty() {
+            let jdk = &self.settings.jdks
+                [seed / self.settings.reductions_each % self.settings.jdks.len()];
+            others.push(vec!["--jdk".to_owned(), jdk.display().to_string()]);
+        }
+        for flags in others {
+            let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+            let other = self.check(&flags, None)?;
+            if other.reasons.is_empty() {
+                self.agree(&flags, found, &other, one)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn agree(
+        &self,
+        flags: &[&str],
+        found: &Found,
+        other: &Found,
+        one: &mut Comparison,
+    ) -> Result<(), String> {
+        for outcome in
+            found.outcomes.keys().filter(|outcome| !other.outcomes.contains_key(*outcome))
+        {
+            let again = self.check(flags, Some(outcome))?;
+            if outcome == "deadlock" || !again.outcomes.contains_key(outcome) {
+                self.differs(one, format!("{flags:?} does not find {outcome}"));
+            }
+        }
+        for outcome in
+            other.outcomes.keys().filter(|outcome| !found.outcomes.contains_key(*outcome))
+        {
+            let again = self.check(&[], Some(outcome))?;
+            if outcome == "deadlock" || !again.outcomes.contains_key(outcome) {
+                self.differs(one, format!("only {flags:?} finds {outcome}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn differs(&self, one: &mut Comparison, what: String) {
+        one.differences.push(Difference {
+            name: self.program.name.clone(),
+            ideas: self.program.ideas.clone(),
+            what,
+            source: self.program.source.clone(),
+        });
+    }
+}
