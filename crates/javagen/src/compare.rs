@@ -21,10 +21,12 @@ pub struct Settings {
     pub runs: usize,
     /// How many chunks are worked on at once.
     pub workers: usize,
+    /// A trace of every so many-th program is replayed.
+    pub replays_each: usize,
     /// Every so many-th program is checked with the other levels of reduction too.
     pub reductions_each: usize,
-    /// Other class libraries: every so many-th program is checked with one of them.
-    pub jdks: Vec<PathBuf>,
+    /// The JDKs that run and check the programs, in turn; none is the one on the path.
+    pub jdks: Vec<Option<PathBuf>>,
     /// Where programs that differ are written.
     pub keep: Option<PathBuf>,
 }
@@ -56,7 +58,7 @@ pub struct Comparison {
     pub equal: usize,
     /// Traces replayed.
     pub replayed: usize,
-    /// Programs that were checked with every level of reduction, or with another JDK.
+    /// Programs that were checked with other levels of reduction and modelled locks.
     pub cross_checked: usize,
     /// Why programs were not decided, and how many for each reason.
     pub undecided: BTreeMap<String, usize>,
@@ -90,7 +92,8 @@ pub fn compare(settings: &Settings) -> Result<Comparison, String> {
                     let end = (start + CHUNK).min(settings.count);
                     let seeds = (start..end).map(|number| settings.seed + number as u64);
                     let programs: Vec<Program> = seeds.map(generate).collect();
-                    if let Err(message) = chunk(settings, &programs, &result) {
+                    let jdk = &settings.jdks[start / CHUNK % settings.jdks.len()];
+                    if let Err(message) = chunk(settings, jdk.as_deref(), &programs, &result) {
                         *failure.lock().expect("no panic") = Some(message);
                     }
                 }
@@ -105,12 +108,14 @@ pub fn compare(settings: &Settings) -> Result<Comparison, String> {
 
 fn chunk(
     settings: &Settings,
+    jdk: Option<&Path>,
     programs: &[Program],
     result: &Mutex<Comparison>,
 ) -> Result<(), String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let workshop = Workshop::compile(folder.path(), programs)?;
-    let played = workshop.play(&programs.iter().collect::<Vec<_>>(), settings.runs, PATIENCE)?;
+    let workshop = Workshop::compile(folder.path(), jdk, programs)?;
+    let all: Vec<&Program> = programs.iter().collect();
+    let played = workshop.play(&all, settings.runs, PATIENCE)?;
     for program in programs {
         let seen = &played[&program.name];
         let mut one = Comparison {
@@ -218,6 +223,10 @@ impl Pair<'_> {
         self.cross_check(&found, one)
     }
 
+    fn seed(&self) -> usize {
+        self.program.name[1..].parse().expect("a name is a letter and a seed")
+    }
+
     fn check(&self, flags: &[&str], only: Option<&str>) -> Result<Found, String> {
         self.workshop.check(&self.settings.hebra, &self.program.name, flags, only)
     }
@@ -235,6 +244,9 @@ impl Pair<'_> {
 
     /// What is claimed can be replayed.
     fn replay(&self, found: &Found, one: &mut Comparison) -> Result<(), String> {
+        if self.seed() % self.settings.replays_each != 0 {
+            return Ok(());
+        }
         let Some((message, trace)) = found.outcomes.values().last() else { return Ok(()) };
         one.replayed += 1;
         let (text, code) = self.workshop.replay(&self.settings.hebra, &self.program.name, trace)?;
@@ -244,25 +256,14 @@ impl Pair<'_> {
         Ok(())
     }
 
-    /// Other levels of reduction, a model of locks and other JDKs have the same outcomes.
+    /// Other levels of reduction and a model of locks have the same outcomes.
     fn cross_check(&self, found: &Found, one: &mut Comparison) -> Result<(), String> {
-        let seed: usize = self.program.name[1..].parse().expect("a name is a letter and a seed");
-        if found.states > 3000 || seed % self.settings.reductions_each != 0 {
+        if found.states > 3000 || self.seed() % self.settings.reductions_each != 0 {
             return Ok(());
         }
         one.cross_checked += 1;
-        let mut others: Vec<Vec<String>> =
-            [["--reduction", "none"], ["--reduction", "local"], ["--library", "modelled"]]
-                .iter()
-                .map(|flags| flags.iter().map(|&flag| flag.to_owned()).collect())
-                .collect();
-        if !self.settings.jdks.is_empty() {
-            let jdk = &self.settings.jdks
-                [seed / self.settings.reductions_each % self.settings.jdks.len()];
-            others.push(vec!["--jdk".to_owned(), jdk.display().to_string()]);
-        }
-        for flags in others {
-            let flags: Vec<&str> = flags.iter().map(String::as_str).collect();
+        for flags in [["--reduction", "none"], ["--reduction", "local"], ["--library", "modelled"]]
+        {
             let other = self.check(&flags, None)?;
             if other.reasons.is_empty() {
                 self.agree(&flags, found, &other, one)?;

@@ -16,8 +16,11 @@ fn main() {
                 count: number(count) as usize,
                 runs: number(runs) as usize,
                 workers: 2,
+                replays_each: 2,
                 reductions_each: 4,
-                jdks: jdks.iter().map(PathBuf::from).collect(),
+                jdks: std::iter::once(None)
+                    .chain(jdks.iter().map(|home| Some(PathBuf::from(home))))
+                    .collect(),
                 keep: Some(PathBuf::from(folder)),
             };
             show(&settings);

@@ -155,7 +155,9 @@ impl Draft<'_> {
         };
         for (place, worker) in workers.iter().enumerate() {
             if place < started {
-                text.push_str(&format!("        {worker}.start();\n"));
+                text.push_str(&format!(
+                    "        try {{ {worker}.start(); }} catch (IllegalThreadStateException e) {{ o = o * 10 + 3; }}\n"
+                ));
             }
             let count = if place + 1 == workers.len() {
                 if large { 2 } else { self.random.below(3) }

@@ -10,13 +10,19 @@ use crate::program::Program;
 /// A folder with compiled programs.
 pub(crate) struct Workshop {
     folder: PathBuf,
+    /// The JDK that runs and checks them; otherwise the one on the path.
+    jdk: Option<PathBuf>,
 }
 
 impl Workshop {
     /// Compiles the programs and what they need into the folder.
-    pub(crate) fn compile(folder: &Path, programs: &[Program]) -> Result<Workshop, String> {
+    pub(crate) fn compile(
+        folder: &Path,
+        jdk: Option<&Path>,
+        programs: &[Program],
+    ) -> Result<Workshop, String> {
         let java = Path::new(env!("CARGO_MANIFEST_DIR")).join("java");
-        let workshop = Workshop { folder: folder.to_owned() };
+        let workshop = Workshop { folder: folder.to_owned(), jdk: jdk.map(Path::to_owned) };
         let common = [java.join("Scenario.java"), java.join("Outcome.java")];
         let quiet = [common[0].clone(), common[1].clone(), java.join("quiet/Pause.java")];
         let noisy = [
@@ -51,7 +57,10 @@ impl Workshop {
         runs: usize,
         patience: usize,
     ) -> Result<BTreeMap<String, Played>, String> {
-        let mut java = tool("java");
+        let mut java = match &self.jdk {
+            Some(home) => Command::new(home.join("bin/java")),
+            None => tool("java"),
+        };
         java.args(["-Xmx600m", "-XX:+UseSerialGC", "-Xss256k", "-cp"]).arg(self.place("noisy"));
         java.arg("Harness").arg(self.place("programs"));
         java.args([runs.to_string(), patience.to_string()]);
@@ -97,8 +106,11 @@ impl Workshop {
             "--check",
             "deadlock,assertion",
         ]);
+        if let Some(home) = &self.jdk {
+            check.arg("--jdk").arg(home);
+        }
         check
-            .args(["--time-limit", "30s", "--memory-limit", "3G"])
+            .args(["--states-limit", "200000", "--time-limit", "60s", "--memory-limit", "3G"])
             .args(flags)
             .arg("-cp")
             .arg(class_path)
@@ -123,7 +135,11 @@ impl Workshop {
         trace: &str,
     ) -> Result<(String, Option<i32>), String> {
         let mut replay = Command::new(hebra);
-        replay.args(["replay", trace]).current_dir(self.place(&format!("traces/{name}")));
+        replay.args(["replay", trace]);
+        if let Some(home) = &self.jdk {
+            replay.arg("--jdk").arg(home);
+        }
+        replay.current_dir(self.place(&format!("traces/{name}")));
         let output = replay.output().map_err(|error| format!("hebra: {error}"))?;
         Ok((String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code()))
     }

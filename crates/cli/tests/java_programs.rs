@@ -1,0 +1,62 @@
+//! Object-oriented programs of `crates/javagen`, written from the language specification, beside `java`: whatever
+//! a real JVM shows is among the outcomes that `hebra check` finds, with every level of reduction, and what it finds
+//! replays.
+//!
+//! `HEBRA_JAVA_PROGRAMS` sets how many, `HEBRA_JAVA_SEED` the first seed, `HEBRA_JAVA_RUNS` the most runs of each
+//! under `java`. Seeds that once differed are always among them.
+
+mod support;
+
+use hebra_javagen::{Comparison, Settings, compare};
+use std::path::PathBuf;
+use support::jdks::Library;
+
+/// Seeds of programs that showed a fault of the checker, since mended.
+const ONCE_DIFFERED: &[u64] = &[];
+
+fn number(variable: &str, otherwise: usize) -> usize {
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
+}
+
+fn settings(seed: u64, count: usize, jdks: Vec<Option<PathBuf>>) -> Settings {
+    Settings {
+        hebra: PathBuf::from(env!("CARGO_BIN_EXE_hebra")),
+        seed,
+        count,
+        runs: number("HEBRA_JAVA_RUNS", 100),
+        workers: 2,
+        replays_each: 4,
+        reductions_each: 8,
+        jdks,
+        keep: None,
+    }
+}
+
+fn demand(result: &Comparison) {
+    println!("{}", result.summary());
+    for wrong in &result.differences {
+        println!("{} {:?}: {}\n{}", wrong.name, wrong.ideas, wrong.what, wrong.source);
+    }
+    assert!(result.differences.is_empty(), "{} differences", result.differences.len());
+    let undecided: usize = result.undecided.values().sum();
+    assert!(4 * undecided < result.programs, "too many programs are not decided");
+}
+
+#[test]
+fn what_java_shows_is_found() {
+    let others = Library::all().into_iter().filter(|library| library.feature != 17);
+    let mut jdks = Vec::new();
+    for library in others {
+        jdks.extend([None, Some(library.home)]);
+    }
+    let seed = number("HEBRA_JAVA_SEED", 1) as u64;
+    let settings = settings(seed, number("HEBRA_JAVA_PROGRAMS", 500), jdks);
+    demand(&compare(&settings).expect("programs compile and run"));
+}
+
+#[test]
+fn what_differed_once_is_found() {
+    for &seed in ONCE_DIFFERED {
+        demand(&compare(&settings(seed, 1, vec![None])).expect("the program compiles and runs"));
+    }
+}
