@@ -29,6 +29,8 @@ pub(crate) struct Idea {
     pub(crate) last: &'static str,
     /// Whether statics or initialisers matter, so that classes must be loaded anew for each run.
     pub(crate) statics: bool,
+    /// Whether one statement takes many steps, so that there are few.
+    pub(crate) heavy: bool,
     /// Whether it brings threads of its own.
     pub(crate) large: bool,
 }
@@ -43,6 +45,7 @@ pub(crate) const NONE: Idea = Idea {
     ends: &[],
     last: "",
     statics: false,
+    heavy: false,
     large: false,
 };
 

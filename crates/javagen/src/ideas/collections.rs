@@ -22,6 +22,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "try { map.compute($n, (z, v) -> { Pause.here(); if (v == null) return 1; throw new IllegalStateException(); }); } catch (IllegalStateException $v) { see(9); }",
         ],
         ends: &["map"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -45,6 +46,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "try { q.add(3); } catch (IllegalStateException $v) { see(7); }",
         ],
         ends: &["q"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -68,6 +70,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "synchronized (buffer) { buffer.append('d'); Pause.here(); buffer.append('e'); }",
         ],
         ends: &["list", "lanes", "buffer"],
+        heavy: true,
         ..NONE
     },
 ];

@@ -23,6 +23,7 @@ pub(crate) const IDEAS: &[Idea] = &[
         ends: &["pool.isShutdown()"],
         last: "pool.shutdown();",
         large: true,
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -44,6 +45,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "ran++;",
         ],
         ends: &["task.isDone()", "ran"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -70,6 +72,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "see(calls % 10);",
         ],
         ends: &["calls % 100", "first.isDone()"],
+        heavy: true,
         ..NONE
     },
 ];

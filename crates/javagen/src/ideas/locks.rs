@@ -18,7 +18,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "if (l.tryLock()) { try { $B } finally { l.unlock(); } } else { see(4); }",
             "if (l.tryLock(1, TimeUnit.MILLISECONDS)) { try { $B } finally { l.unlock(); } } else { see(5); }",
             "l.lockInterruptibly(); try { $B } finally { l.unlock(); }",
-            "l.lock(); try { «c.await()¦c.await()¦c.await(1, TimeUnit.MILLISECONDS)¦c.awaitUninterruptibly()»; see(1); } finally { l.unlock(); }",
+            "l.lock(); try { «c.await()¦c.await(1, TimeUnit.MILLISECONDS)¦c.await(1, TimeUnit.MILLISECONDS)¦c.awaitUninterruptibly()»; see(1); } finally { l.unlock(); }",
             "l.lock(); try { c.await(); see(1); } catch (InterruptedException $v) { see(2); } finally { see(l.getHoldCount()); l.unlock(); }",
             "l.lock(); try { «c.signal()¦c.signalAll()»; k++; } finally { l.unlock(); }",
             "l.lock(); try { while (!ready) c.await(); see(3); } finally { l.unlock(); }",
@@ -32,6 +32,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "see(k);",
         ],
         ends: &["k", "l.isLocked()"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -54,6 +55,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "shared++;",
         ],
         ends: &["shared"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -73,6 +75,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "see(value);",
         ],
         ends: &["value", "sl.isReadLocked()"],
+        heavy: true,
         ..NONE
     },
 ];

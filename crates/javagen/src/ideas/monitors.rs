@@ -13,11 +13,12 @@ pub(crate) const IDEAS: &[Idea] = &[
             "synchronized ($M) { synchronized ($N) { $B } }",
             "synchronized ($M) { «$M.notify()¦$M.notifyAll()»; }",
             "synchronized ($M) { «$M.notify()¦$M.notifyAll()»; $B }",
-            "synchronized ($M) { «$M.wait()¦$M.wait(1)¦$M.wait(1, 5)»; see(1); }",
-            "synchronized ($M) { try { «$M.wait()¦$M.wait(1)»; see(1); } catch (InterruptedException $v) { see(2); } }",
-            "synchronized ($M) { try { «$M.wait()¦$M.wait(1)»; see(1); } catch (InterruptedException $v) { see(«2¦bit(Thread.interrupted())»); } finally { $B } }",
+            "synchronized ($M) { «$M.wait()¦$M.wait(1)¦$M.wait(1)¦$M.wait(1, 5)»; see(1); }",
+            "synchronized ($M) { try { «$M.wait()¦$M.wait(1)¦$M.wait(1)»; see(1); } catch (InterruptedException $v) { see(2); } }",
+            "synchronized ($M) { try { «$M.wait()¦$M.wait(1)¦$M.wait(1)»; see(1); } catch (InterruptedException $v) { see(«2¦bit(Thread.interrupted())»); } finally { $B } }",
             "synchronized ($M) { while (!flag) $M.wait(); see(3); }",
             "synchronized ($M) { if (!flag) $M.«wait()¦wait(1)»; see(bit(flag)); }",
+            "synchronized ($M) { flag = true; $M.notifyAll(); see(5); }",
             "synchronized ($M) { flag = true; «$M.notify()¦$M.notifyAll()»; }",
             "synchronized ($M) { int $v = n; Pause.here(); n = $v + 1; see(n); }",
             "«$M.notify()¦$M.notifyAll()¦$M.wait()¦$M.wait(1)»;",
@@ -41,8 +42,8 @@ pub(crate) const IDEAS: &[Idea] = &[
         static int count;
         private int value;
         private boolean full;
-        synchronized void put(int x) throws InterruptedException { «while¦if» (full) «wait()¦wait(1)»; full = true; value = x; Pause.here(); «notify()¦notifyAll()»; }
-        synchronized int take() throws InterruptedException { «while¦if» (!full) «wait()¦wait()¦wait(1)»; full = false; «notify()¦notifyAll()»; Pause.here(); return value; }
+        synchronized void put(int x) throws InterruptedException { «while (full) wait();¦if (full) wait(1);¦if (full) wait(1);¦if (full) wait();» full = true; value = x; Pause.here(); «notify()¦notifyAll()»; }
+        synchronized int take() throws InterruptedException { «while (!full) wait();¦if (!full) wait(1);¦if (!full) wait(1);¦if (!full) wait();» full = false; «notify()¦notifyAll()»; Pause.here(); return value; }
         synchronized int peek() { return value; }
         synchronized int fail() { value = 7; throw new IllegalStateException(); }
         synchronized int both(Box other) { Pause.here(); return value + other.peek(); }

@@ -22,6 +22,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "inside++;",
         ],
         ends: &["s.availablePermits()", "inside"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -40,6 +41,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "synchronized (lockA) { $B }",
         ],
         ends: &["latch.getCount()", "steps"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -61,6 +63,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "before++;",
         ],
         ends: &["action", "before", "barrier.isBroken()"],
+        heavy: true,
         ..NONE
     },
     Idea {
@@ -78,6 +81,7 @@ pub(crate) const IDEAS: &[Idea] = &[
             "see(bit(phaser.isTerminated()));",
         ],
         ends: &["phaser.getPhase()", "done"],
+        heavy: true,
         ..NONE
     },
 ];

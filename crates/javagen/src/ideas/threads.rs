@@ -32,9 +32,9 @@ pub(crate) const IDEAS: &[Idea] = &[
         statements: &[
             "see(stateOf($T));",
             "see(stateOf($T));",
-            "synchronized (lockA) { $B }",
-            "synchronized (lockA) { lockA.«wait()¦wait(1)»; }",
-            "synchronized (lockA) { lockA.notifyAll(); «¦see(stateOf($T));» }",
+            "synchronized ($M) { $B }",
+            "synchronized ($M) { $M.«wait()¦wait(1)¦wait(1)»; }",
+            "synchronized ($M) { $M.notifyAll(); «¦see(stateOf($T));» }",
             "phase++;",
             "see(phase);",
             "$O.join();",
@@ -47,7 +47,7 @@ pub(crate) const IDEAS: &[Idea] = &[
         weight: 4,
         fields: &["volatile int token;"],
         statements: &[
-            "LockSupport.park(); see(1);",
+            "LockSupport.«park()¦parkNanos(1000)»; see(1);",
             "LockSupport.parkNanos(1000); see(2);",
             "LockSupport.unpark($T);",
             "LockSupport.unpark($O);",
