@@ -21,12 +21,15 @@ pub fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
     let ideas = ideas::draw(&mut random);
     let fresh = ideas.iter().any(|idea| idea.statics) || random.once_in(8);
-    let workers =
-        if ideas.iter().any(|idea| idea.large) { 1 } else { 2 + usize::from(random.once_in(4)) };
+    let heavy = ideas.iter().any(|idea| idea.heavy);
+    let workers = match ideas.iter().any(|idea| idea.large) {
+        true => 1,
+        false => 2 + usize::from(!heavy && random.once_in(4)),
+    };
     let names = Names {
         class: format!("P{seed}"),
         workers: (0..workers).map(|number| format!("t{number}")).collect(),
-        monitors: monitors(&mut random, &format!("P{seed}")),
+        monitors: monitors(&mut random, &format!("P{seed}"), workers),
     };
     let daemon = random.once_in(10);
     let source =
@@ -40,19 +43,24 @@ pub fn generate(seed: u64) -> Program {
 }
 
 /// One or two objects whose monitors the program uses: few, so that threads meet.
-fn monitors(random: &mut Random, class: &str) -> Vec<String> {
+fn monitors(random: &mut Random, class: &str, workers: usize) -> Vec<String> {
     let class_object = format!("{class}.class");
-    let all =
-        ["lockA", "lockB", "t0", "this", "Thread.currentThread()", "mainThread", &class_object];
-    let mut chosen = vec!["lockA".to_owned()];
-    if !random.once_in(3) {
-        let other = (*random.pick(&all)).to_owned();
-        if random.once_in(2) {
-            chosen.clear();
-        }
-        chosen.push(other);
-    }
-    chosen
+    let last = format!("t{}", workers - 1);
+    let all = [
+        "lockA",
+        "lockA",
+        "lockB",
+        "t0",
+        "t0",
+        &last,
+        "this",
+        "this",
+        "Thread.currentThread()",
+        "mainThread",
+        &class_object,
+    ];
+    let count = 1 + random.below(2);
+    (0..count).map(|_| (*random.pick(&all)).to_owned()).collect()
 }
 
 struct Draft<'a> {
@@ -147,6 +155,7 @@ impl Draft<'_> {
         let mut text = String::new();
         let workers = self.names.workers.clone();
         let large = self.ideas.iter().any(|idea| idea.large);
+        let heavy = self.ideas.iter().any(|idea| idea.heavy);
         // Now and then the last thread is started by the one before it, or never.
         let started = if workers.len() > 1 && self.random.once_in(10) {
             workers.len() - 1
@@ -160,7 +169,7 @@ impl Draft<'_> {
                 ));
             }
             let count = if place + 1 == workers.len() {
-                if large { 2 } else { self.random.below(3) }
+                if large { 2 } else { self.random.below(if heavy { 2 } else { 3 }) }
             } else {
                 usize::from(self.random.once_in(4))
             };
@@ -173,7 +182,8 @@ impl Draft<'_> {
     }
 
     fn body(&mut self, number: usize, start_next: bool) -> String {
-        let most = if self.names.workers.len() > 2 { 2 } else { 3 };
+        let heavy = self.ideas.iter().any(|idea| idea.heavy);
+        let most = if heavy || self.names.workers.len() > 2 { 2 } else { 3 };
         let count = 1 + self.random.below(most);
         let mut lines = self.lines(&format!("t{number}"), count, "                ");
         if start_next {

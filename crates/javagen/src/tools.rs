@@ -110,7 +110,7 @@ impl Workshop {
             check.arg("--jdk").arg(home);
         }
         check
-            .args(["--states-limit", "200000", "--time-limit", "60s", "--memory-limit", "3G"])
+            .args(["--states-limit", "60000", "--time-limit", "60s", "--memory-limit", "3G"])
             .args(flags)
             .arg("-cp")
             .arg(class_path)

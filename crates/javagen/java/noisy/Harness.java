@@ -21,7 +21,7 @@ import java.util.concurrent.TimeUnit;
 public final class Harness {
     /** Programs whose threads are stuck are left behind; so many threads of one program are enough. */
     private static final int MOST_LEFT_BEHIND = 60;
-    private static final int MOST_DEADLOCKS = 12;
+    private static final int MOST_DEADLOCKS = 4;
 
     /** No program takes much longer than this, in nanoseconds. */
     private static final long LONGEST = 5_000_000_000L;
@@ -76,7 +76,7 @@ public final class Harness {
                 if (leftBehind > before) loaded = null;
                 if (seen.merge(outcome, 1, Integer::sum) == 1) lastNew = run;
                 if (outcome.equals("endless")) break;
-                if (run >= runs / 5 && run >= 5 * lastNew) break;
+                if (run >= runs / 3 && run >= 5 * lastNew) break;
                 if (run >= 50 && System.nanoTime() - start > LONGEST) break;
             }
             StringBuilder line = new StringBuilder(name).append('\t').append(run);
