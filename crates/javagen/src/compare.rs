@@ -244,7 +244,7 @@ impl Pair<'_> {
 
     /// What is claimed can be replayed.
     fn replay(&self, found: &Found, one: &mut Comparison) -> Result<(), String> {
-        if self.seed() % self.settings.replays_each != 0 {
+        if !self.seed().is_multiple_of(self.settings.replays_each) {
             return Ok(());
         }
         let Some((message, trace)) = found.outcomes.values().last() else { return Ok(()) };
@@ -258,7 +258,7 @@ impl Pair<'_> {
 
     /// Other levels of reduction and a model of locks have the same outcomes.
     fn cross_check(&self, found: &Found, one: &mut Comparison) -> Result<(), String> {
-        if found.states > 3000 || self.seed() % self.settings.reductions_each != 0 {
+        if found.states > 3000 || !self.seed().is_multiple_of(self.settings.reductions_each) {
             return Ok(());
         }
         one.cross_checked += 1;
