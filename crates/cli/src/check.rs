@@ -234,6 +234,7 @@ pub fn setting(args: &CheckArgs, input: &Input, stop: Arc<AtomicBool>) -> Result
         visible: Vec::new(),
         abstracted: args.abstraction.apply(input, under_approximates(&args.properties()))?,
         models_library: args.library == Library::Modelled,
+        goes_on: args.all,
         threads: Vec::new(),
         stop,
     })
@@ -468,6 +469,13 @@ fn explore(
         let whole = |choices: Vec<Choice>| prefix.iter().copied().chain(choices).collect();
         outcome.violations =
             violations.into_iter().map(|(v, choices)| (v, whole(choices))).collect();
+    }
+    for (violation, steps) in std::mem::take(&mut vm.passed_early).into_iter().rev() {
+        let is_same = |(other, _): &(Violation, Vec<Choice>)| {
+            other.property == violation.property && other.location == violation.location
+        };
+        outcome.violations.retain(|other| !is_same(other));
+        outcome.violations.insert(0, (violation, prefix[..steps].to_vec()));
     }
     // The start before the first real choice is a chain of states, each visited once.
     outcome.stats.states += prefix.len() as u64;

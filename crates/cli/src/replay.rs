@@ -94,6 +94,7 @@ impl Loaded {
             visible: file.visible.clone(),
             abstracted,
             models_library: file.models_library,
+            goes_on: false,
             threads: file.threads.clone(),
             stop: Default::default(),
         };

@@ -30,6 +30,8 @@ pub struct Setting {
     pub abstracted: Abstracted,
     /// Locks of the library are modelled.
     pub models_library: bool,
+    /// Runs go on behind an exception that leaves a thread.
+    pub goes_on: bool,
     /// Thread numbers to use: number, parent, ordinal.
     pub threads: Vec<(u16, u16, u16)>,
     /// Set when the user wants to stop.
@@ -66,6 +68,7 @@ impl<'a> Session<'a> {
         vm.discipline.learn(&self.setting.visible);
         vm.spurious_wakeups = self.setting.spurious_wakeups;
         vm.models_library = self.setting.models_library;
+        vm.goes_on = self.setting.goes_on;
         vm.track_hints = self.setting.hints;
         vm.checks = self.setting.checks.clone();
         vm.set_thread_numbers(&self.setting.threads);

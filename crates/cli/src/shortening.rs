@@ -43,7 +43,11 @@ pub fn shorten_found(
 fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
     let Some(first) = &outcome.first else { return Ok(()) };
     let (prefix, proved) = (outcome.prefix, outcome.proved_shortest);
-    if let [(violation, choices)] = &mut outcome.violations[..] {
+    // What the start before the search met has one trace only.
+    let is_early = |choices: &[Choice]| choices.len() < prefix;
+    if let [(violation, choices)] = &mut outcome.violations[..]
+        && !is_early(choices)
+    {
         let learnt = session.setting.visible.clone();
         let shorter =
             shortened(vm, first, (violation, choices, prefix), proved, MOST_STEPS, &mut |vm| {
@@ -59,6 +63,9 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
     }
     let budget = MOST_STEPS / outcome.violations.len().max(1) as u64;
     for (violation, choices) in &mut outcome.violations {
+        if is_early(choices) {
+            continue;
+        }
         let mut vm = session.boot()?;
         if vm.run_prefix(Some(prefix as u32)).1 == StepEnd::Interrupted {
             return Ok(());

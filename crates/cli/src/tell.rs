@@ -44,6 +44,10 @@ pub fn tell(
             labels.forget_dead(vm);
             slot = usize::from(choice.thread);
             let thread = vm.thread_number(slot);
+            // With --all there may be other exceptions on the way.
+            let is_last = steps.len() + 1 == choices.len();
+            let thrown = matches!(wanted, Property::Assertion | Property::Exception);
+            vm.goes_on = !is_last || !thrown;
             vm.start_recording();
             asked = choice.kind != ChoiceKind::Schedule;
             let note = note(vm, choice);

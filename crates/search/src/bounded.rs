@@ -68,6 +68,10 @@ impl<S: System> System for Bounded<'_, S> {
         self.inner.flaws(out);
     }
 
+    fn passed(&mut self, out: &mut Vec<Violation>) {
+        self.inner.passed(out);
+    }
+
     fn vector(&mut self) -> &[u32] {
         self.vector.clear();
         self.vector.push(self.last.map_or(0, |last| u32::from(last) + 1));

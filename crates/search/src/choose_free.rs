@@ -47,6 +47,10 @@ impl<S: System> System for ChooseFree<'_, S> {
         self.inner.flaws(out);
     }
 
+    fn passed(&mut self, out: &mut Vec<Violation>) {
+        self.inner.passed(out);
+    }
+
     fn vector(&mut self) -> &[u32] {
         self.inner.vector()
     }

@@ -206,6 +206,25 @@ impl<'a, S: System> Explorer<'a, S> {
             let at = self.restart_at.get_or_insert(2 * self.stats.transitions + LEARN);
             self.stop |= self.stats.transitions >= *at;
         }
+        let mut passed = Vec::new();
+        self.system.passed(&mut passed);
+        for violation in &passed {
+            self.observer.violated(self.system, violation);
+        }
+        let reached = self.arrive(end, &trace);
+        for violation in passed {
+            // To find the trace the system goes through other states.
+            let trace = trace(self);
+            self.violate(violation, trace);
+            if let Reached::New(id) | Reached::Known(id) = reached {
+                self.move_to(id);
+            }
+        }
+        reached
+    }
+
+    /// A step has ended so.
+    fn arrive(&mut self, end: StepEnd, trace: &impl Fn(&mut Self) -> Vec<Choice>) -> Reached {
         match end {
             StepEnd::Normal => match self.store_current() {
                 Some((id, true)) => {

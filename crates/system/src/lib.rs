@@ -140,6 +140,9 @@ pub trait System {
     /// state, after the step that led there and before any other state is current.
     fn flaws(&mut self, _out: &mut Vec<Violation>) {}
 
+    /// Violations that the last step met, if the system goes on behind them; they are told once.
+    fn passed(&mut self, _out: &mut Vec<Violation>) {}
+
     /// The current state. Trailing zeros are insignificant.
     fn vector(&mut self) -> &[u32];
 

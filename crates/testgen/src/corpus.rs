@@ -60,6 +60,7 @@ pub fn case(flavor: Flavor, seed: u64, index: usize) -> Case {
     let name = match flavor {
         Flavor::Core => format!("P{index:04}"),
         Flavor::Library => format!("Q{index:04}"),
+        Flavor::Unlinking => format!("U{index:04}"),
     };
     loop {
         let program = generate(flavor, &mut random);

@@ -1,4 +1,4 @@
-//! `hebra-testgen --seed N --count N --out DIR [--library] [--delays]`: writes `NAME.java` and
+//! `hebra-testgen --seed N --count N --out DIR [--library] [--unlinking] [--delays]`: writes `NAME.java` and
 //! `NAME.expected` for each case and prints how the corpus is distributed.
 
 use hebra_testgen::{ALL_FEATURES, Case, Flavor, case, emit_java_with_delays, features};
@@ -20,7 +20,8 @@ fn main() -> ExitCode {
         Err(message) => {
             eprintln!("{message}");
             eprintln!(
-                "usage: hebra-testgen [--seed N] [--count N] [--out DIR] [--library] [--delays]"
+                "usage: hebra-testgen [--seed N] [--count N] [--out DIR] [--library] [--unlinking] \
+                 [--delays]"
             );
             return ExitCode::from(2);
         }
@@ -44,6 +45,10 @@ fn options(mut arguments: impl Iterator<Item = String>) -> Result<Options, Strin
         }
         if flag == "--library" {
             options.flavor = Flavor::Library;
+            continue;
+        }
+        if flag == "--unlinking" {
+            options.flavor = Flavor::Unlinking;
             continue;
         }
         let value = arguments.next().ok_or(format!("{flag} needs a value"))?;

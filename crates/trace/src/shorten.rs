@@ -224,6 +224,7 @@ impl<S: System> Shortener<'_, '_, S> {
                 StepEnd::Normal => {
                     let wanted = self.task.violation;
                     let mut flaws = Vec::new();
+                    self.system.passed(&mut flaws);
                     self.system.flaws(&mut flaws);
                     let is_wanted = |flaw: &Violation| {
                         flaw.property == wanted.property && flaw.location == wanted.location

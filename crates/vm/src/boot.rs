@@ -215,6 +215,8 @@ impl Vm {
             let halt = self.advance(usize::from(choice.thread), choice.alternative);
             long_steps += usize::from(halt == Halt::Fuel);
             end = halt.into();
+            let met = std::mem::take(&mut self.passed).into_iter();
+            self.passed_early.extend(met.map(|violation| (violation, taken.len())));
             self.flaws(&mut flaws);
             if end != StepEnd::Normal || !flaws.is_empty() {
                 break;

@@ -45,10 +45,16 @@ pub enum Assumption {
     /// What the user's code may access, and what happens besides, can be summed up (see
     /// `persistent.rs`).
     Summary,
+    /// No thread interrupts another: a notification goes with the acquisition of the monitor,
+    /// although something visible lies between them.
+    Uninterrupted,
+    /// While a class is being initialised, no thread but the one that does it accesses its static
+    /// fields. Those who use `Unsafe`, or a handle, do not wait.
+    Initialisers,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 8] = [
+    const ALL: [Assumption; 10] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -57,6 +63,8 @@ impl Assumption {
         Assumption::Unversioned,
         Assumption::Hidden,
         Assumption::Summary,
+        Assumption::Uninterrupted,
+        Assumption::Initialisers,
     ];
 
     /// The name under which its withdrawal is known.
@@ -70,6 +78,8 @@ impl Assumption {
             Assumption::Unversioned => "versions",
             Assumption::Hidden => "threads",
             Assumption::Summary => "summary",
+            Assumption::Uninterrupted => "interrupts",
+            Assumption::Initialisers => "initialisers",
         }
     }
 }
@@ -81,7 +91,8 @@ enum Lock {
     This,
     /// The monitor of an object of the base.
     Monitor(Ref),
-    /// An `AbstractOwnableSynchronizer` of the base, owned through its field.
+    /// An `AbstractOwnableSynchronizer` of the base, owned through its field, which only its owner
+    /// changes, or somebody for himself if it has none.
     Owner(Ref),
 }
 
@@ -194,12 +205,16 @@ pub struct Discipline {
     resumed: FxHashMap<String, Variable>,
     /// `AbstractOwnableSynchronizer` and the index of its owner field.
     synchronizer: Option<(ClassId, u16)>,
+    /// Synchronizers of the base that another thread than the owner took, gave back or handed on.
+    stolen: FxHashSet<Ref>,
     /// Assumptions that did not hold, by their place in the type.
     withdrawn: [bool; Assumption::ALL.len()],
     /// `java.lang.Thread`.
     thread: Option<ClassId>,
     /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
     holder: Option<(ClassId, u16)>,
+    /// A notification went with the acquisition of its monitor.
+    notified: bool,
     /// What threads may access from where they stand.
     pub(crate) summary: Summary,
     /// An assumption turned out false after it was relied on.
@@ -228,6 +243,8 @@ impl Discipline {
         self.known = known.iter().cloned().collect();
         known.iter().for_each(|text| self.summary.learn(text));
         self.withdrawn = Assumption::ALL.map(|assumption| self.known.contains(assumption.name()));
+        let stolen = known.iter().filter_map(|text| text.strip_prefix(STOLEN)?.parse().ok());
+        self.stolen = stolen.collect();
     }
 
     /// What this search and those before it learnt, in a fixed order.
@@ -245,6 +262,7 @@ impl Discipline {
         add(&self.statics, &|class, index| static_name(program, class, index));
         let withdrawn = Assumption::ALL.into_iter().filter(|assumption| !self.assumes(*assumption));
         all.extend(withdrawn.map(|assumption| assumption.name().to_owned()));
+        all.extend(self.stolen.iter().map(|lock| format!("{STOLEN}{lock}")));
         all.extend(self.summary.learnt());
         let mut all: Vec<String> = all.into_iter().collect();
         all.sort_unstable();
@@ -294,6 +312,7 @@ impl Discipline {
             (name.clone(), Variable { visible: false, written: *written, locks, accessors })
         };
         self.resumed = protections.iter().map(variable).collect();
+        self.notified = true;
         self.summary.resume();
     }
 
@@ -335,7 +354,7 @@ impl Discipline {
         let all = || {
             let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
             // An owner field does not protect the synchronizer's own fields.
-            locks.retain(|lock| *lock != Lock::Owner(reference));
+            locks.retain(|lock| *lock != Lock::Owner(reference) && !is_stolen(&self.stolen, *lock));
             if holds(&Lock::This) {
                 locks.push(Lock::This);
             }
@@ -357,7 +376,8 @@ impl Discipline {
         index: usize,
         write: bool,
     ) -> bool {
-        if who.alone || init == Init::Running(who.slot as u16) {
+        let initialises = init == Init::Running(who.slot as u16);
+        if who.alone || initialises && self.assumes(Assumption::Initialisers) {
             return false;
         }
         if !self.assumes(Assumption::Undisturbed) {
@@ -385,7 +405,11 @@ impl Discipline {
         }
         // No object holds the variable: null is nobody's.
         let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, 0);
-        let all = || held(program, heap, &self.is_base, self.synchronizer, who);
+        let all = || {
+            let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
+            locks.retain(|lock| !is_stolen(&self.stolen, *lock));
+            locks
+        };
         let (visible, failed) = variable.access(who.slot, write, holds, all);
         self.failed |= failed;
         visible
@@ -422,9 +446,12 @@ impl Discipline {
     pub fn absorb(&mut self, copy: Discipline, classes: usize) {
         self.failed |= copy.failed;
         self.failed |= self.summary.absorb(copy.summary);
+        self.stolen.extend(copy.stolen);
         for (mine, theirs) in self.withdrawn.iter_mut().zip(copy.withdrawn) {
             *mine |= theirs;
         }
+        self.notified |= copy.notified;
+        self.failed |= self.notified && !self.assumes(Assumption::Uninterrupted);
         let tables = [
             (&mut self.base, copy.base, usize::MAX),
             (&mut self.own, copy.own, classes),
@@ -463,6 +490,50 @@ impl Discipline {
         self.withdrawn[assumption as usize] = true;
     }
 
+    /// A thread interrupts another. If no notification relied on that this does not happen, none
+    /// will.
+    pub fn interrupts(&mut self) {
+        self.failed |= self.notified && self.assumes(Assumption::Uninterrupted);
+        self.withdrawn[Assumption::Uninterrupted as usize] = true;
+    }
+
+    /// A thread that has a monitor notifies a thread that waits there; tells whether it is a
+    /// scheduling point.
+    pub fn notifies(&mut self) -> bool {
+        let merges = self.assumes(Assumption::Uninterrupted);
+        self.notified |= merges;
+        !merges
+    }
+
+    /// Whether this is the number of the field that names the owner of a synchronizer.
+    #[inline]
+    pub fn may_name_owner(&self, field: u16) -> bool {
+        self.synchronizer.is_some_and(|(_, owner)| owner == field)
+    }
+
+    /// A thread is about to write the field that may name the owner of a synchronizer, if known
+    /// with this value. What a lock protects commutes with all that others do only if nobody but
+    /// the owner ends the ownership, and nobody takes it for another.
+    #[cold]
+    pub fn owner_changes(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        who: Accessor,
+        lock: Ref,
+        new: Option<Ref>,
+    ) {
+        let is_base = self.is_base.get(lock as usize) == Some(&true);
+        let class = heap.get(lock).class;
+        let is_lock = self.synchronizer.is_some_and(|(above, _)| program.is_subclass(class, above));
+        let old = owner(heap, self.synchronizer, lock);
+        let is_own = |thread: Ref| thread == 0 || thread == who.thread;
+        let is_fair = is_own(old) && new.is_some_and(is_own);
+        if is_base && is_lock && !is_fair && !who.alone && self.stolen.insert(lock) {
+            self.failed = true;
+        }
+    }
+
     /// A thread looks at what another does or waits for.
     pub fn threads_are_observed(&mut self) {
         for assumption in [Assumption::Release, Assumption::Join, Assumption::End] {
@@ -470,11 +541,13 @@ impl Discipline {
         }
     }
 
-    /// The monitor of an object of this class is entered.
+    /// The monitor of an object of this class is entered. Who waits there is notified when the
+    /// thread ends, so it matters when it does.
     #[inline]
     pub fn enters(&mut self, program: &Program, class: ClassId) {
         if self.is_thread(program, class) {
             self.withdraw(Assumption::Join);
+            self.withdraw(Assumption::End);
         }
     }
 }
@@ -594,6 +667,13 @@ fn object_variables(
     }
 }
 
+/// What is learnt of a synchronizer that is no lock begins with this.
+const STOLEN: &str = "stolen ";
+
+fn is_stolen(stolen: &FxHashSet<Ref>, lock: Lock) -> bool {
+    matches!(lock, Lock::Owner(object) if stolen.contains(&object))
+}
+
 /// Whether a field of a thread changes when the thread ends (see `Vm::end_thread`).
 fn tells_end(owner: &str, field: &str) -> bool {
     matches!(owner, "java/lang/Thread" | "java/lang/Thread$FieldHolder")
@@ -688,6 +768,15 @@ impl Vm {
         }
     }
 
+    /// An intrinsic writes a field, which may be the one that names the owner of a synchronizer.
+    pub(crate) fn note_owner_write(&mut self, slot: usize, object: Ref, index: usize) {
+        if self.is_disciplined() && self.discipline.may_name_owner(index as u16) {
+            let who = Accessor::new(&self.state, slot);
+            let Vm { discipline, program, state, .. } = self;
+            discipline.owner_changes(program, &state.heap, who, object, None);
+        }
+    }
+
     /// An access by an intrinsic to a static field.
     pub(crate) fn note_static_access(
         &mut self,
@@ -698,44 +787,16 @@ impl Vm {
     ) {
         if self.is_disciplined() {
             let who = Accessor::new(&self.state, slot);
-            let place = (class, self.state.statics[class.0 as usize].init);
+            let init = self.state.statics[class.0 as usize].init;
+            if !matches!(init, Init::Done) && init != Init::Running(slot as u16) && !who.alone {
+                self.discipline.withdraw(Assumption::Initialisers);
+            }
+            let place = (class, init);
             let heap = &self.state.heap;
             if self.discipline.static_field(&self.program, heap, who, place, index, write) {
                 self.announce_field(slot, class, index as u16, true, write);
             }
         }
-    }
-
-    /// Whether giving back a monitor is a scheduling point.
-    pub(crate) fn is_release_visible(&self, lock: Ref) -> bool {
-        self.is_visible(lock)
-            && (!self.is_disciplined() || !self.discipline.assumes(Assumption::Release))
-    }
-
-    /// Whether a call of wait or notify that can go in so many ways is a scheduling point. The
-    /// thread has the monitor, so no other can wait or notify meanwhile. That a wait of another
-    /// expires or is interrupted commutes with everything back to the acquisition. Only which
-    /// thread to notify is still to be chosen.
-    pub(crate) fn is_monitor_call_visible(&self, slot: usize, object: Ref, ways: u32) -> bool {
-        !self.is_disciplined()
-            || !self.discipline.assumes(Assumption::Release)
-            || !self.holds(slot, object)
-            || ways > 1
-    }
-
-    /// Whether `join` is an operation of its own.
-    pub(crate) fn is_join_modelled(&self) -> bool {
-        self.is_disciplined() && self.discipline.assumes(Assumption::Join)
-    }
-
-    /// Whether a thread that has nothing left to do is over at once. If there are daemon threads,
-    /// what they do before the program ends may depend on it.
-    pub(crate) fn ends_at_once(&self, slot: usize) -> bool {
-        let mut others = self.state.live_threads().filter(|(other, _)| *other != slot);
-        self.is_disciplined()
-            && self.discipline.assumes(Assumption::End)
-            && self.state.heap.get(self.state.thread(slot).object).lock_owner() == 0
-            && others.all(|(_, thread)| !thread.daemon)
     }
 
     pub(crate) fn is_disciplined(&self) -> bool {

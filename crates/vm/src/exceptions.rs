@@ -132,7 +132,10 @@ impl Vm {
         self.main_failed |= slot == 0;
         if self.is_check() && !self.is_thread_death(exception) {
             let violation = self.uncaught_violation(slot, exception, at);
-            if self.checks.contains(&violation.property) {
+            let is_checked = self.checks.contains(&violation.property);
+            if is_checked && self.goes_on {
+                self.passed.push(violation);
+            } else if is_checked {
                 if self.recorder.is_some() {
                     self.uncaught = Some(self.describe_throwable(exception));
                 }

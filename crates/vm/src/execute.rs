@@ -137,11 +137,17 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
     }
 }
 
+/// Where a thread is in its step: the depth of its stack, its operation, and the fuel left, without
+/// which it would not be told whether a loop or a call led to the same operation again.
+pub(crate) type Stand = (u32, u32, u32);
+
 /// What a thread may do before it has to stop.
 #[derive(Debug)]
 pub struct Allowance {
-    /// One visible operation.
+    /// One visible operation, the one at `stand`.
     pub granted: bool,
+    /// See `Vm::settle_grant`.
+    pub(crate) stand: Stand,
     /// The unprotected access that it stands before.
     pub cleared: bool,
     /// So many backward jumps and calls.
@@ -158,7 +164,7 @@ pub fn execute<const MODE: u8, W: Watch>(
     allowance: &mut Allowance,
     watch: &mut W,
 ) -> Exit {
-    let Allowance { granted, cleared, fuel } = allowance;
+    let Allowance { granted, stand, cleared, fuel } = allowance;
     let who = Accessor::new(state, slot);
     let State {
         heap,
@@ -244,7 +250,7 @@ pub fn execute<const MODE: u8, W: Watch>(
         macro_rules! point {
             ($visible:expr) => {
                 if points && $visible {
-                    if *granted {
+                    if *granted && *stand == (depth as u32, pc as u32, *fuel) {
                         *granted = false;
                     } else {
                         exit!(Exit::Point);
@@ -735,6 +741,9 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let flags = heap.get(reference).flags;
                     access_point!(reference, usize::from(field), true, false);
                     let value = r!(value) as Ref;
+                    if MODE == MODE_FULL && heap.frozen && discipline.may_name_owner(field) {
+                        discipline.owner_changes(program, heap, who, reference, Some(value));
+                    }
                     let object = write!(reference);
                     let class = object.class;
                     let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };

@@ -25,6 +25,7 @@ mod launch;
 mod layouts;
 mod linkage;
 pub mod machine;
+mod merges;
 mod metadata;
 mod monitors;
 mod objects;

@@ -4,7 +4,7 @@
 use crate::canonical::Canonical;
 use crate::discipline::Discipline;
 use crate::execute::{
-    self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Thrown, Watch,
+    self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program};
@@ -141,6 +141,12 @@ pub struct Vm {
     pub self_check: bool,
     /// Keep, as part of the state, which exceptions left threads.
     pub remember_failures: bool,
+    /// An exception that leaves a thread is told and does not end the run, as with `--all`.
+    pub goes_on: bool,
+    /// What the step under way met so.
+    pub(crate) passed: Vec<Violation>,
+    /// What the prefix met so, with the number of its choices up to there.
+    pub passed_early: Vec<(Violation, usize)>,
     /// The exception that left a thread last: text and stack.
     pub(crate) uncaught: Option<(String, Vec<String>)>,
     /// System properties given by the user.
@@ -242,6 +248,9 @@ impl Vm {
             models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
             remember_failures: false,
+            goes_on: false,
+            passed: Vec::new(),
+            passed_early: Vec::new(),
             uncaught: None,
             properties: Default::default(),
             alternative: 0,
@@ -301,7 +310,8 @@ impl Vm {
 
     fn run_until_halt(&mut self, slot: usize, granted: bool) -> Halt {
         let fuel = if self.is_check() { ROUND } else { RUN_FUEL };
-        let mut allowance = Allowance { granted, cleared: false, fuel };
+        let stand = self.stand(slot, fuel);
+        let mut allowance = Allowance { granted, stand, cleared: false, fuel };
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut unopposed = UNOPPOSED;
@@ -320,7 +330,13 @@ impl Vm {
                 true => Exit::Collect,
                 false => self.execute(slot, &mut allowance),
             };
+            self.settle_grant(slot, &mut allowance);
             let next = match exit {
+                // It is about to be executed once more.
+                Exit::Point if allowance.granted => {
+                    self.forget_operation();
+                    Ok(Next::Go)
+                }
                 Exit::Point => return Halt::Point,
                 Exit::Access => {
                     if !self.may_proceed(slot, &mut allowance.granted, &mut unopposed) {
@@ -367,8 +383,8 @@ impl Vm {
                 Ok(Next::Go) => continue,
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
-                    // It may give back monitors.
-                    allowance.granted &= !self.is_disciplined();
+                    // It may give back monitors, and what is granted is behind it.
+                    allowance.granted &= !self.is_disciplined() && !self.checks_races();
                     match self.unwind(slot, object) {
                         Ok(None) => None,
                         Ok(Some(halt)) => Some(halt),
@@ -380,6 +396,33 @@ impl Vm {
             if let Some(halt) = halt {
                 return halt;
             }
+        }
+    }
+
+    /// Where a thread is in its step.
+    fn stand(&self, slot: usize, fuel: u32) -> Stand {
+        let frames = self.state.threads[slot].as_ref().map_or(&[][..], |thread| &thread.frames);
+        (frames.len() as u32, frames.last().map_or(0, |frame| frame.pc), fuel)
+    }
+
+    /// A step is granted for the operation that the thread stands before. That may have become
+    /// invisible since (its object was unlinked, the thread it joins has ended): then the next
+    /// visible operation joins the step, as no other thread can tell. Only races are looked for
+    /// where threads stand. If they are checked, the step therefore ends before that operation;
+    /// otherwise they are noted in passing.
+    fn settle_grant(&mut self, slot: usize, allowance: &mut Allowance) {
+        if !allowance.granted || !self.is_check() {
+            return;
+        }
+        let here = self.stand(slot, allowance.fuel);
+        if here == allowance.stand {
+            return;
+        }
+        allowance.stand = here;
+        if self.checks_races() {
+            allowance.granted = false;
+        } else if self.state.heap.frozen && self.state.thread(slot).atomic == 0 {
+            self.note_races();
         }
     }
 
@@ -399,15 +442,19 @@ impl Vm {
     /// that is not so: others may have been held up until now.
     fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
-        // It is about to be executed once more.
-        if let Some(recorder) = &mut self.recorder {
-            recorder.end_step(false);
-        }
+        self.forget_operation();
         if self.state.thread(slot).atomic > 0 || std::mem::take(granted) {
             return true;
         }
         *unopposed -= u32::from(is_unopposed);
         is_unopposed
+    }
+
+    /// The operation that a report was told of was not executed.
+    fn forget_operation(&mut self) {
+        if let Some(recorder) = &mut self.recorder {
+            recorder.end_step(false);
+        }
     }
 
     fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {

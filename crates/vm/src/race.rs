@@ -2,7 +2,9 @@
 //! a write, and not both volatile or atomic. Which accesses count is in `touch.rs`.
 //!
 //! No reduction hides a race: what it makes invisible only one thread can reach, is final, has one
-//! lock at every access, or is not written (and the search starts again where that fails).
+//! lock at every access, or is not written (and the search starts again where that fails), and a thread
+//! never goes beyond the operation that it stands before without having stood before the next one
+//! (see `Vm::settle_grant`).
 
 use crate::machine::Vm;
 use crate::program::ClassKind;

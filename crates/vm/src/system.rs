@@ -260,6 +260,7 @@ impl Vm {
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.alternative = alternative;
         self.current = Some(slot);
+        self.passed.clear();
         self.canonical.before_step(&self.program, &self.state, slot);
         let thread = self.state.thread(slot);
         self.chosen = thread.status == Status::Ready
@@ -403,6 +404,10 @@ impl System for Vm {
             self.races(out);
         }
         self.note_races();
+    }
+
+    fn passed(&mut self, out: &mut Vec<Violation>) {
+        out.append(&mut self.passed);
     }
 
     fn vector(&mut self) -> &[u32] {

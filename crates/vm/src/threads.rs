@@ -58,8 +58,9 @@ impl Vm {
         self.pause = self.mode == Mode::Check(Reduction::Full) && !self.state.heap.frozen;
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
-        // For a race the thread must stand before its first access.
-        thread.midway = self.checks_races();
+        if thread.daemon {
+            self.daemon_starts();
+        }
         self.state.threads[slot] = Some(Box::new(thread));
         self.note_start(slot, object);
         self.push_frame(slot, method, args, false, 0)?;
@@ -272,6 +273,9 @@ impl Vm {
     pub(crate) fn interrupt(&mut self, slot: usize) {
         if let (true, Some(current)) = (self.is_disciplined(), self.current) {
             self.announce_interruption(current);
+            if current != slot {
+                self.discipline.interrupts();
+            }
         }
         if !self.has_interrupt_field(self.state.thread(slot).object) {
             self.set_interrupted(slot, true);
@@ -290,11 +294,9 @@ impl Vm {
     pub(crate) fn unpark(&mut self, slot: usize) {
         // Another thread moves on, and what it refers to may change.
         self.state.heap.shape_changed = true;
-        let checks_races = self.checks_races();
         let thread = self.state.thread_mut(slot);
         if let Status::Parked { .. } = thread.status {
             thread.status = Status::Ready;
-            thread.midway |= checks_races;
             self.finish_call(slot, 0);
         } else {
             thread.permit = true;

@@ -81,9 +81,9 @@ impl Vm {
             Op::PutField { object, field, .. } | Op::PutRef { object, field, .. } => {
                 self.field_touch(reg(object) as Ref, field, true)
             }
-            Op::GetStatic { class, field, .. } => self.static_touch(class, field, false),
+            Op::GetStatic { class, field, .. } => self.initialised_touch(slot, class, field, false),
             Op::PutStatic { class, field, .. } | Op::PutStaticRef { class, field, .. } => {
-                self.static_touch(class, field, true)
+                self.initialised_touch(slot, class, field, true)
             }
             Op::LoadByte { array, index, .. }
             | Op::LoadChar { array, index, .. }
@@ -162,13 +162,24 @@ impl Vm {
         (!is_cache).then_some(Touch { variable, write, atomic, weak: false })
     }
 
-    /// The same for a static field. While a class is being initialised, all but one thread wait
-    /// for it.
+    /// The same for a static field, whether its class is initialised or not.
     pub(crate) fn static_touch(&self, class: ClassId, index: u16, write: bool) -> Option<Touch> {
         let atomic = self.program.declared_field(class, index, true)?.1.flags.has(Flags::VOLATILE);
-        let done = self.state.statics[class.0 as usize].init == Init::Done;
-        let variable = Variable::Static(class, index);
-        done.then_some(Touch { variable, write, atomic, weak: false })
+        Some(Touch { variable: Variable::Static(class, index), write, atomic, weak: false })
+    }
+
+    /// The same for one that code accesses: while a class is being initialised, all but one thread
+    /// wait for it.
+    pub(crate) fn initialised_touch(
+        &self,
+        slot: usize,
+        class: ClassId,
+        index: u16,
+        write: bool,
+    ) -> Option<Touch> {
+        let init = self.state.statics[class.0 as usize].init;
+        let is_next = init == Init::Done || init == Init::Running(slot as u16);
+        self.static_touch(class, index, write).filter(|_| is_next)
     }
 
     /// Whether an array takes a value; otherwise the store throws.

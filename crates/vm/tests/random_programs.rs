@@ -6,7 +6,7 @@
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd, Violation};
-use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, corpus, observables};
+use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, observables};
 use hebra_vm::heap::{Body, Ref};
 use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
@@ -338,8 +338,23 @@ fn outcomes_of_library_programs_agree_with_the_reference() {
 /// No reduction hides a data race, and none is made up.
 #[test]
 fn races_agree_with_the_reference() {
-    let cases: Vec<Case> = corpus(3, 40).collect();
-    assert!(cases.iter().any(|case| case.races.len() > 1));
+    compare_races(Flavor::Core, 3, 40);
+}
+
+/// Nor where what a thread stands before becomes invisible.
+#[test]
+fn races_of_programs_that_unlink_objects_agree_with_the_reference() {
+    let count = number("HEBRA_RANDOM_PROGRAMS").unwrap_or(150);
+    let seed = number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64;
+    (0..count).step_by(BATCH).for_each(|first| {
+        let seed = seed * 1_000_000 + first as u64;
+        compare_races(Flavor::Unlinking, seed, BATCH.min(count - first));
+    });
+}
+
+fn compare_races(flavor: Flavor, seed: u64, count: usize) {
+    let cases: Vec<Case> = (0..count).map(|index| case(flavor, seed, index)).collect();
+    assert!(count < 40 || cases.iter().any(|case| case.races.len() > 1));
     let folder = tempfile::tempdir().expect("a temporary folder");
     compile(&cases, folder.path());
     let path = class_path(folder.path());
@@ -350,8 +365,8 @@ fn races_agree_with_the_reference() {
             let how = (order, 1, reduction);
             let found = outcomes(case, &path, how, false, &checks);
             if found.complete {
-                assert_eq!(found.races, case.races, "{} {how:?}", case.name);
-                assert_eq!(found.outcomes, case.outcomes, "{} {how:?}", case.name);
+                assert_eq!(found.races, case.races, "{} of {seed} {how:?}", case.name);
+                assert_eq!(found.outcomes, case.outcomes, "{} of {seed} {how:?}", case.name);
             }
         }
     }

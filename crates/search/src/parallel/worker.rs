@@ -242,6 +242,12 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
             self.common.restart();
         }
         let origin = Origin { state: task.state, choice: task.next as u16 };
+        let mut passed = Vec::new();
+        self.system.passed(&mut passed);
+        for violation in passed {
+            self.common.with_observer(|o| o.violated(self.system, &violation));
+            self.violate(violation, origin.state, Some(choice));
+        }
         match end {
             StepEnd::Normal if self.system.is_full() => self.give_up(Unknown::Memory),
             StepEnd::Normal => match self.view.insert(&self.reached, origin) {

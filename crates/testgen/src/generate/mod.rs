@@ -19,6 +19,9 @@ pub enum Flavor {
     Core,
     /// Also `AtomicInteger`, `ReentrantLock`, `Semaphore`, `CountDownLatch` and `LockSupport`.
     Library,
+    /// As `Core`, but threads often hand out objects, take them back and go on with them, and join
+    /// others that may have ended.
+    Unlinking,
 }
 
 /// Draws a program. The same stream gives the same program.
@@ -167,7 +170,7 @@ impl Generator<'_> {
     /// seldom stays null.
     fn body(&mut self, mut scope: Scope) -> Body {
         let mut block = Block::new();
-        if !self.program.cells.is_empty() && self.random.chance(50) {
+        if !self.program.cells.is_empty() && self.random.chance(self.weights.cell_locals) {
             if self.random.chance(85) {
                 let value = self.reference(&scope);
                 block.push(Stmt::AssignRef(RefPlace::Local(0), value));

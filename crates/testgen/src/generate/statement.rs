@@ -4,7 +4,8 @@
 use super::weights::Kind;
 use super::{Generator, Scope, ScopeKind};
 use crate::ast::{
-    Arm, AtomicOp, BinaryOp, Block, Bool, Catch, Custom, Expr, Handler, Monitor, Place, Stmt,
+    Arm, AtomicOp, BinaryOp, Block, Bool, Catch, Custom, Expr, Handler, Monitor, Place, RefExpr,
+    RefPlace, Stmt,
 };
 
 impl Generator<'_> {
@@ -149,6 +150,7 @@ impl Generator<'_> {
                 let synchronized = self.random.chance(60);
                 Some(Stmt::Call(Expr::CellAdd { cell, amount, synchronized }))
             }
+            Kind::Unlink if scope.cell_locals > 0 => Some(self.unlink(scope)),
             Kind::Unlocked => {
                 self.charge(1);
                 let (monitor, all) = (self.monitor(scope), self.random.chance(50));
@@ -156,6 +158,33 @@ impl Generator<'_> {
             }
             _ => None,
         }
+    }
+
+    /// A cell is handed out and taken back, and used before, in between or afterwards.
+    fn unlink(&mut self, scope: &Scope) -> Stmt {
+        let local = self.random.below(scope.cell_locals);
+        let shared = self.random.below(self.program.cells.len());
+        let mine = || RefExpr::Local(local);
+        let made = RefExpr::New(Box::new(self.expression(scope, 0)));
+        let mut block = vec![
+            Stmt::AssignRef(RefPlace::Local(local), made),
+            Stmt::AssignRef(RefPlace::Static(shared), mine()),
+            Stmt::AssignRef(RefPlace::Static(shared), RefExpr::Null),
+        ];
+        self.charge(2);
+        for _ in 0..self.random.between(1, 2) {
+            let place = Place::Value(mine());
+            let position = self.random.between(1, block.len() as i32) as usize;
+            let access = match self.random.chance(50) && scope.int_locals > 0 {
+                true => Stmt::Assign(
+                    Place::Local(self.random.below(scope.int_locals)),
+                    Expr::Read(place),
+                ),
+                false => Stmt::Assign(place, self.amount()),
+            };
+            block.insert(position, access);
+        }
+        Stmt::For(1, block)
     }
 
     fn assignment(&mut self, scope: &Scope) -> Stmt {

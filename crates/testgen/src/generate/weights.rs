@@ -40,10 +40,11 @@ pub(super) enum Kind {
     Latch,
     Park,
     Unpark,
+    Unlink,
 }
 
 /// Every kind with its ordinary weight.
-const KINDS: [(Kind, u32); 33] = [
+const KINDS: [(Kind, u32); 34] = [
     (Kind::Assign, 26),
     (Kind::Update, 14),
     (Kind::AssignRef, 8),
@@ -78,6 +79,8 @@ const KINDS: [(Kind, u32); 33] = [
     (Kind::Latch, 0),
     (Kind::Park, 0),
     (Kind::Unpark, 0),
+    // Only in those that unlink objects.
+    (Kind::Unlink, 0),
 ];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -110,6 +113,8 @@ pub(super) struct Weights {
     pub arrays: usize,
     /// How many shared cells to declare.
     pub cells: usize,
+    /// The chance in a hundred that a body has a cell of its own.
+    pub cell_locals: usize,
     /// How many classes with an initialiser to declare.
     pub inits: usize,
     /// How many `AtomicInteger`s to declare.
@@ -134,6 +139,7 @@ impl Weights {
             kinds: KINDS.to_vec(),
             arrays: usize::from(random.chance(40)),
             cells: usize::from(random.chance(25)),
+            cell_locals: 50,
             inits: usize::from(random.chance(8)),
             methods: usize::from(random.chance(20)),
             atomics: 0,
@@ -148,8 +154,10 @@ impl Weights {
             let theme = random.pick(&THEMES);
             weights.apply(theme, random);
         }
-        if flavor == Flavor::Library {
-            weights.use_library(random);
+        match flavor {
+            Flavor::Core => {}
+            Flavor::Library => weights.use_library(random),
+            Flavor::Unlinking => weights.unlink(random),
         }
         weights
     }
@@ -217,6 +225,16 @@ impl Weights {
             self.set(Kind::Interrupt, 0);
             self.set(Kind::InterruptSelf, 0);
         }
+    }
+
+    /// Objects handed out and taken back, and what may stand behind that: joins, initialisers.
+    fn unlink(&mut self, random: &mut Random) {
+        self.cells = 1 + random.below(2);
+        self.cell_locals = 90;
+        self.inits = self.inits.max(usize::from(random.chance(30)));
+        self.set(Kind::Unlink, 30);
+        self.set(Kind::Join, 6);
+        self.raise(&[(Kind::AssignRef, 2), (Kind::CellAdd, 2)]);
     }
 
     fn raise(&mut self, factors: &[(Kind, u32)]) {

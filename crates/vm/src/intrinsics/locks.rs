@@ -118,7 +118,12 @@ impl Vm {
 
     /// Whether a call on a lock or condition is a scheduling point; one that is left to the code
     /// is none itself.
-    pub(crate) fn is_lock_call_visible(&self, slot: usize, call: LockCall, object: Ref) -> bool {
+    pub(crate) fn is_lock_call_visible(
+        &mut self,
+        slot: usize,
+        call: LockCall,
+        object: Ref,
+    ) -> bool {
         let Some(sync) = self.modelled(object).filter(|sync| self.is_visible(*sync)) else {
             return false;
         };
@@ -129,7 +134,9 @@ impl Vm {
             // As with monitors: giving back, waiting and signalling go with the taking.
             LockCall::Release => !released && !self.has_queue(sync),
             LockCall::Condition => {
-                !released && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
+                let merges =
+                    released && (self.waiters(object).is_empty() || !self.discipline.notifies());
+                !merges && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
             }
             LockCall::Take | LockCall::TakeInterruptibly | LockCall::Try => !own,
         }

@@ -159,6 +159,7 @@ fn join(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Decline);
     }
     if vm.state.slot_of(args.reference(0)).is_none() {
+        vm.joins_ended(args.slot, args.reference(0));
         vm.state.forget_thread(args.reference(0));
         return Ok(Flow::Void);
     }

@@ -319,7 +319,12 @@ fn memory(
 /// Tells the reduction of an access.
 fn note(vm: &mut Vm, slot: usize, place: &Place, write: bool) {
     match *place {
-        Place::Field(object, index) => vm.note_access(slot, object, index, write),
+        Place::Field(object, index) => {
+            vm.note_access(slot, object, index, write);
+            if write {
+                vm.note_owner_write(slot, object, index);
+            }
+        }
         Place::Element(object, _) => vm.note_access(slot, object, 0, write),
         Place::Static(class, index) => vm.note_static_access(slot, class, index, write),
     }
@@ -591,8 +596,30 @@ fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.class_of_mirror(args.reference(1));
+    // The library asks in order to initialise the class if it must; the answer does not matter.
+    if vm.is_check() && vm.state.heap.frozen && asked_by_user(vm, args.slot) {
+        let found = vm.program.class(class);
+        if !found.is_library && found.initialiser.is_some() {
+            return Err(vm.unsupported(
+                args.slot,
+                "Unsafe.shouldBeInitialized while other threads run: that an initialisation has \
+                 ended is no operation of its own",
+            ));
+        }
+    }
     let done = vm.state.statics[class.0 as usize].init == crate::state::Init::Done;
     Ok(Flow::boolean(!done))
+}
+
+/// Whether the caller of `Unsafe` is the user's code.
+fn asked_by_user(vm: &Vm, slot: usize) -> bool {
+    let mut classes = vm.state.thread(slot).frames.iter().rev().map(|frame| {
+        let class = vm.program.method(frame.method).class;
+        vm.program.class(class)
+    });
+    classes
+        .find(|class| !class.name.ends_with("misc/Unsafe"))
+        .is_some_and(|class| !class.is_library)
 }
 
 fn allocate(vm: &mut Vm, args: &Args) -> Outcome {

@@ -113,7 +113,7 @@ fn touched(vm: &Vm, args: &Args, write: bool) -> Touches {
     let touch = if write && vm.field(accessor, "fieldFlags") & READ_ONLY != 0 {
         None
     } else if found.flags.has(Flags::STATIC) {
-        vm.static_touch(class, found.index, write)
+        vm.initialised_touch(args.slot, class, found.index, write)
     } else if object != 0 && vm.program.is_subclass(vm.state.heap.get(object).class, class) {
         vm.field_touch(object, found.index, write)
     } else {
