@@ -7,8 +7,9 @@ use crate::workspace::{Result, cargo, run};
 pub fn bless(args: &[String]) -> Result {
     setup::setup()?;
     let mut test = cargo();
-    test.args(["test", "--package", "hebra-cli", "--test", "natives", "--test", "programs"]);
+    test.args(["test", "--package", "hebra-cli"]);
+    test.args(["--test", "natives", "--test", "programs", "--test", "documents"]);
     run(test.args(args).env("HEBRA_BLESS", "1"))?;
-    println!("xtask: look at the difference before committing: git diff tests");
+    println!("xtask: look at the difference before committing: git diff");
     Ok(())
 }

@@ -216,8 +216,7 @@ impl<'a> Explainer<'a> {
 
     pub(crate) fn location(&self, method: usize, position: u32) -> String {
         let own = &self.code.methods[method];
-        let file =
-            own.class.source_file.as_deref().map_or_else(|| plain(&own.class.name), str::to_owned);
+        let file = own.class.source().unwrap_or_else(|| plain(&own.class.name));
         match own.body.as_ref().and_then(|body| body.line(position)) {
             Some(line) => format!("{file}:{line}"),
             None => file,

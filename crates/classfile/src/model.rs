@@ -75,6 +75,15 @@ pub struct Class {
 }
 
 impl Class {
+    /// The source by package and name, `com/x/Main.java`: names alone repeat.
+    pub fn source(&self) -> Option<String> {
+        let file = self.source_file.as_deref()?;
+        Some(match self.name.rsplit_once('/') {
+            Some((package, _)) => format!("{package}/{file}"),
+            None => file.to_owned(),
+        })
+    }
+
     /// A class that no compiler wrote, without anything in it yet.
     pub fn synthesised(name: Name, super_name: &str, flags: u16) -> Class {
         Class {

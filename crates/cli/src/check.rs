@@ -4,8 +4,9 @@ use crate::abstracting::{AbstractionArgs, under_approximates};
 use crate::checkpoint::{self, Resumed};
 use crate::config::ConfigArgs;
 use crate::input::Input;
-use crate::outputs::{OutputArgs, Reports, Subject};
+use crate::outputs::{OutputArgs, Reports, Subject, try_out};
 use crate::progress::{Watch, peak_memory};
+use crate::relocate;
 use crate::report::{Feasible, Found, Verdict};
 use crate::search_args::{SearchArgs, Stage};
 use crate::session::{Session, Setting};
@@ -21,7 +22,7 @@ use hebra_search::{
     search, search_saving, search_together,
 };
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
-use hebra_trace::{Source, Sources, TraceFile};
+use hebra_trace::{Source, TraceFile};
 use hebra_vm::{BootError, Reduction, Vm};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -163,6 +164,13 @@ impl CheckArgs {
         given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
+    /// Sees that all files that are wanted can be written.
+    pub fn try_outputs(&self) -> Result<(), Failure> {
+        self.output.try_out()?;
+        let files = [&self.trace, &self.search.checkpoint];
+        files.into_iter().flatten().try_for_each(|file| try_out(file))
+    }
+
     /// The same with another order.
     pub fn with_order(&self, order: Order) -> CheckArgs {
         CheckArgs { search: self.search.with_order(order), ..self.clone() }
@@ -182,6 +190,7 @@ impl CheckArgs {
 
 /// Checks the program; gives the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
+    args.try_outputs()?;
     let input = Input::resolve(&args.program.request())?;
     let verdict = decide(args, &input, stop_on_signal())?;
     report(args, &input, &verdict)
@@ -198,19 +207,20 @@ pub fn stop_on_signal() -> Arc<AtomicBool> {
 
 /// Prints a verdict and writes it wherever else it is wanted; gives the exit code.
 pub fn report(args: &CheckArgs, input: &Input, verdict: &Verdict) -> Result<u8, Failure> {
-    let sources = load_sources(input);
+    let sources = input.sources.load(verdict.files());
     let class = input.entry.class.replace('/', ".");
     let subject = Subject { class, method: "main".to_owned(), result: Ok(verdict) };
+    let text = match args.json {
+        true => format!("{}\n", verdict.json()),
+        false => verdict.text(&sources, terminal_width(), args.verbose),
+    };
+    // Whatever becomes of the files, the verdict is told.
+    print_out(&text)?;
     args.output.write(&Reports {
         subjects: vec![subject],
-        paths: &input.sources,
+        files: &input.sources,
         sources: &sources,
     })?;
-    if args.json {
-        print_out(&format!("{}\n", verdict.json()))?;
-    } else {
-        print_out(&verdict.text(&sources, terminal_width(), args.verbose))?;
-    }
     Ok(verdict.exit_code())
 }
 
@@ -521,10 +531,15 @@ pub fn conclude(
         let of_kind = counts.entry(violation.property).or_default();
         *of_kind += 1;
         let path = trace_path(args, input, violation.property, index + 1, *of_kind);
-        let file = write_trace(args, input, session, &violation, prefix, &choices, path)?;
+        let saved = write_trace(args, input, session, &violation, prefix, &choices, path);
+        let (file, unsaved) = match saved {
+            Ok(file) => (Some(file), None),
+            Err(reason) => (None, Some(reason)),
+        };
         // A line of the user's own says more than one of a library's.
-        violation.location = own_location(&story, &violation, &input.sources);
-        let (transitions, file) = (choices.len(), Some(file));
+        violation.location = own_location(&story, &violation, input);
+        let path = violation.location.as_ref().map(|(file, _)| input.sources.path(file));
+        let transitions = choices.len();
         let (feasible, doubts) =
             simulate::judge(session, prefix, &choices, violation.property, file.as_deref())?;
         if feasible == Feasible::Unconfirmed {
@@ -535,10 +550,12 @@ pub fn conclude(
         let abstraction_choices = abstraction_choices.count();
         let found = Found {
             violation,
+            path,
             story,
             transitions,
             proved_shortest,
             file,
+            unsaved,
             feasible,
             doubts,
             abstraction_choices,
@@ -667,6 +684,7 @@ fn trace_path(
     PathBuf::from(".hebra").join(format!("{class}.{property}{}.trace.json", nth(of_kind)))
 }
 
+/// Writes a trace; gives the name of its file, or why there is none.
 fn write_trace(
     args: &CheckArgs,
     input: &Input,
@@ -675,7 +693,11 @@ fn write_trace(
     prefix: usize,
     choices: &[Choice],
     path: PathBuf,
-) -> Result<String, Failure> {
+) -> Result<String, String> {
+    let cannot = |e: std::io::Error| format!("cannot write {}: {e}", path.display());
+    if let Some(folder) = path.parent().filter(|_| args.trace.is_none()) {
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+    }
     let request = args.program.request();
     let source = Source {
         program: request.program,
@@ -684,6 +706,7 @@ fn write_trace(
         source_path: request.source_path,
         args: request.args,
         test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
+        ..Source::default()
     };
     let property = violation.property.name();
     let reduction = match session.setting.reduction {
@@ -703,22 +726,7 @@ fn write_trace(
     file.threads = session.setting.threads.clone();
     file.prefix = prefix;
     file.set_choices(choices);
-    let cannot =
-        |e: std::io::Error| Failure::Input(format!("cannot write {}: {e}", path.display()));
-    if let Some(folder) = path.parent().filter(|p| !p.as_os_str().is_empty()) {
-        std::fs::create_dir_all(folder).map_err(cannot)?;
-    }
+    relocate::remember(&mut file, &input.entry.class, &path);
     std::fs::write(&path, file.to_json()).map_err(cannot)?;
     Ok(path.display().to_string())
-}
-
-/// The text of the user's sources, as far as known.
-pub fn load_sources(input: &Input) -> Sources {
-    let mut sources = Sources::default();
-    for (name, path) in &input.sources {
-        if let Ok(text) = std::fs::read_to_string(path) {
-            sources.add(name, &text);
-        }
-    }
-    sources
 }

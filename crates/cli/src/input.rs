@@ -1,9 +1,9 @@
 //! From what the user names (sources, class path and class, jar) to classes on a class path and
 //! an entry point. Sources are compiled with the JDK's own `javac`.
 
+use crate::sources::{self, SourceFiles};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
 use hebra_vm::{Entry, Program};
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -49,14 +49,20 @@ pub struct Input {
     pub places: Vec<PathBuf>,
     /// What to run.
     pub entry: Entry,
-    /// Source files by name, as far as known.
-    pub sources: BTreeMap<String, PathBuf>,
+    /// Where sources are, as far as known.
+    pub sources: SourceFiles,
     /// A class that no compiler wrote, to be there beside those of the class path.
     pub driver: Option<model::Class>,
     /// What the ledger has to say about this program.
     pub notes: Vec<String>,
     opened: OnceLock<Arc<ClassPath>>,
     _compiled: Option<tempfile::TempDir>,
+}
+
+impl From<String> for InputError {
+    fn from(message: String) -> InputError {
+        InputError(message)
+    }
 }
 
 impl Input {
@@ -72,15 +78,13 @@ impl Input {
         for place in path.iter().flat_map(std::env::split_paths) {
             let mut found = Vec::new();
             if place.is_dir() {
-                collect_sources(&place, &["java", "kt", "scala"], &mut found)?;
+                sources::collect(&place, &["java", "kt", "scala"], &mut found)?;
             } else if place.is_file() {
                 found.push(place);
             } else {
                 return fail(format!("source path entry {} does not exist", place.display()));
             }
-            for (name, path) in by_name(&found) {
-                self.sources.entry(name).or_insert(path);
-            }
+            self.sources.add(&found);
         }
         Ok(())
     }
@@ -115,14 +119,14 @@ impl Input {
                 places.push(PathBuf::from("."));
             }
             let entry = Entry { class: first.replace('.', "/"), args };
-            let sources = beside(&places);
+            let sources = SourceFiles::beside(&places);
             return Ok(Input::new(jdk, places, entry, sources, None));
         }
         let compiled = compile(&jdk, &sources, &places)?;
         places.insert(0, compiled.path().to_owned());
         let class = main_class(compiled.path(), &sources)?;
         let entry = Entry { class, args: request.args.clone() };
-        Ok(Input::new(jdk, places, entry, by_name(&sources), Some(compiled)))
+        Ok(Input::new(jdk, places, entry, SourceFiles::of_files(&sources), Some(compiled)))
     }
 
     /// Like `resolve`, for a program that has no `main` of its own: also gives the folders whose
@@ -140,7 +144,7 @@ impl Input {
                 places.push(PathBuf::from("."));
             }
             let folders = places.iter().filter(|place| place.is_dir()).cloned().collect();
-            let sources = beside(&places);
+            let sources = SourceFiles::beside(&places);
             let mut input = Input::new(jdk, places, none, sources, None);
             input.add_sources(request.source_path.as_deref())?;
             return Ok((input, folders, request.program.clone()));
@@ -148,7 +152,7 @@ impl Input {
         let compiled = compile(&jdk, &sources, &places)?;
         places.insert(0, compiled.path().to_owned());
         let folders = vec![compiled.path().to_owned()];
-        let input = Input::new(jdk, places, none, by_name(&sources), Some(compiled));
+        let input = Input::new(jdk, places, none, SourceFiles::of_files(&sources), Some(compiled));
         Ok((input, folders, Vec::new()))
     }
 
@@ -156,7 +160,7 @@ impl Input {
         jdk: Jdk,
         places: Vec<PathBuf>,
         entry: Entry,
-        sources: BTreeMap<String, PathBuf>,
+        sources: SourceFiles,
         compiled: Option<tempfile::TempDir>,
     ) -> Input {
         let (driver, notes) = (None, Vec::new());
@@ -178,7 +182,7 @@ impl Input {
         let mut args = request.program.clone();
         args.extend(request.args.iter().cloned());
         let entry = Entry { class: class.replace('.', "/"), args };
-        let sources = beside(&places);
+        let sources = SourceFiles::beside(&places);
         Ok(Input::new(jdk, places, entry, sources, None))
     }
 
@@ -190,6 +194,19 @@ impl Input {
         let opened = ClassPath::open(&self.jdk, &self.places);
         let opened = Arc::new(opened.map_err(|e| InputError(e.to_string()))?);
         Ok(self.opened.get_or_init(|| opened).clone())
+    }
+
+    /// Whether a class is one of the user's rather than of a library: it lies in a folder, or in the
+    /// jar of the main class.
+    pub fn is_own(&self, class: &str) -> bool {
+        let Ok(path) = self.class_path() else { return false };
+        let place = |class: &str| match path.find(class) {
+            Ok(Some(found)) if !found.origin.is_jdk() => Some(found.origin.path().to_owned()),
+            _ => None,
+        };
+        let own = place(class);
+        own.as_ref()
+            .is_some_and(|own| own.is_dir() || Some(own) == place(&self.entry.class).as_ref())
     }
 
     /// A program over these classes, nothing loaded yet.
@@ -240,7 +257,7 @@ fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
         let path = Path::new(name);
         if path.is_dir() {
             let before = found.len();
-            collect_sources(path, &["java"], &mut found)?;
+            sources::collect(path, &["java"], &mut found)?;
             if found.len() == before {
                 return fail(format!("folder {name} holds no .java files"));
             }
@@ -258,43 +275,6 @@ fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
         }
     }
     Ok(found)
-}
-
-fn collect_sources(
-    folder: &Path,
-    extensions: &[&str],
-    found: &mut Vec<PathBuf>,
-) -> Result<(), InputError> {
-    let entries = std::fs::read_dir(folder)
-        .map_err(|e| InputError(format!("cannot read folder {}: {e}", folder.display())))?;
-    let mut paths: Vec<PathBuf> = entries.filter_map(|e| Some(e.ok()?.path())).collect();
-    paths.sort();
-    for path in paths {
-        if path.is_dir() {
-            collect_sources(&path, extensions, found)?;
-        } else if path.extension().is_some_and(|own| extensions.iter().any(|e| own == *e)) {
-            found.push(path);
-        }
-    }
-    Ok(())
-}
-
-fn by_name(sources: &[PathBuf]) -> BTreeMap<String, PathBuf> {
-    let named = sources
-        .iter()
-        .filter_map(|path| Some((path.file_name()?.to_string_lossy().into_owned(), path.clone())));
-    named.collect()
-}
-
-/// Sources that lie in the class path's folders, for excerpts.
-fn beside(places: &[PathBuf]) -> BTreeMap<String, PathBuf> {
-    let mut found = Vec::new();
-    for place in places.iter().filter(|p| p.is_dir()) {
-        let Ok(entries) = std::fs::read_dir(place) else { continue };
-        found.extend(entries.filter_map(|e| Some(e.ok()?.path())));
-    }
-    found.retain(|path| path.extension().is_some_and(|e| e == "java"));
-    by_name(&found)
 }
 
 fn compile(
@@ -339,6 +319,7 @@ fn compile(
 /// The class to run: with a `main`, from the first source file, the file's own name preferred.
 fn main_class(folder: &Path, sources: &[PathBuf]) -> Result<String, InputError> {
     let mut candidates: Vec<(usize, bool, String)> = Vec::new();
+    let files = SourceFiles::of_files(sources);
     let mut work = vec![folder.to_owned()];
     while let Some(at) = work.pop() {
         let Ok(entries) = std::fs::read_dir(&at) else { continue };
@@ -354,7 +335,8 @@ fn main_class(folder: &Path, sources: &[PathBuf]) -> Result<String, InputError> 
                 continue;
             }
             let file = class.source_file.as_deref().unwrap_or_default();
-            let order = sources.iter().position(|s| s.file_name().is_some_and(|n| n == file));
+            let source = class.source().and_then(|source| files.find(&source));
+            let order = sources.iter().position(|s| Some(s) == source.as_ref());
             let simple = class.name.rsplit('/').next().unwrap_or_default();
             let stem = file.trim_end_matches(".java");
             candidates.push((order.unwrap_or(usize::MAX), simple != stem, class.name.to_string()));

@@ -15,6 +15,7 @@ mod junit_xml;
 mod names;
 mod outputs;
 mod progress;
+mod relocate;
 mod replay;
 mod report;
 mod run;
@@ -27,6 +28,7 @@ mod show_ir;
 mod simulate;
 mod size;
 mod solver_args;
+mod sources;
 mod tell;
 mod test;
 mod verify;
@@ -189,7 +191,7 @@ fn fail(failure: Failure) -> ExitCode {
         Failure::Unsupported(message) => ("not supported", message, EXIT_UNKNOWN),
         Failure::Internal(message) => ("internal error", message, EXIT_INTERNAL),
     };
-    eprintln!("hebra: {kind}: {message}");
+    eprintln!("hebra: {kind}: {}", printable(&message));
     ExitCode::from(code)
 }
 
@@ -220,11 +222,22 @@ fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
     Ok(expanded.into_iter().map(translate).collect())
 }
 
+/// The text without what would act on a terminal, whichever way the program's text got into it.
+pub fn printable(text: &str) -> String {
+    let lines = text.split_inclusive(['\n', '\t']);
+    lines
+        .map(|line| match line.strip_suffix(['\n', '\t']) {
+            Some(start) => hebra_trace::escape(start) + &line[start.len()..],
+            None => hebra_trace::escape(line),
+        })
+        .collect()
+}
+
 /// Writes to standard output. A reader that went away ends the output quietly.
 pub fn print_out(text: &str) -> Result<(), Failure> {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
-    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+    match out.write_all(printable(text).as_bytes()).and_then(|()| out.flush()) {
         Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
             Err(Failure::Input(format!("cannot write to standard output: {e}")))
         }

@@ -1,11 +1,11 @@
 //! Reports that go to files beside the text or JSON on standard output, and annotations for GitHub.
 //! Each format is a file of its own; this one says what they are about and writes them.
 
-use crate::Failure;
 use crate::report::{Found, Verdict};
+use crate::sources::SourceFiles;
+use crate::{Failure, printable};
 use crate::{html, junit_xml, sarif};
 use hebra_trace::Sources;
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// Where reports go.
@@ -48,18 +48,16 @@ impl Subject<'_> {
 pub struct Reports<'a> {
     /// What was checked.
     pub subjects: Vec<Subject<'a>>,
-    /// Paths of sources by file name.
-    pub paths: &'a BTreeMap<String, PathBuf>,
+    /// Where sources are.
+    pub files: &'a SourceFiles,
     /// Text of sources.
     pub sources: &'a Sources,
 }
 
 impl Reports<'_> {
-    /// A path for tools, with slashes; the bare file name if the source is not known.
-    pub fn path(&self, file: &str) -> String {
-        let path = self.paths.get(file).map(PathBuf::as_path).unwrap_or(Path::new(file));
-        let parts = path.components().filter(|part| *part != std::path::Component::CurDir);
-        parts.collect::<PathBuf>().display().to_string().replace('\\', "/")
+    /// The path of a source, for tools.
+    pub fn path(&self, source: &str) -> String {
+        self.files.path(source)
     }
 }
 
@@ -69,6 +67,16 @@ impl OutputArgs {
         self.html.is_some()
     }
 
+    /// The files that are wanted.
+    fn files(&self) -> impl Iterator<Item = &PathBuf> {
+        [&self.html, &self.sarif, &self.junit_xml].into_iter().flatten()
+    }
+
+    /// Sees that what is wanted can be written: better now than after hours of search.
+    pub fn try_out(&self) -> Result<(), Failure> {
+        self.files().try_for_each(|file| try_out(file))
+    }
+
     /// Writes what is wanted.
     pub fn write(&self, reports: &Reports<'_>) -> Result<(), Failure> {
         let wanted = [
@@ -76,21 +84,45 @@ impl OutputArgs {
             (&self.sarif, sarif::log),
             (&self.junit_xml, junit_xml::document),
         ];
-        for (file, make) in wanted {
-            let Some(file) = file else { continue };
-            let failed =
-                |e: std::io::Error| Failure::Input(format!("cannot write {}: {e}", file.display()));
-            if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty()) {
-                std::fs::create_dir_all(folder).map_err(failed)?;
-            }
-            std::fs::write(file, make(reports)).map_err(failed)?;
-        }
         if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
             // Standard output may have to hold JSON and nothing else.
-            eprint!("{}", annotations(reports));
+            eprint!("{}", printable(&annotations(reports)));
         }
-        Ok(())
+        let mut written = Ok(());
+        for (file, make) in wanted {
+            let Some(file) = file else { continue };
+            if let Err(e) = std::fs::write(file, make(reports)) {
+                written = Err(cannot_write(file, &e));
+            }
+        }
+        written
     }
+}
+
+/// Sees that a file can be written, and leaves it as it is. Its folder must be there.
+pub fn try_out(file: &Path) -> Result<(), Failure> {
+    let failed = |e: std::io::Error| cannot_write(file, &e);
+    if let Ok(metadata) = std::fs::metadata(file) {
+        // Whoever reads from a pipe would see its end.
+        if !metadata.is_file() && !metadata.is_dir() {
+            return Ok(());
+        }
+        return std::fs::OpenOptions::new().append(true).open(file).map(drop).map_err(failed);
+    }
+    if let Some(folder) = file.parent().filter(|folder| !folder.as_os_str().is_empty())
+        && !folder.is_dir()
+    {
+        let (file, folder) = (file.display(), folder.display());
+        return Err(Failure::Input(format!(
+            "cannot write {file}: there is no folder {folder}; make it first"
+        )));
+    }
+    std::fs::File::create_new(file).map_err(failed)?;
+    std::fs::remove_file(file).map_err(failed)
+}
+
+fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
+    Failure::Input(format!("cannot write {}: {error}", file.display()))
 }
 
 /// Workflow commands by which GitHub shows findings beside the source.

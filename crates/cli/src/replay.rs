@@ -1,8 +1,8 @@
 //! `hebra replay`: follows a trace again and shows where it leads.
 
 use crate::abstracting::{Abstracted, AbstractionArgs, under_approximates};
-use crate::check::load_sources;
 use crate::input::{Input, Request};
+use crate::relocate;
 use crate::session::{Session, Setting};
 use crate::tell::tell;
 use crate::{Failure, print_out, terminal_width};
@@ -42,8 +42,11 @@ impl Loaded {
         let name = path.display();
         let text = std::fs::read_to_string(path)
             .map_err(|e| Failure::Input(format!("cannot read {name}: {e}")))?;
-        let file =
+        let mut file =
             TraceFile::from_json(&text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+        // From here on paths may mean something else.
+        let jdk = jdk.map(|jdk| jdk.canonicalize().unwrap_or(jdk));
+        relocate::find_again(&mut file, path)?;
         let request = Request {
             jdk,
             class_path: file.source.class_path.clone(),
@@ -114,7 +117,8 @@ pub fn replay(args: &TraceArgs) -> Result<u8, Failure> {
     let Loaded { file, input, wanted, .. } = &loaded;
     let is_it = |flaw: &Violation| flaw.message == file.message;
     let (story, reached) = tell(&session, file.prefix, &file.choices(), *wanted, &is_it, false)?;
-    let mut text = render(&story, &load_sources(input), terminal_width(), args.verbose);
+    let sources = input.sources.load(story.files());
+    let mut text = render(&story, &sources, terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {
             text += &format!("\nreplayed: {violation}\n");

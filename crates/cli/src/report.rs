@@ -83,6 +83,8 @@ impl Feasible {
 pub struct Found {
     /// What is violated.
     pub violation: Violation,
+    /// The file of its location, to be opened from here; the source's name if it is not known.
+    pub path: Option<String>,
     /// What happened.
     pub story: Story,
     /// Steps of the trace.
@@ -91,6 +93,8 @@ pub struct Found {
     pub proved_shortest: bool,
     /// Where the trace was written.
     pub file: Option<String>,
+    /// Why it was not.
+    pub unsaved: Option<String>,
     /// Whether the program can follow it.
     pub feasible: Feasible,
     /// Why that is not known, line by line.
@@ -120,14 +124,22 @@ impl Verdict {
         }
     }
 
+    /// All violations.
+    pub fn found(&self) -> impl Iterator<Item = &Found> {
+        self.violation.iter().chain(&self.others)
+    }
+
+    /// The sources that their traces pass through.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.found().flat_map(|found| found.story.files())
+    }
+
     /// One JSON object.
     pub fn json(&self) -> Value {
         let violations: Vec<Value> = self
-            .violation
-            .iter()
-            .chain(&self.others)
+            .found()
             .map(|found| {
-                let location = found.violation.location.as_ref();
+                let line = found.violation.location.as_ref().map(|(_, line)| line);
                 json!({
                     "property": found.violation.property.name(),
                     "message": found.violation.message,
@@ -136,9 +148,10 @@ impl Verdict {
                         false => found.feasible.name(),
                     },
                     "doubts": found.doubts,
-                    "location": location.map(|(file, line)| json!({"file": file, "line": line})),
+                    "location": line.map(|line| json!({"file": found.path, "line": line})),
                     "trace": {
                         "file": found.file,
+                        "unsaved": found.unsaved,
                         "steps": found.story.line_count(),
                         "transitions": found.transitions,
                         "context_switches": found.story.context_switches(),
@@ -285,7 +298,13 @@ impl Verdict {
             }
         }
         if let Some(file) = &found.file {
-            let _ = writeln!(out, "Replay it with: hebra replay {file}");
+            let _ = writeln!(out, "Replay it with: hebra replay {}", shell_word(file));
+        }
+        if let Some(reason) = &found.unsaved {
+            let _ = writeln!(
+                out,
+                "The trace is not saved ({reason}); --trace FILE saves it elsewhere."
+            );
         }
         out
     }
@@ -405,6 +424,15 @@ pub fn ledger_text(ledger: &[(&'static str, String)]) -> String {
         let _ = writeln!(out, "  {kind}: {detail}");
     }
     out
+}
+
+/// A word as a shell reads it.
+fn shell_word(text: &str) -> String {
+    let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
+    match text.chars().all(is_plain) && !text.is_empty() {
+        true => text.to_owned(),
+        false => format!("'{}'", text.replace('\'', r"'\''")),
+    }
 }
 
 /// `1 line`, `2 lines`.

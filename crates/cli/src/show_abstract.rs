@@ -2,7 +2,7 @@
 //! by line beside the source.
 
 use crate::abstracting::{load, under_approximates};
-use crate::check::{CheckArgs, load_sources};
+use crate::check::CheckArgs;
 use crate::input::Input;
 use crate::{Failure, print_out};
 use hebra_abstraction::{AbstractProgram, Code, Finding};
@@ -31,7 +31,7 @@ pub fn show(args: &AbstractArgs) -> Result<u8, Failure> {
     let (program, _) = args.abstraction.of_code(&code, assertions, true)?;
     let mut text = variables(&program.findings);
     for (file, lines) in changed_lines(&code, &program) {
-        write_file(&mut text, &file, &lines, &load_sources(&input));
+        write_file(&mut text, &file, &lines, &input.sources.load([file.as_str()]));
     }
     print_out(&text)?;
     Ok(0)
@@ -70,10 +70,10 @@ fn changed_lines(code: &Code, program: &AbstractProgram) -> Lines {
         let (Some(before), Some(after)) = (&own.body, program.methods.get(&own.id)) else {
             continue;
         };
-        let Some(file) = after.source_file.as_ref().filter(|_| !Arc::ptr_eq(before, after)) else {
+        let Some(source) = own.class.source().filter(|_| !Arc::ptr_eq(before, after)) else {
             continue;
         };
-        let lines = files.entry(file.to_string()).or_default();
+        let lines = files.entry(source).or_default();
         let changed = changed(before, after);
         for (instruction, position) in after.blocks.iter().flat_map(|b| &b.instructions) {
             let Some(line) = after.line(*position).filter(|line| changed.contains_key(line)) else {

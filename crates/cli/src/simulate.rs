@@ -1,7 +1,7 @@
 //! `hebra simulate`: follows a trace of an abstract program on the program as it is. Also what
 //! `check` and `verify` ask about a trace, and how a difference is told.
 
-use crate::check::{is_choose_free, load_sources};
+use crate::check::is_choose_free;
 use crate::replay::{Loaded, TraceArgs};
 use crate::report::Feasible;
 use crate::session::Session;
@@ -173,11 +173,11 @@ pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
     }
     let (file, wanted) = (&trace.file, trace.wanted);
     let followed = follow(&session, file.prefix, &file.choices(), wanted)?;
-    let sources = load_sources(&trace.input);
     let mut concrete = session.concrete();
     concrete.setting.stop = Arc::default();
     let (prefix, choices) = &followed.choices;
     let (story, _) = tell(&concrete, *prefix, choices, wanted, &|_| true, false)?;
+    let sources = trace.input.sources.load(story.files());
     let mut text = render(&story, &sources, terminal_width(), args.verbose);
     text.push('\n');
     for (file, line) in &followed.overflows {

@@ -1,15 +1,15 @@
 //! From a trace to its story: replays it and watches.
 
+use crate::input::Input;
 use crate::names::Labels;
 use crate::session::{Moment, Session};
+use crate::sources::place_of_frame;
 use crate::view::{held, position, view};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::{Ending, Line, Step, Story, ThreadEnd, Value};
 use hebra_vm::record::{Access, LockChange, Place};
 use hebra_vm::state::Status;
 use hebra_vm::{BootError, Vm};
-use std::collections::BTreeMap;
-use std::path::PathBuf;
 
 /// Of longer traces only the last steps come with the state after each.
 const MOST_VIEWS: usize = 600;
@@ -168,24 +168,26 @@ fn reached(
     })
 }
 
-/// Where the violation is: the innermost place of the exception's stack whose source is known, else
-/// where the machine found it.
-pub fn own_location(
-    story: &Story,
-    violation: &Violation,
-    sources: &BTreeMap<String, PathBuf>,
-) -> Option<(String, u32)> {
+/// Where the violation is: of the stack of the exception, or of the thread that the machine found, the
+/// innermost place whose source is known, else the innermost in a class of the user's own; else what
+/// the machine found.
+pub fn own_location(story: &Story, violation: &Violation, input: &Input) -> Option<(String, u32)> {
     let given = violation.location.clone();
-    if given.as_ref().is_some_and(|(file, _)| sources.contains_key(file)) {
+    if given.as_ref().is_some_and(|(source, _)| input.sources.find(source).is_some()) {
         return given;
     }
-    let Ending::Exception { stack, .. } = &story.ending else { return given };
-    let place = |frame: &String| {
-        let (_, place) = frame.strip_suffix(')')?.rsplit_once('(')?;
-        let (file, line) = place.split_once(':')?;
-        sources.contains_key(file).then_some((file.to_owned(), line.parse().ok()?))
+    let stack: &[String] = match &story.ending {
+        Ending::Exception { stack, .. } => stack,
+        Ending::Deadlock => {
+            let is_there = |frame: &String| place_of_frame(frame).map(|(_, at)| at) == given;
+            let thread = story.ends.iter().find(|end| end.stack.iter().any(is_there));
+            thread.map_or(&[], |thread| &thread.stack)
+        }
     };
-    stack.iter().find_map(place).or(given)
+    let places: Vec<_> = stack.iter().filter_map(|frame| place_of_frame(frame)).collect();
+    let known = places.iter().find(|(_, (source, _))| input.sources.find(source).is_some());
+    let own = || places.iter().find(|(class, _)| input.is_own(class));
+    known.or_else(own).map(|(_, place)| place.clone()).or(given)
 }
 
 /// What a step does that no source line shows.

@@ -1,7 +1,7 @@
 //! `hebra test`: every JUnit test is checked as a program of its own; one verdict each, and a
 //! summary.
 
-use crate::check::{CheckArgs, decide, load_sources, undecided};
+use crate::check::{CheckArgs, decide, undecided};
 use crate::input::{Input, Request};
 use crate::junit::{Calls, Finder, Plan, Test, classes_in, driver};
 use crate::outputs::{Reports, Subject};
@@ -38,6 +38,7 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
              and has its trace under .hebra/"
         )));
     }
+    args.try_outputs()?;
     let (mut input, tests) = find(&args.program.request())?;
     let interrupt = Interrupt::watch();
     let mut tested: Vec<Tested> = Vec::new();
@@ -67,17 +68,18 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
         tested.push(tested_now);
     }
     let verdict = worst(&tested);
-    let sources = load_sources(&input);
-    args.output.write(&Reports {
-        subjects: tested.iter().map(Tested::subject).collect(),
-        paths: &input.sources,
-        sources: &sources,
-    })?;
+    let verdicts = || tested.iter().filter_map(|tested| tested.verdict.as_ref());
+    let sources = input.sources.load(verdicts().flat_map(Verdict::files));
     if args.json {
         print_out(&format!("{}\n", report(verdict, &tested)))?;
     } else {
         print_out(&summary(args, &sources, &tested))?;
     }
+    args.output.write(&Reports {
+        subjects: tested.iter().map(Tested::subject).collect(),
+        files: &input.sources,
+        sources: &sources,
+    })?;
     Ok(match verdict {
         "holds" => 0,
         "violated" => 1,

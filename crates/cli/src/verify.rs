@@ -41,6 +41,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         let message = "--checkpoint and --resume go with hebra check only";
         return Err(Failure::Input(message.to_owned()));
     }
+    args.check.try_outputs()?;
     let input = Input::resolve(&args.check.program.request())?;
     let stop = check::stop_on_signal();
     let verdict = match rounds(args, &input, &stop) {

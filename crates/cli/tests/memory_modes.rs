@@ -38,7 +38,7 @@ fn conflicts_of_weak_accesses_are_in_the_ledger() {
     let checks = ["--check", "deadlock,assertion,exception,race"];
     for report in reports(&program("holds/race/weak_modes"), &checks) {
         assert!(report.starts_with("holds"), "{report}");
-        assert!(report.contains(&format!("{WEAK} int[0] (Main.java:12 and Main.java:15)")));
+        assert!(report.contains(&format!("{WEAK} Main.cells[0] (Main.java:12 and Main.java:15)")));
     }
 }
 

@@ -26,7 +26,9 @@ const HOLDS: &str = "public class Holds { public static void main(String[] args)
 
 fn folder() -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    std::fs::create_dir(folder.path().join("src")).expect("a folder");
+    for name in ["src", "out"] {
+        std::fs::create_dir(folder.path().join(name)).expect("a folder");
+    }
     std::fs::write(folder.path().join("src/Locks.java"), LOCKS).expect("a source is written");
     std::fs::write(folder.path().join("src/Holds.java"), HOLDS).expect("a source is written");
     folder

@@ -10,7 +10,7 @@ const MOST_CHOICES: u64 = 100_000_000;
 /// Thread numbers stay far below this.
 const MOST_THREADS: u16 = 10_000;
 
-/// How the program was named on the command line; paths as given.
+/// How the program was named on the command line; paths as given, and what finds them again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Sources or the main class.
@@ -30,6 +30,15 @@ pub struct Source {
     /// The test that was run, `pkg.BankTest#deposit`, if it was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
+    /// The files and folders that are named, as they are named.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub paths: Vec<String>,
+    /// From where they are named: the working directory, as seen from the folder of the trace file...
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub from_trace: String,
+    /// ... and from the root.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub from_root: String,
 }
 
 /// How the program was abstracted, as on the command line.

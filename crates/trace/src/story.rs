@@ -4,7 +4,7 @@
 /// A source line executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Source file name.
+    /// Source, by package and name.
     pub file: String,
     /// Line number.
     pub line: u32,
@@ -219,6 +219,11 @@ impl Story {
                 thread.place.iter_mut().for_each(|(file, _)| f(file));
             }
         }
+    }
+
+    /// The sources that it passes through, each as often as a line of it is executed.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.steps.iter().flat_map(|step| &step.lines).map(|line| line.file.as_str())
     }
 
     /// Source lines executed.

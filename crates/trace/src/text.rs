@@ -1,11 +1,13 @@
 //! The story as text: one column per thread where they fit, else one thread per row; source beside
 //! line numbers, values of shared variables below, switches marked with what is held there.
 
+use crate::escape::escape;
 use crate::story::{Ending, Line, Step, Story};
 use std::collections::BTreeMap;
 use std::fmt::Write;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-/// Source text by file name.
+/// Source text by package and file name.
 #[derive(Default)]
 pub struct Sources {
     files: BTreeMap<String, Vec<String>>,
@@ -14,7 +16,7 @@ pub struct Sources {
 impl Sources {
     /// Adds a file.
     pub fn add(&mut self, name: &str, text: &str) {
-        let lines = text.lines().map(|l| l.trim_end().replace('\t', "    ")).collect();
+        let lines = text.lines().map(|l| escape(&l.trim_end().replace('\t', "    "))).collect();
         self.files.insert(name.to_owned(), lines);
     }
 
@@ -188,7 +190,7 @@ impl Layout {
         let mut threads: Vec<usize> = all.iter().map(|(thread, _)| *thread).collect();
         threads.sort_unstable();
         threads.dedup();
-        let length = |text: &String| text.chars().count();
+        let length = |text: &String| text.width();
         let longest = all.iter().flat_map(|(_, rows)| rows).map(length).max().unwrap_or(0);
         let names = threads.iter().map(|t| length(&story.threads[*t])).max().unwrap_or(0);
         let count = threads.len().max(1);
@@ -234,18 +236,29 @@ impl Layout {
             some => format!(" ({from} holds {})", some.join(", ")),
         };
         let label = format!("-- switch to {to}{held} ");
-        let rest = "-".repeat(self.total.saturating_sub(label.chars().count()));
+        let rest = "-".repeat(self.total.saturating_sub(label.width()));
         let _ = writeln!(out, "  {label}{rest}");
     }
 }
 
-/// The text cut or padded to a width.
+/// The text cut or padded to a width in columns of a terminal, of which wide characters take two.
 fn fit(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return format!("{text:<width$}");
+    let own = text.width();
+    if own <= width {
+        return format!("{text}{}", " ".repeat(width - own));
     }
-    let cut: String = text.chars().take(width.saturating_sub(1)).collect();
-    format!("{cut}…")
+    let mut cut = String::new();
+    let mut taken = 0;
+    for c in text.chars() {
+        taken += c.width().unwrap_or(0);
+        if taken > width.saturating_sub(1) {
+            break;
+        }
+        cut.push(c);
+    }
+    // A wide character may not have had room.
+    let room = width.saturating_sub(1 + cut.width());
+    format!("{cut}…{}", " ".repeat(room))
 }
 
 fn ending(out: &mut String, story: &Story) {
@@ -267,5 +280,19 @@ fn ending(out: &mut String, story: &Story) {
         for frame in &end.stack {
             let _ = writeln!(out, "      at {frame}");
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fit;
+
+    #[test]
+    fn columns_are_counted_as_they_are_shown() {
+        assert_eq!(fit("ab", 4), "ab  ");
+        assert_eq!(fit("東京", 5), "東京 ");
+        assert_eq!(fit("東京都", 4), "東… ");
+        assert_eq!(fit("e\u{301}e\u{301}", 3), "e\u{301}e\u{301} ");
+        assert_eq!(fit("abcdef", 4), "abc…");
     }
 }

@@ -243,7 +243,6 @@ impl Vm {
     pub fn source_location(&self, method: MethodId, pc: u32) -> Option<(String, u32)> {
         let method = self.program.method(method);
         let class = self.program.class(method.class);
-        let file = class.model.as_ref()?.source_file.as_ref()?.to_string();
-        Some((file, method.code.line(pc)?))
+        Some((class.model.as_ref()?.source()?, method.code.line(pc)?))
     }
 }

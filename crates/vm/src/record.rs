@@ -255,8 +255,7 @@ impl Vm {
         let Some(recorder) = &self.recorder else { return Vec::new() };
         let place = |line: &Line| {
             let class = self.program.class(self.program.method(line.method).class);
-            let file = class.model.as_ref()?.source_file.as_ref()?;
-            Some((file.to_string(), line.clone()))
+            Some((class.model.as_ref()?.source()?, line.clone()))
         };
         recorder.lines.iter().filter_map(place).collect()
     }
