@@ -78,7 +78,9 @@ fn the_command_line_wins_and_paths_are_seen_from_the_file() {
         "verbose = true  # app/my.toml".to_owned(),
     ];
     assert_eq!(printed(folder.path(), &args), wanted);
-    std::fs::create_dir(folder.path().join("app/lib")).expect("a folder is made");
+    for name in ["app/lib", "app/t"] {
+        std::fs::create_dir(folder.path().join(name)).expect("a folder is made");
+    }
     let done = check(folder.path(), &args[..2]);
     assert!(done.stdout.starts_with("violated: assertion"), "{}{}", done.stdout, done.stderr);
     assert!(folder.path().join("app/t/trace.json").is_file());
