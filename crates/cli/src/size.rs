@@ -2,6 +2,7 @@
 //! where its threads are, and the command to try next. Looks at a sample of the states, after the search.
 
 use hebra_system::System;
+use hebra_trace::escape;
 use hebra_vm::Vm;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -48,7 +49,7 @@ struct Values {
 impl Values {
     fn add(values: &mut BTreeMap<String, Values>, (name, value): (String, i64)) {
         let fresh = || Values { first: value, farthest: value, all: BTreeSet::new() };
-        let values = values.entry(name).or_insert_with(fresh);
+        let values = values.entry(escape(&name)).or_insert_with(fresh);
         values.all.insert(value);
         if value.abs_diff(values.first) > values.farthest.abs_diff(values.first) {
             values.farthest = value;
@@ -79,8 +80,9 @@ impl Size {
                 let Some(place) = vm.whereabouts(slot) else { continue };
                 all += 1;
                 in_locks += usize::from(place.in_lock);
-                place.library.into_iter().for_each(|name| *library.entry(name).or_default() += 1);
-                threads.entry(vm.thread_name(slot)).or_default().insert(place.frames);
+                let class = place.library.map(|name| escape(&name));
+                class.into_iter().for_each(|name| *library.entry(name).or_default() += 1);
+                threads.entry(escape(&vm.thread_name(slot))).or_default().insert(place.frames);
             }
         }
         let percent = |count: usize| count * 100 / all.max(1);

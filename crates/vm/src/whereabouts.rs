@@ -8,6 +8,12 @@ use crate::program::{Class, ClassId, Field, MethodId};
 use hebra_classfile::model::Flags;
 use std::collections::BTreeMap;
 
+/// Classes of what `Vm::models_library` models.
+const LOCKS: [&str; 2] = [
+    "java/util/concurrent/locks/ReentrantLock",
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+];
+
 /// Where a thread is.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Whereabouts {
@@ -29,7 +35,9 @@ impl Vm {
             None => thread.frames.last(),
         };
         let library = called.map(|frame| class(frame.method).name.replace(['/', '$'], "."));
-        let is_lock = |name: &str| name.starts_with("java/util/concurrent/locks/ReentrantLock");
+        // One that has not begun.
+        let library = library.filter(|name| name != "java.lang.Thread" || thread.frames.len() > 1);
+        let is_lock = |name: &str| LOCKS.iter().any(|lock| name.starts_with(lock));
         Some(Whereabouts {
             frames: thread.frames.iter().map(|frame| (frame.method, frame.pc)).collect(),
             library,
