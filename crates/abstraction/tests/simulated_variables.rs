@@ -207,7 +207,7 @@ fn simulate(case: &str, in_method: &str, change: &Change, reduction: Reduction) 
             (vm.program.replaced, vm.program.typing) = (bodies.clone(), typing.clone());
         }
         let entry = Entry { class: "Vars".into(), args: vec![case.to_owned()] };
-        vm.boot(&entry, &[]).expect("boots");
+        vm.boot(&entry, &Default::default()).expect("boots");
         vm
     };
     let mut vm = machine(true);

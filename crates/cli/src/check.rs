@@ -13,6 +13,7 @@ use crate::session::{Session, Setting};
 use crate::shortening::shorten_found;
 use crate::simulate;
 use crate::size::{Chosen, Size};
+use crate::surroundings;
 use crate::tell::{own_location, tell};
 use crate::watchdog::Watchdog;
 use crate::{Failure, ProgramArgs, print_out, terminal_width};
@@ -23,8 +24,8 @@ use hebra_search::{
 };
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 use hebra_trace::{Source, TraceFile};
-use hebra_vm::{BootError, Reduction, Vm};
-use std::collections::BTreeMap;
+use hebra_vm::{BootError, Reading, Reduction, Vm};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -191,7 +192,7 @@ impl CheckArgs {
 /// Checks the program; gives the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     args.try_outputs()?;
-    let input = Input::resolve(&args.program.request())?;
+    let input = Input::resolve(&args.program.request()?)?;
     let verdict = decide(args, &input, stop_on_signal())?;
     report(args, &input, &verdict)
 }
@@ -381,6 +382,8 @@ pub struct Outcome {
     pub time_dependent: bool,
     /// Why there are so many states, if a limit ended the search.
     pub size: Option<Size>,
+    /// What it saw of its surroundings.
+    readings: BTreeSet<Reading>,
     restart: bool,
 }
 
@@ -398,6 +401,7 @@ impl Outcome {
             notes: Vec::new(),
             time_dependent: false,
             size: None,
+            readings: BTreeSet::new(),
             restart: false,
         }
     }
@@ -496,6 +500,10 @@ fn explore(
     outcome.time_dependent = !vm.clock_readers.is_empty();
     outcome.unknown.extend(vm.clock_readers.iter().cloned().map(Unknown::Clock));
     outcome.unknown.extend(vm.random_draws.iter().cloned().map(Unknown::Random));
+    outcome.readings = vm.readings.clone();
+    let uncovered = surroundings::uncovered(&vm.readings).into_iter();
+    let uncovered = uncovered.chain(args.config.uncovered.iter().cloned());
+    outcome.unknown.extend(uncovered.map(Unknown::Environment));
     Ok(outcome)
 }
 
@@ -508,6 +516,7 @@ pub fn conclude(
 ) -> Result<Verdict, Failure> {
     let (found, prefix) = (outcome.violations.clone(), outcome.prefix);
     let proved_shortest = outcome.proved_shortest;
+    let is_doubtful = outcome.readings.iter().any(|r| matches!(r, Reading::Doubt(_)));
     let mut verdict = new_verdict(args, input, outcome);
     verdict.ledger.extend(session.setting.abstracted.ledger());
     verdict.unknown.extend(session.setting.abstracted.missing());
@@ -540,8 +549,14 @@ pub fn conclude(
         violation.location = own_location(&story, &violation, input);
         let path = violation.location.as_ref().map(|(file, _)| input.sources.path(file));
         let transitions = choices.len();
-        let (feasible, doubts) =
+        let (mut feasible, mut doubts) =
             simulate::judge(session, prefix, &choices, violation.property, file.as_deref())?;
+        if is_doubtful {
+            let seen = doubts_of(session, prefix, &choices)?;
+            if !seen.is_empty() {
+                (feasible, doubts) = (Feasible::Doubtful, seen);
+            }
+        }
         if feasible == Feasible::Unconfirmed {
             // Every kind of report shows the message.
             violation.message.push_str(" (unconfirmed)");
@@ -566,6 +581,16 @@ pub fn conclude(
         }
     }
     Ok(verdict)
+}
+
+/// What a trace needs that a real machine may not do.
+fn doubts_of(session: &Session, prefix: usize, choices: &[Choice]) -> Result<Vec<String>, Failure> {
+    let (vm, _) = session.replay(prefix, choices, |_, _| {})?;
+    let doubts = vm.readings.iter().filter_map(|reading| match reading {
+        Reading::Doubt(text) => Some(format!("whether this can happen is not certain: {text}")),
+        _ => None,
+    });
+    Ok(doubts.collect())
 }
 
 /// A verdict without a violation.
@@ -612,12 +637,13 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
         true => "threads may wake from wait and park at any time, and need not",
         false => "no spurious wake-ups",
     };
+    let processors = input.chosen.processors.unwrap_or(hebra_vm::environment::PROCESSORS);
     let mut ledger = vec![
         ("model", "memory is sequentially consistent; the Java memory model allows more to a program with data races".to_owned()),
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
         ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
-        ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes no lock".to_owned()),
-        ("model", format!("{spurious}; weak references are not cleared, finalizers do not run; identity hash codes, random seeds, 2 processors, the default locale and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
+        ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes the lock of the stream where the program uses it".to_owned()),
+        ("model", format!("{spurious}; weak references are not cleared, finalizers do not run; identity hash codes, random seeds, the number of processors ({processors}) and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if matches!(args.reduction, ReductionLevel::Full) {
@@ -649,6 +675,8 @@ fn ledger(args: &CheckArgs, input: &Input, outcome: &Outcome) -> Vec<(&'static s
     if args.properties().contains(&Property::Race) {
         ledger.push(("model", RACES.to_owned()));
     }
+    ledger.extend(input.chosen.ledger());
+    ledger.extend(surroundings::seen(&outcome.readings));
     ledger.extend(args.config.ignored.iter().map(|what| ("skipped", what.clone())));
     match outcome.stats.excluded {
         0 => {}
@@ -698,13 +726,19 @@ fn write_trace(
     if let Some(folder) = path.parent().filter(|_| args.trace.is_none()) {
         std::fs::create_dir_all(folder).map_err(cannot)?;
     }
-    let request = args.program.request();
+    let request = args.program.request().map_err(|failure| failure.message().to_owned())?;
+    let stdin = input.chosen.stdin.as_ref();
+    let stdin = stdin.map_or((None, None), |(_, bytes)| surroundings::written(bytes));
     let source = Source {
         program: request.program,
         class_path: request.class_path,
         jar: request.jar.map(|p| p.display().to_string()),
         source_path: request.source_path,
         args: request.args,
+        stdin: stdin.0,
+        stdin_bytes: stdin.1,
+        properties: session.properties_seen(),
+        processors: input.chosen.processors,
         test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
         ..Source::default()
     };

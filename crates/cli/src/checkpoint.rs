@@ -6,14 +6,14 @@ use crate::Failure;
 use crate::input::Input;
 use crate::session::Session;
 use hebra_search::{Checkpoint, Unknown};
-use hebra_vm::Vm;
 use hebra_vm::discipline::Protection;
+use hebra_vm::{Reading, Vm};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-const SCHEMA: &str = "hebra.checkpoint/2";
+const SCHEMA: &str = "hebra.checkpoint/3";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -31,6 +31,7 @@ struct Header {
     notes: Vec<String>,
     clock_readers: Vec<String>,
     random_draws: Vec<String>,
+    readings: Vec<(String, String)>,
     states: usize,
     open: usize,
     transitions: u64,
@@ -81,6 +82,7 @@ pub fn write(
         notes: vm.notes.iter().cloned().collect(),
         clock_readers: vm.clock_readers.iter().cloned().collect(),
         random_draws: vm.random_draws.iter().cloned().collect(),
+        readings: vm.readings.iter().map(Reading::to_texts).collect(),
         states: checkpoint.parents.len(),
         open: checkpoint.open.len(),
         transitions: checkpoint.transitions,
@@ -179,6 +181,8 @@ impl Resumed {
         vm.notes.extend(self.header.notes.iter().cloned());
         vm.clock_readers.extend(self.header.clock_readers.iter().cloned());
         vm.random_draws.extend(self.header.random_draws.iter().cloned());
+        let readings = self.header.readings.iter();
+        vm.readings.extend(readings.map(|(kind, text)| Reading::from_texts(kind, text)));
         Ok(())
     }
 }

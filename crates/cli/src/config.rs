@@ -30,6 +30,9 @@ pub struct ConfigArgs {
     /// What a file asked for and is not done.
     #[arg(skip)]
     pub ignored: Vec<String>,
+    /// What of it concerns what is explored, so that nothing found does not mean that all is well.
+    #[arg(skip)]
+    pub uncovered: Vec<String>,
 }
 
 /// Options that choose the file cannot be in it.
@@ -70,7 +73,7 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     let name = args[1].clone();
     let options = Options(command.find_subcommand(&name).cloned().unwrap_or_default());
     let mut layers = Vec::new();
-    let mut ignored = Vec::new();
+    let (mut ignored, mut uncovered) = (Vec::new(), Vec::new());
     let program: Vec<String> =
         own.get_many::<String>("program").into_iter().flatten().cloned().collect();
     let jpf = match &program[..] {
@@ -79,7 +82,7 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     };
     if let Some(file) = &jpf {
         let read = jpf::read(Path::new(file), &options).map_err(Failure::Input)?;
-        ignored = read.ignored;
+        (ignored, uncovered) = (read.ignored, read.uncovered);
         layers.push(Layer { origin: file.clone(), given: read.given });
     }
     if let Some(file) = toml_path(own, &program)? {
@@ -139,10 +142,14 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
         eprintln!("hebra: {what}");
     }
     let mut cli = Cli::from_arg_matches(&matches).unwrap_or_else(|e| e.exit());
-    match &mut cli.command {
-        Command::Check(args) => args.config.ignored = ignored,
-        Command::Test(args) => args.check.config.ignored = ignored,
-        _ => {}
+    let config = match &mut cli.command {
+        Command::Check(args) => Some(&mut args.config),
+        Command::Test(args) => Some(&mut args.check.config),
+        Command::Verify(args) => Some(&mut args.check.config),
+        _ => None,
+    };
+    if let Some(config) = config {
+        (config.ignored, config.uncovered) = (ignored, uncovered);
     }
     Ok(Wanted::Run(Box::new(cli)))
 }

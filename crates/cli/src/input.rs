@@ -2,6 +2,7 @@
 //! an entry point. Sources are compiled with the JDK's own `javac`.
 
 use crate::sources::{self, SourceFiles};
+use crate::surroundings::{Chosen, path_text};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
 use hebra_vm::{Entry, Program};
 use std::path::{Path, PathBuf};
@@ -39,6 +40,8 @@ pub struct Request {
     pub program: Vec<String>,
     /// Arguments of the program.
     pub args: Vec<String>,
+    /// Its surroundings.
+    pub chosen: Chosen,
 }
 
 /// A program ready to be loaded. Compiled classes live as long as this value.
@@ -55,6 +58,12 @@ pub struct Input {
     pub driver: Option<model::Class>,
     /// What the ledger has to say about this program.
     pub notes: Vec<String>,
+    /// What the user chose of its surroundings.
+    pub chosen: Chosen,
+    /// The class path, as the program sees it. Sources count as compiled to the current folder.
+    pub path_text: String,
+    /// What is run, as `java` would name it: the class or the jar.
+    pub command: String,
     opened: OnceLock<Arc<ClassPath>>,
     _compiled: Option<tempfile::TempDir>,
 }
@@ -70,6 +79,7 @@ impl Input {
     pub fn resolve(request: &Request) -> Result<Input, InputError> {
         let mut input = Input::find(request)?;
         input.add_sources(request.source_path.as_deref())?;
+        input.chosen = request.chosen.clone();
         Ok(input)
     }
 
@@ -147,12 +157,15 @@ impl Input {
             let sources = SourceFiles::beside(&places);
             let mut input = Input::new(jdk, places, none, sources, None);
             input.add_sources(request.source_path.as_deref())?;
+            input.chosen = request.chosen.clone();
             return Ok((input, folders, request.program.clone()));
         }
         let compiled = compile(&jdk, &sources, &places)?;
         places.insert(0, compiled.path().to_owned());
         let folders = vec![compiled.path().to_owned()];
-        let input = Input::new(jdk, places, none, SourceFiles::of_files(&sources), Some(compiled));
+        let mut input =
+            Input::new(jdk, places, none, SourceFiles::of_files(&sources), Some(compiled));
+        input.chosen = request.chosen.clone();
         Ok((input, folders, Vec::new()))
     }
 
@@ -163,9 +176,24 @@ impl Input {
         sources: SourceFiles,
         compiled: Option<tempfile::TempDir>,
     ) -> Input {
-        let (driver, notes) = (None, Vec::new());
-        let opened = OnceLock::new();
-        Input { jdk, places, entry, sources, driver, notes, opened, _compiled: compiled }
+        let mut shown = places.clone();
+        if compiled.is_some() {
+            // Where `javac` puts classes if nobody tells it otherwise.
+            shown[0] = PathBuf::from(".");
+        }
+        Input {
+            jdk,
+            places,
+            command: entry.class.replace('/', "."),
+            entry,
+            sources,
+            driver: None,
+            notes: Vec::new(),
+            chosen: Chosen::default(),
+            path_text: path_text(&shown),
+            opened: OnceLock::new(),
+            _compiled: compiled,
+        }
     }
 
     fn from_jar(
@@ -183,7 +211,11 @@ impl Input {
         args.extend(request.args.iter().cloned());
         let entry = Entry { class: class.replace('.', "/"), args };
         let sources = SourceFiles::beside(&places);
-        Ok(Input::new(jdk, places, entry, sources, None))
+        let mut input = Input::new(jdk, places, entry, sources, None);
+        // As with `java`, a jar is the whole class path.
+        input.command = jar.display().to_string();
+        input.path_text = input.command.clone();
+        Ok(input)
     }
 
     /// The places that are searched for classes, opened.

@@ -29,6 +29,7 @@ mod simulate;
 mod size;
 mod solver_args;
 mod sources;
+mod surroundings;
 mod tell;
 mod test;
 mod verify;
@@ -106,21 +107,24 @@ pub struct ProgramArgs {
     /// The JDK to use; otherwise $JAVA_HOME, otherwise `java` on PATH.
     #[arg(long, value_name = "HOME")]
     jdk: Option<PathBuf>,
+    #[command(flatten)]
+    surroundings: surroundings::SurroundingsArgs,
     /// Arguments of the program.
     #[arg(last = true, value_name = "ARGS")]
     args: Vec<String>,
 }
 
 impl ProgramArgs {
-    fn request(&self) -> input::Request {
-        input::Request {
+    fn request(&self) -> Result<input::Request, Failure> {
+        Ok(input::Request {
             jdk: self.jdk.clone(),
             class_path: self.class_path.clone(),
             jar: self.jar.clone(),
             source_path: self.source_path.clone(),
             program: self.program.clone(),
             args: self.args.clone(),
-        }
+            chosen: self.surroundings.chosen()?,
+        })
     }
 }
 
@@ -133,6 +137,17 @@ pub enum Failure {
     Unsupported(String),
     /// A fault of Hebra: exit code 4.
     Internal(String),
+}
+
+impl Failure {
+    /// What went wrong.
+    fn message(&self) -> &str {
+        match self {
+            Failure::Input(message)
+            | Failure::Unsupported(message)
+            | Failure::Internal(message) => message,
+        }
+    }
 }
 
 impl From<input::InputError> for Failure {
@@ -195,7 +210,7 @@ fn fail(failure: Failure) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// `-cp`, `-classpath` and `-jar` as `java` spells them, and `@argfile` (not nested, as there).
+/// `-cp`, `-classpath`, `-jar` and `-D` as `java` spells them, and `@argfile` (not nested, as there).
 fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut expanded = Vec::with_capacity(args.len());
     let mut own = true;
@@ -213,6 +228,9 @@ fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut own = true;
     let translate = |arg: String| {
         own &= arg != "--";
+        if let Some(property) = arg.strip_prefix("-D").filter(|_| own) {
+            return format!("--property={property}");
+        }
         match arg.as_str() {
             "-cp" | "-classpath" if own => "--class-path".to_owned(),
             "-jar" if own => "--jar".to_owned(),

@@ -4,10 +4,11 @@ use crate::abstracting::{Abstracted, AbstractionArgs, under_approximates};
 use crate::input::{Input, Request};
 use crate::relocate;
 use crate::session::{Session, Setting};
+use crate::surroundings::{Chosen, from_digits};
 use crate::tell::tell;
 use crate::{Failure, print_out, terminal_width};
 use hebra_system::{Property, Violation};
-use hebra_trace::{TraceFile, render};
+use hebra_trace::{Source, TraceFile, render};
 use hebra_vm::Reduction;
 use std::path::{Path, PathBuf};
 
@@ -54,6 +55,8 @@ impl Loaded {
             source_path: file.source.source_path.clone(),
             program: file.source.program.clone(),
             args: file.source.args.clone(),
+            chosen: chosen(&file.source)
+                .ok_or_else(|| Failure::Input(format!("{name}: not a trace file: stdin_bytes")))?,
         };
         let input = match &file.source.test {
             Some(test) => crate::test::input_of(&request, test)?,
@@ -108,6 +111,17 @@ impl Loaded {
     pub fn session(&self) -> Result<Session<'_>, Failure> {
         Ok(Session::new(&self.input, self.setting.clone())?)
     }
+}
+
+/// The surroundings in which a trace was found; none if they cannot be read.
+fn chosen(source: &Source) -> Option<Chosen> {
+    let bytes = match (&source.stdin, &source.stdin_bytes) {
+        (Some(text), _) => Some(text.clone().into_bytes()),
+        (None, Some(digits)) => Some(from_digits(digits)?),
+        (None, None) => None,
+    };
+    let stdin = bytes.map(|bytes| ("that of the trace".to_owned(), bytes.into()));
+    Some(Chosen { stdin, properties: source.properties.clone(), processors: source.processors })
 }
 
 /// Replays; gives the exit code: 1 if the violation is reached again.

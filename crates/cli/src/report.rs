@@ -65,6 +65,8 @@ pub enum Feasible {
     Simulated,
     /// Only the abstract program is known to do this.
     Unconfirmed,
+    /// It needs something that a real machine may not do.
+    Doubtful,
 }
 
 impl Feasible {
@@ -75,7 +77,13 @@ impl Feasible {
             Feasible::ChooseFree => "choose-free",
             Feasible::Simulated => "simulated",
             Feasible::Unconfirmed => "unconfirmed",
+            Feasible::Doubtful => "doubtful",
         }
+    }
+
+    /// Whether the program is known to do it.
+    pub fn is_certain(self) -> bool {
+        !matches!(self, Feasible::Unconfirmed | Feasible::Doubtful)
     }
 }
 
@@ -107,9 +115,7 @@ impl Verdict {
     /// `holds`, `violated` or `unknown`.
     pub fn name(&self) -> &'static str {
         match (&self.violation, self.unknown.is_empty()) {
-            (Some(found), _) if !self.time_dependent && found.feasible != Feasible::Unconfirmed => {
-                "violated"
-            }
+            (Some(found), _) if !self.time_dependent && found.feasible.is_certain() => "violated",
             (None, true) => "holds",
             _ => "unknown",
         }
@@ -239,6 +245,7 @@ impl Verdict {
             Unknown::Clock(place) => {
                 format!("{place}: only one of the times it could read was tried")
             }
+            Unknown::Environment(reason) => reason.clone(),
             Unknown::Random(place) => {
                 format!(
                     "{place}: only one sequence of them was tried; hebra.Verify.choose tries all"
@@ -275,7 +282,7 @@ impl Verdict {
             if found.proved_shortest { "proved shortest" } else { "shortest known" }
         );
         match found.feasible {
-            Feasible::Concrete => {}
+            Feasible::Concrete | Feasible::Doubtful => {}
             Feasible::ChooseFree => {
                 let _ = writeln!(
                     out,

@@ -1,8 +1,9 @@
 //! `hebra run`: one schedule, like `java`.
 
 use crate::input::Input;
+use crate::surroundings::own_environment;
 use crate::{Failure, ProgramArgs};
-use hebra_vm::{Mode, Output, RunEnd, Vm};
+use hebra_vm::{Mode, Output, RunEnd, Vm, Warm};
 
 /// Flags of `run`.
 #[derive(clap::Args)]
@@ -17,11 +18,12 @@ pub struct RunArgs {
 
 /// Runs the program and gives its exit status.
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
-    let input = Input::resolve(&args.program.request())?;
+    let input = Input::resolve(&args.program.request()?)?;
     let mut vm = Vm::new(input.program()?, Mode::Run);
     vm.output = Output::Forward;
     vm.seed = args.seed;
-    vm.boot(&input.entry, &[])?;
+    vm.environment = own_environment(&input);
+    vm.boot(&input.entry, &Warm::default())?;
     match vm.run(None) {
         RunEnd::Exit(code) => Ok(code as u8),
         RunEnd::Deadlock => {

@@ -2,9 +2,11 @@
 
 use crate::abstracting::Abstracted;
 use crate::input::{Input, InputError};
+use crate::surroundings::environment;
 use hebra_ir::Name;
 use hebra_system::{Choice, Property, StepEnd, System};
-use hebra_vm::{BootError, Mode, Reduction, Vm};
+use hebra_vm::{BootError, Environment, Mode, Reading, Reduction, Vm, Warm};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -41,7 +43,10 @@ pub struct Setting {
 /// One program, bootable again and again with the same outcome.
 pub struct Session<'a> {
     input: &'a Input,
-    warm: Vec<Name>,
+    warm: Warm,
+    environment: Environment,
+    /// System properties of this machine that the program read.
+    seen: BTreeSet<String>,
     /// How to check.
     pub setting: Setting,
 }
@@ -50,13 +55,15 @@ impl<'a> Session<'a> {
     /// Finds which library classes the program uses by running one schedule.
     pub fn new(input: &'a Input, setting: Setting) -> Result<Session<'a>, BootError> {
         let mut dry = Vm::new(program(input)?, Mode::Run);
-        dry.boot(&input.entry, &[])?;
+        dry.environment = environment(input);
+        dry.boot(&input.entry, &Warm::default())?;
         // The start does not take long, and cut short it would look like a fault of the program.
         dry.interrupt = Some(setting.stop.clone());
         // How it ends does not matter: whatever was initialised is worth doing early.
         dry.run(Some(DRY_SLICES));
-        let warm = dry.initialised_library_classes();
-        Ok(Session { input, warm, setting })
+        let warm = dry.warm();
+        let environment = dry.environment.clone();
+        Ok(Session { input, warm, environment, seen: BTreeSet::new(), setting })
     }
 
     /// A machine at the start of `main`.
@@ -71,6 +78,7 @@ impl<'a> Session<'a> {
         vm.goes_on = self.setting.goes_on;
         vm.track_hints = self.setting.hints;
         vm.checks = self.setting.checks.clone();
+        vm.environment = self.environment.clone();
         vm.set_thread_numbers(&self.setting.threads);
         vm.boot(&self.input.entry, &self.warm)?;
         vm.interrupt = Some(self.setting.stop.clone());
@@ -91,7 +99,8 @@ impl<'a> Session<'a> {
         };
         let (abstracted, visible) = (Abstracted::default(), Vec::new());
         let setting = Setting { reduction, abstracted, visible, ..self.setting.clone() };
-        Session { input: self.input, warm: self.warm.clone(), setting }
+        let (warm, environment) = (self.warm.clone(), self.environment.clone());
+        Session { input: self.input, warm, environment, seen: self.seen.clone(), setting }
     }
 
     /// Everything that decides what the machine does, besides the classes and what was learnt.
@@ -103,13 +112,29 @@ impl<'a> Session<'a> {
             stop: Arc::default(),
             ..self.setting.clone()
         };
-        format!("{:?} {:?} {setting:?}", self.input.entry, self.warm)
+        format!("{:?} {:?} {:?} {setting:?}", self.input.entry, self.warm, self.environment)
     }
 
     /// Remembers what machines of later boots must know to go through the same steps.
     pub fn learn(&mut self, vm: &Vm) {
         self.setting.visible = vm.discipline.learnt(&vm.program);
         self.setting.threads = vm.thread_numbers();
+        let properties = vm.readings.iter().filter_map(|reading| match reading {
+            Reading::Property(key) => Some(key.clone()),
+            _ => None,
+        });
+        self.seen.extend(properties);
+    }
+
+    /// The system properties that a replay elsewhere must have: `key=value`.
+    pub fn properties_seen(&self) -> Vec<String> {
+        let mut all = self.environment.given.clone();
+        for key in &self.seen {
+            if let Some(value) = self.environment.property(key) {
+                all.entry(key.clone()).or_insert(value);
+            }
+        }
+        all.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
     }
 
     /// Replays choices on a fresh machine. `each` sees the machine before and after each step.

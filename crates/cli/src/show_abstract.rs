@@ -25,7 +25,7 @@ const SOURCE: usize = 52;
 /// Prints what was inferred.
 pub fn show(args: &AbstractArgs) -> Result<u8, Failure> {
     let args = &args.check;
-    let input = Input::resolve(&args.program.request())?;
+    let input = Input::resolve(&args.program.request()?)?;
     let code = load(&input)?;
     let assertions = under_approximates(&args.properties());
     let (program, _) = args.abstraction.of_code(&code, assertions, true)?;

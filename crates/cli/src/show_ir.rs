@@ -16,7 +16,7 @@ pub struct IrArgs {
 
 /// Prints the IR of the main class and the classes nested in it.
 pub fn show(args: &IrArgs) -> Result<u8, Failure> {
-    let input = Input::resolve(&args.program.request())?;
+    let input = Input::resolve(&args.program.request()?)?;
     let path =
         ClassPath::open(&input.jdk, &input.places).map_err(|e| Failure::Input(e.to_string()))?;
     let mut work = vec![input.entry.class.clone()];

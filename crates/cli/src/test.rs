@@ -39,7 +39,7 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
         )));
     }
     args.try_outputs()?;
-    let (mut input, tests) = find(&args.program.request())?;
+    let (mut input, tests) = find(&args.program.request()?)?;
     let interrupt = Interrupt::watch();
     let mut tested: Vec<Tested> = Vec::new();
     for test in tests {

@@ -42,7 +42,7 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
         return Err(Failure::Input(message.to_owned()));
     }
     args.check.try_outputs()?;
-    let input = Input::resolve(&args.check.program.request())?;
+    let input = Input::resolve(&args.check.program.request()?)?;
     let stop = check::stop_on_signal();
     let verdict = match rounds(args, &input, &stop) {
         Err(Failure::Unsupported(message)) => check::undecided(&args.check, &input, message),

@@ -160,6 +160,41 @@ fn a_jpf_file_names_the_program_and_its_search() {
 }
 
 #[test]
+fn what_a_jpf_file_explores_besides_makes_nothing_found_unknown() {
+    let verdict = |setting: &str| {
+        let text =
+            format!("target = Locks\nproject = here\nreport.place = ${{project}}\n{setting}");
+        let folder = folder(&[("app/Locks.jpf", &text)]);
+        let done = check(folder.path(), &["app/Locks.jpf", "--check", "exception"]);
+        (done.stdout.split(':').next().unwrap_or_default().to_owned(), done.stdout)
+    };
+    for harmless in [
+        "cg.enumerate_random = false",
+        "cg.randomize_choices = VAR_SEED",
+        "listener = .listener.ExecTracker",
+        "vm.por.sync_detection = true",
+        "native_classpath = lib.jar",
+    ] {
+        let (verdict, report) = verdict(harmless);
+        assert_eq!(verdict, "holds", "{harmless}: {report}");
+    }
+    for (setting, shown) in [
+        ("cg.enumerate_random = true", "cg.enumerate_random = true"),
+        (
+            "listener = .listener.NonSharedChecker",
+            "listener gov.nasa.jpf.listener.NonSharedChecker",
+        ),
+        ("listener = com.x.Mine", "listener com.x.Mine"),
+        ("search.properties = com.x.Mine", "search.properties com.x.Mine"),
+        ("vm.halt_on_throw = *", "vm.halt_on_throw = *"),
+    ] {
+        let (verdict, report) = verdict(setting);
+        assert_eq!(verdict, "unknown", "{setting}: {report}");
+        assert!(report.contains(&format!("{shown} is not followed")), "{report}");
+    }
+}
+
+#[test]
 fn wrong_jpf_files_are_errors() {
     let wrong = |text: &str, message: &str| {
         let folder = folder(&[("x.jpf", text)]);

@@ -259,7 +259,7 @@ impl Worker {
         let path = ClassPath::open(&self.jdk, &places).expect("folders and jars that are there");
         let mut vm = Vm::new(Program::new(path, self.jdk.feature()), mode);
         let entry = Entry { class: program.main.clone(), args: Vec::new() };
-        vm.boot(&entry, &[]).ok().map(|()| vm)
+        vm.boot(&entry, &Default::default()).ok().map(|()| vm)
     }
 
     fn run(&self, program: &Compiled) -> Kind {

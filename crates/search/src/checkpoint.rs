@@ -71,7 +71,8 @@ pub(crate) fn remains(reason: &Unknown) -> bool {
         | Unknown::AbstractionChoices
         | Unknown::Unsupported(_)
         | Unknown::Clock(_)
-        | Unknown::Random(_) => true,
+        | Unknown::Random(_)
+        | Unknown::Environment(_) => true,
     }
 }
 

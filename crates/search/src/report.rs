@@ -68,6 +68,8 @@ pub enum Unknown {
     Clock(String),
     /// The program draws random numbers there, and one sequence of them was tried.
     Random(String),
+    /// Something of the program's surroundings, or that the user asked for, was not covered: why.
+    Environment(String),
 }
 
 /// How the search ended.

@@ -27,6 +27,19 @@ pub struct Source {
     /// Arguments of the program.
     #[serde(default)]
     pub args: Vec<String>,
+    /// Standard input, as a text,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdin: Option<String>,
+    /// or in two hexadecimal digits for each byte.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stdin_bytes: Option<String>,
+    /// System properties, `key=value`: those that the user chose, and those of the machine that the
+    /// program read.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub properties: Vec<String>,
+    /// Processors that the program sees.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub processors: Option<u16>,
     /// The test that was run, `pkg.BankTest#deposit`, if it was one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,

@@ -3,7 +3,7 @@
 
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Next, Reduction, Vm, load_fatal};
-use crate::program::ClassId;
+use crate::program::{ClassId, MethodId};
 use crate::state::{Init, Status, Thread};
 use hebra_ir::Name;
 use hebra_system::{Choice, ChoiceKind, StepEnd, System};
@@ -34,6 +34,15 @@ pub struct Entry {
     pub class: String,
     /// Arguments of `main`.
     pub args: Vec<String>,
+}
+
+/// What of the library is done before `main`: what a dry run used.
+#[derive(Clone, Debug, Default)]
+pub struct Warm {
+    /// Classes to initialise, in this order.
+    pub classes: Vec<Name>,
+    /// Make the system properties, which the program changes.
+    pub properties: bool,
 }
 
 /// Longest start-up without a choice; then the search takes over, with state matching.
@@ -68,15 +77,18 @@ const WHOLE_SLICE: u64 = 10;
 
 impl Vm {
     /// Loads what every program needs and leaves the main thread at the start of `main`.
-    /// `warm` names library classes to initialise first.
-    pub fn boot(&mut self, entry: &Entry, warm: &[Name]) -> Result<(), BootError> {
+    /// `warm` says what of the library to do first.
+    pub fn boot(&mut self, entry: &Entry, warm: &Warm) -> Result<(), BootError> {
         self.find_known()?;
         self.make_main_thread()?;
         for class in ["java/lang/String", "java/lang/Throwable", "java/lang/Class"] {
             self.initialise_now(class)?;
         }
-        for class in warm {
+        for class in &warm.classes {
             self.initialise_now(class)?;
+        }
+        if warm.properties {
+            self.make_properties_now()?;
         }
         let (class, main) = self.find_main(&entry.class)?;
         self.make_ready(main)?;
@@ -159,7 +171,20 @@ impl Vm {
         if self.state.thread(0).frames.len() == depth {
             return Ok(());
         }
-        while self.state.statics[class.0 as usize].init != Init::Done {
+        self.run_now(name, &|vm| vm.state.statics[class.0 as usize].init == Init::Done)
+    }
+
+    /// Calls a method of the library without arguments, on the main thread that does nothing else.
+    pub(crate) fn call_now(&mut self, method: MethodId) -> Result<(), BootError> {
+        self.make_ready(method)?;
+        let name = self.program.describe(method);
+        self.push_frame(0, method, &[], false, 0)?;
+        self.run_now(&name, &|_| false)
+    }
+
+    /// Runs the main thread until something is done or it has nothing left to do.
+    fn run_now(&mut self, name: &str, is_done: &dyn Fn(&Vm) -> bool) -> Result<(), BootError> {
+        while !is_done(self) {
             let atomic = &mut self.state.thread_mut(0).atomic;
             *atomic += 1;
             let halt = self.run_thread(0, false);

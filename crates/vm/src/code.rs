@@ -243,6 +243,12 @@ pub struct Code {
 }
 
 impl Code {
+    /// Whether the value of a register matters before an operation.
+    pub fn is_live(&self, pc: u32, register: u16) -> bool {
+        let set = self.live.get(pc as usize).and_then(|set| self.live_sets.get(*set as usize));
+        set.is_none_or(|set| set.regs.iter().any(|(live, _)| *live == register))
+    }
+
     /// The source line of an operation.
     pub fn line(&self, pc: u32) -> Option<u32> {
         let position = *self.positions.get(pc as usize)?;

@@ -12,7 +12,7 @@
 
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::machine::{Mode, Reduction, Vm};
-use crate::program::{ClassId, ClassKind, Program};
+use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::{Init, State};
 use crate::summary::Summary;
 use hebra_classfile::model::Flags;
@@ -51,10 +51,12 @@ pub enum Assumption {
     /// While a class is being initialised, no thread but the one that does it accesses its static
     /// fields. Those who use `Unsafe`, or a handle, do not wait.
     Initialisers,
+    /// The program does not use the monitors of the standard streams: printing needs none.
+    Streams,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 10] = [
+    const ALL: [Assumption; 11] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -65,6 +67,7 @@ impl Assumption {
         Assumption::Summary,
         Assumption::Uninterrupted,
         Assumption::Initialisers,
+        Assumption::Streams,
     ];
 
     /// The name under which its withdrawal is known.
@@ -80,6 +83,7 @@ impl Assumption {
             Assumption::Summary => "summary",
             Assumption::Uninterrupted => "interrupts",
             Assumption::Initialisers => "initialisers",
+            Assumption::Streams => "streams",
         }
     }
 }
@@ -531,6 +535,15 @@ impl Discipline {
         let is_fair = is_own(old) && new.is_some_and(is_own);
         if is_base && is_lock && !is_fair && !who.alone && self.stolen.insert(lock) {
             self.failed = true;
+        }
+    }
+
+    /// Code of a method takes the monitor of a standard stream. The library's own, in `printf`,
+    /// does not count.
+    #[cold]
+    pub(crate) fn stream_entered(&mut self, program: &Program, method: MethodId) {
+        if !program.class(program.method(method).class).is_library {
+            self.withdraw(Assumption::Streams);
         }
     }
 

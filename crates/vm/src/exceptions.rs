@@ -1,6 +1,7 @@
 //! Exceptions: made, thrown through frames, caught, and left uncaught.
 
-use crate::execute::Thrown;
+use crate::environment::Reading;
+use crate::execute::{self, Thrown};
 use crate::heap::Ref;
 use crate::intrinsics::{self};
 use crate::machine::{Halt, Slow, Vm};
@@ -35,8 +36,13 @@ impl Vm {
                 // JDK 11 says nothing.
                 (self.program.feature > 11).then(|| "current thread is not owner".to_owned()),
             ),
-            Thrown::StackOverflow => ("java/lang/StackOverflowError", None),
+            Thrown::StackOverflow => {
+                let bound = format!("StackOverflowError at {} frames", execute::MAX_FRAMES);
+                self.note_bound(slot, &bound, "a JVM's stack ends by their size");
+                ("java/lang/StackOverflowError", None)
+            }
             Thrown::OutOfMemory => {
+                self.note_bound(slot, "OutOfMemoryError", "a JVM's heap has another size");
                 ("java/lang/OutOfMemoryError", Some("Java heap space".to_owned()))
             }
             Thrown::ArrayTooLong => (
@@ -53,6 +59,15 @@ impl Vm {
             self.set_field(object, "extendedMessageState", 1);
         }
         Ok(object)
+    }
+
+    /// Notes that a run met a bound of this machine that a real one does not have.
+    fn note_bound(&mut self, slot: usize, bound: &str, why: &str) {
+        if self.is_check() {
+            let place = self.user_location(slot);
+            let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+            self.readings.insert(Reading::Doubt(format!("{bound}{place}: {why}")));
+        }
     }
 
     fn cast_message(&self, from: ClassId, into: ClassId) -> String {

@@ -175,6 +175,7 @@ pub fn execute<const MODE: u8, W: Watch>(
         mirrors,
         literals,
         constants,
+        streams,
         ..
     } = state;
     let Some(thread) = threads[slot].as_deref_mut() else { return Exit::IllTyped };
@@ -846,6 +847,9 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let object = heap.get(reference);
                     let owner = object.lock_owner();
                     monitor_point!(object.flags);
+                    if streams.contains(&reference) {
+                        discipline.stream_entered(program, frame.method);
+                    }
                     if MODE == MODE_FULL && heap.frozen {
                         discipline.enters(program, object.class);
                     }

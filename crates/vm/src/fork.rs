@@ -36,6 +36,8 @@ impl Fork for Vm {
             notes: Default::default(),
             clock_readers: Default::default(),
             random_draws: Default::default(),
+            readings: Default::default(),
+            settings: self.settings.clone(),
             checks: self.checks.clone(),
             models_library: self.models_library,
             self_check: self.self_check,
@@ -44,7 +46,7 @@ impl Fork for Vm {
             passed: Vec::new(),
             passed_early: Vec::new(),
             uncaught: None,
-            properties: self.properties.clone(),
+            environment: self.environment.clone(),
             alternative: 0,
             chosen: false,
             seed: self.seed,
@@ -76,6 +78,7 @@ impl Fork for Vm {
         self.notes.extend(fork.notes);
         self.clock_readers.extend(fork.clock_readers);
         self.random_draws.extend(fork.random_draws);
+        self.readings.extend(fork.readings);
         // Classes that the fork alone has loaded mean nothing here.
         self.discipline.absorb(fork.discipline, self.program.classes.len());
     }

@@ -1,11 +1,11 @@
 //! Class initialisation (JVMS 5.5).
 
+use crate::boot::Warm;
 use crate::code::{Code, Op};
-use crate::machine::{Halt, Next, Slow, Vm};
+use crate::machine::{Halt, Next, Slow, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
 use crate::state::Init;
 use hebra_classfile::model::Flags;
-use hebra_ir::Name;
 
 impl Vm {
     /// Begins the initialisation of a class for a thread that needs it.
@@ -21,6 +21,9 @@ impl Vm {
             Init::Running(_) => return Ok(Next::Halt(Halt::Point)),
             Init::Failed => return self.use_of_broken(class).map(Next::Throw),
             Init::No => {}
+        }
+        if let Some(system) = self.system_first(class)? {
+            return self.initialise(slot, system, granted);
         }
         self.fill_string_constants(class);
         let is_library = self.program.class(class).is_library;
@@ -50,17 +53,30 @@ impl Vm {
         Ok(next)
     }
 
+    /// A JVM has initialised `System` before all else; its stream of standard input needs
+    /// `FileDescriptor` whole, which in turn comes upon `System`.
+    fn system_first(&mut self, class: ClassId) -> Slow<Option<ClassId>> {
+        if &*self.program.class(class).name != "java/io/FileDescriptor" {
+            return Ok(None);
+        }
+        let system = self.program.load("java/lang/System").map_err(load_fatal)?;
+        self.state.grow(&self.program);
+        Ok((self.state.statics[system.0 as usize].init == Init::No).then_some(system))
+    }
+
     pub(crate) fn note_initialised(&mut self, class: ClassId) {
         if self.program.class(class).is_library && !self.state.heap.frozen {
             self.initialised.push(class);
         }
     }
 
-    /// JDK classes initialised so far, by name and in order.
-    pub fn initialised_library_classes(&self) -> Vec<Name> {
+    /// What a machine that goes the same way can do before `main`: the initialisers of library
+    /// classes so far, unless they read what the program changes.
+    pub fn warm(&self) -> Warm {
         let done = |class: &&ClassId| self.state.statics[class.0 as usize].init == Init::Done;
         let done = self.initialised.iter().filter(done);
-        done.map(|class| self.program.class(*class).name.clone()).collect()
+        let classes = done.map(|class| self.program.class(*class).name.clone()).collect();
+        Warm { classes: self.settings.early(classes), properties: self.settings.is_changed() }
     }
 
     fn driver(&mut self, class: ClassId) -> MethodId {

@@ -3,11 +3,13 @@
 
 use crate::canonical::Canonical;
 use crate::discipline::Discipline;
+use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program};
+use crate::settings::Settings;
 use crate::shared_program::SharedProgram;
 use crate::state::{State, Status};
 use hebra_classfile::model::Utf16;
@@ -133,6 +135,10 @@ pub struct Vm {
     pub clock_readers: BTreeSet<String>,
     /// Where it drew random numbers, in `check`.
     pub random_draws: BTreeSet<String>,
+    /// What it saw of its surroundings, in `check`.
+    pub readings: BTreeSet<Reading>,
+    /// What initialisers of the library read before it may change, and what changes it.
+    pub settings: Settings,
     /// Properties checked.
     pub checks: Vec<Property>,
     /// Locks of the library are modelled (see `intrinsics/locks.rs`).
@@ -149,8 +155,8 @@ pub struct Vm {
     pub passed_early: Vec<(Violation, usize)>,
     /// The exception that left a thread last: text and stack.
     pub(crate) uncaught: Option<(String, Vec<String>)>,
-    /// System properties given by the user.
-    pub properties: std::collections::BTreeMap<String, String>,
+    /// The surroundings of the program.
+    pub environment: Environment,
     /// The alternative chosen for the operation about to run.
     pub(crate) alternative: u32,
     /// The step under way began at an operation that can go several ways, and has not executed it
@@ -244,6 +250,8 @@ impl Vm {
             notes: BTreeSet::new(),
             clock_readers: BTreeSet::new(),
             random_draws: BTreeSet::new(),
+            readings: BTreeSet::new(),
+            settings: Settings::default(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
             models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
@@ -252,7 +260,7 @@ impl Vm {
             passed: Vec::new(),
             passed_early: Vec::new(),
             uncaught: None,
-            properties: Default::default(),
+            environment: Environment::default(),
             alternative: 0,
             chosen: false,
             seed: None,

@@ -70,9 +70,13 @@ impl Vm {
                     self.make_ready(initialiser)?;
                     if let Run::Intrinsic(intrinsic, _) = &self.program.method(initialiser).run {
                         let run = intrinsic.run;
-                        let done = run(self, &Args { slot, method: initialiser, values: &[] })?;
-                        if !matches!(done, Flow::Decline) {
-                            return Ok(Next::Go);
+                        match run(self, &Args { slot, method: initialiser, values: &[] })? {
+                            Flow::Decline => {}
+                            Flow::Call(method, values) => {
+                                self.make_ready(method)?;
+                                return self.push_frame(slot, method, &values, true, 0);
+                            }
+                            _ => return Ok(Next::Go),
                         }
                     }
                     return self.push_frame(slot, initialiser, &[], true, 0);

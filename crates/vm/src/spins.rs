@@ -51,9 +51,9 @@ const VERSIONS: &[(&str, &str, i32)] = &[
     (POOL, "deactivate(", 1 << 17),
 ];
 
-/// How many processors there are for the code of a class.
-pub fn processors(class: &str) -> i32 {
-    if SPINNERS.contains(&class) { 1 } else { 2 }
+/// Whether the code of a class spins where there are several processors.
+pub fn is_spinner(class: &str) -> bool {
+    SPINNERS.contains(&class)
 }
 
 impl Vm {

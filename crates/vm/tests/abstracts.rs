@@ -85,7 +85,8 @@ fn machine(reduction: Reduction, sum: Results) -> Vm {
     let mut vm = Vm::new(Program::new(path, jdk.feature()), Mode::Check(reduction));
     vm.self_check = true;
     vm.program.replaced = Arc::new(bodies);
-    vm.boot(&Entry { class: "Tokens".into(), args: Vec::new() }, &[]).expect("boots");
+    vm.boot(&Entry { class: "Tokens".into(), args: Vec::new() }, &Default::default())
+        .expect("boots");
     vm
 }
 

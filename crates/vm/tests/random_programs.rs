@@ -157,7 +157,7 @@ fn outcomes(
         vm.program.unstable_finals = std::mem::take(&mut unstable);
         vm.discipline.learn(&visible);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
-        vm.boot(&entry, &[]).expect("the program boots");
+        vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
         let mut collector = Collector {
             class: &case.name,

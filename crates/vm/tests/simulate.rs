@@ -193,7 +193,7 @@ fn machine(folder: &Path, case: &str, reduction: Reduction, is_abstract: bool) -
         vm.program.replaced = Arc::new(bodies);
     }
     let entry = Entry { class: "Sim".into(), args: vec![case.to_owned()] };
-    vm.boot(&entry, &[]).expect("boots");
+    vm.boot(&entry, &Default::default()).expect("boots");
     vm
 }
 

@@ -2,7 +2,7 @@
 //! and what of it has a counterpart here. Whatever has none is reported, never dropped in silence.
 
 use super::{Given, Options, from_folder};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 /// What a file says.
@@ -10,6 +10,8 @@ pub(super) struct Read {
     pub given: Vec<Given>,
     /// One message for each setting that is not followed.
     pub ignored: Vec<String>,
+    /// Those of them that concern what is explored or checked.
+    pub uncovered: Vec<String>,
 }
 
 /// Files may include each other this deep.
@@ -25,9 +27,12 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Read, String> {
         options,
         given: Vec::new(),
         ignored: std::mem::take(&mut properties.ignored),
+        uncovered: Vec::new(),
+        variables: std::mem::take(&mut properties.variables),
     };
     translation.all(&properties.values)?;
-    Ok(Read { given: translation.given, ignored: translation.ignored })
+    let Translation { given, ignored, uncovered, .. } = translation;
+    Ok(Read { given, ignored, uncovered })
 }
 
 /// Settings by key, in the order of keys.
@@ -35,6 +40,8 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Read, String> {
 struct Properties {
     values: BTreeMap<String, String>,
     ignored: Vec<String>,
+    /// Keys whose values other settings are made of.
+    variables: BTreeSet<String>,
 }
 
 impl Properties {
@@ -98,7 +105,7 @@ impl Properties {
     }
 
     /// With `${key}` replaced; keys that are not known stay as they are.
-    fn expanded(&self, text: &str) -> String {
+    fn expanded(&mut self, text: &str) -> String {
         let mut out = String::new();
         let mut rest = text;
         while let Some((before, after)) = rest.split_once("${") {
@@ -108,7 +115,10 @@ impl Properties {
                 break;
             };
             match self.values.get(key) {
-                Some(value) => out += value,
+                Some(value) => {
+                    out += value;
+                    self.variables.insert(key.to_owned());
+                }
                 None => out += &format!("${{{key}}}"),
             }
             rest = after;
@@ -184,7 +194,73 @@ struct Translation<'a> {
     options: &'a Options,
     given: Vec<Given>,
     ignored: Vec<String>,
+    uncovered: Vec<String>,
+    variables: BTreeSet<String>,
 }
+
+/// Settings that change neither what is explored nor what is checked: reports, where files are, the
+/// order of the search, and what Java PathFinder leaves out because it cannot matter. What they
+/// leave out besides is explored here.
+const HARMLESS: &[&str] = &[
+    "cg.boolean.false_first",
+    "cg.break_",
+    "cg.randomize_choices",
+    "cg.threads.",
+    "extensions",
+    "gui.",
+    "jpf.",
+    "log.",
+    "native_classpath",
+    "peer_packages",
+    "report.",
+    "search.heuristic.",
+    "search.match_depth",
+    "search.min_free",
+    "shell.",
+    "site",
+    "trace.",
+    "vm.gc",
+    "vm.max_alloc_gc",
+    "vm.path_output",
+    "vm.por",
+    "vm.reuse_tid",
+    "vm.scheduler.",
+    "vm.shared.",
+    "vm.state",
+    "vm.storage.",
+    "vm.store_steps",
+    "vm.tree_output",
+];
+
+/// Listeners of Java PathFinder that only look on and print.
+const ONLOOKERS: &[&str] = &[
+    "CGMonitor",
+    "ChoiceTracker",
+    "CoverageAnalyzer",
+    "DeadlockAnalyzer",
+    "ErrorTraceGenerator",
+    "ExceptionAnalyzer",
+    "ExecTracker",
+    "InsnCounter",
+    "LogConsole",
+    "MethodAnalyzer",
+    "MethodTracker",
+    "ObjectTracker",
+    "OverlappingMethodAnalyzer",
+    "PathOutputMonitor",
+    "ReferenceLocator",
+    "SearchMonitor",
+    "SearchStats",
+    "StackTracker",
+    "StateCountEstimator",
+    "StateSpaceAnalyzer",
+    "StateSpaceDot",
+    "StateTracker",
+    "ThreadStateTracker",
+    "TraceStorer",
+    "VarRecorder",
+    "VarTracker",
+];
 
 impl Translation<'_> {
     fn all(&mut self, values: &BTreeMap<String, String>) -> Result<(), String> {
@@ -220,12 +296,14 @@ impl Translation<'_> {
                             Some("NoUncaughtExceptionsProperty") => {
                                 checks.extend(["assertion", "exception"]);
                             }
-                            _ => self.ignore(&format!("{key} {class}")),
+                            _ => self.leave_out(&format!("{key} {class}")),
                         }
                     }
                 }
                 "listener" => {}
-                _ => self.ignore(&format!("{key} = {value}")),
+                "cg.enumerate_random" if !is_true => {}
+                _ if self.is_harmless(key) => self.ignore(&format!("{key} = {value}")),
+                _ => self.leave_out(&format!("{key} = {value}")),
             }
         }
         let mut race = false;
@@ -234,7 +312,13 @@ impl Translation<'_> {
                 "gov.nasa.jpf.listener.PreciseRaceDetector" => race = true,
                 // What they print is part of every report here.
                 "gov.nasa.jpf.listener.DeadlockAnalyzer" => {}
-                class => self.ignore(&format!("listener {class}")),
+                class => {
+                    let own = class.strip_prefix("gov.nasa.jpf.listener.");
+                    match own.is_some_and(|name| ONLOOKERS.contains(&name)) {
+                        true => self.ignore(&format!("listener {class}")),
+                        false => self.leave_out(&format!("listener {class}")),
+                    }
+                }
             }
         }
         self.checks(checks, race);
@@ -314,7 +398,7 @@ impl Translation<'_> {
         if race && self.options.accepts("check", Some("race")) {
             checks.push("race");
         } else if race {
-            self.ignore(what);
+            self.leave_out(what);
         }
         let values = checks.into_iter().map(str::to_owned).collect();
         self.given.push(Given { key: "check".to_owned(), values });
@@ -335,6 +419,22 @@ impl Translation<'_> {
             true => self.given.push(Given { key: option.to_owned(), values: Vec::new() }),
             false => self.ignore(key),
         }
+    }
+
+    fn is_harmless(&self, key: &str) -> bool {
+        HARMLESS.iter().any(|start| key.starts_with(start))
+            || key.ends_with("classpath")
+            || key.ends_with("sourcepath")
+            || self.variables.contains(key)
+    }
+
+    /// Ignores a setting that may change what is explored or checked.
+    fn leave_out(&mut self, what: &str) {
+        self.ignore(what);
+        self.uncovered.push(format!(
+            "{}: {what} is not followed, and may concern what is explored or checked",
+            self.file
+        ));
     }
 
     fn ignore(&mut self, what: &str) {

@@ -2,6 +2,7 @@
 //! the file's folder.
 
 use super::{Given, Options, from_folder, is_flag, is_list};
+use crate::surroundings::EMPTY;
 use clap::{Arg, ValueHint};
 use std::path::Path;
 use toml::Value;
@@ -102,6 +103,7 @@ fn text_of(value: &Value) -> Option<String> {
 fn resolved(arg: &Arg, folder: &Path, text: &str) -> String {
     let is_program = arg.get_id() == "program";
     match arg.get_value_hint() {
+        _ if arg.get_id() == "stdin" && text == EMPTY => text.to_owned(),
         ValueHint::AnyPath if !is_program || folder.join(text).exists() => {
             from_folder(folder, text)
         }

@@ -5,7 +5,7 @@
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
-use crate::machine::{Fatal, Vm};
+use crate::machine::{Fatal, Vm, load_fatal};
 
 pub(super) const TABLE: Table = &[
     ("java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", quiet(files)),
@@ -25,7 +25,10 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
     ("java/lang/ProcessHandleImpl.<clinit>()V", quiet(processes)),
+    // What cannot be started needs no preparations.
+    ("java/lang/ProcessImpl.init()V", super::NOTHING),
     ("java/lang/ProcessEnvironment.<clinit>()V", quiet(environment)),
+    ("java/lang/ProcessEnvironment.environ()[[B", quiet(variables)),
     ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(variable)),
     ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
     ("java/lang/System.load(Ljava/lang/String;)V", quiet(library)),
@@ -87,13 +90,31 @@ fn processes(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, PROCESSES)
 }
 
+/// The variables of the environment are there for `run` alone.
 fn environment(vm: &mut Vm, args: &Args) -> Outcome {
-    refuse(vm, args, ENVIRONMENT)
+    match vm.environment.variables {
+        Some(_) => Ok(Flow::Decline),
+        None => refuse(vm, args, ENVIRONMENT),
+    }
 }
 
 /// The library's own questions are answered as in an empty environment.
 fn variable(vm: &mut Vm, args: &Args) -> Outcome {
     if is_called_by_library(vm, args) { Ok(Flow::Value(0)) } else { environment(vm, args) }
+}
+
+/// Names and values in turn, the last variable first, as the library expects them.
+fn variables(vm: &mut Vm, args: &Args) -> Outcome {
+    let Some(all) = vm.environment.variables.clone() else { return environment(vm, args) };
+    let bytes = vm.known.byte_array.expect("booted");
+    let mut texts = Vec::new();
+    for text in all.into_iter().flat_map(|(name, value)| [name, value]) {
+        let text = Body::Bytes(text.into_iter().map(|byte| byte as i8).collect());
+        texts.push(vm.state.heap.insert(bytes, text));
+    }
+    let class = vm.program.load("[[B").map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    Ok(Flow::reference(vm.state.heap.insert(class, Body::Refs(texts.into()))))
 }
 
 /// JDK 11 loads its own libraries this way.

@@ -4,6 +4,7 @@
 
 use super::glue::{self, member};
 use super::host;
+use super::input;
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
@@ -15,10 +16,10 @@ pub(super) const TABLE: Table = &[
     ("java/io/FileInputStream.read0()I", visible(read)),
     ("java/io/FileInputStream.readBytes([BII)I", visible(read_bytes)),
     ("java/io/FileInputStream.skip0(J)J", visible(skip)),
-    ("java/io/FileInputStream.available0()I", visible(|vm, a| sizes(vm, a, |p, l| l - p))),
+    ("java/io/FileInputStream.available0()I", visible(available)),
     ("java/io/FileInputStream.length0()J", visible(|vm, a| sizes(vm, a, |_, l| l))),
     ("java/io/FileInputStream.position0()J", visible(|vm, a| sizes(vm, a, |p, _| p))),
-    ("java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", super::TRUE),
+    ("java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", quiet(is_regular)),
     ("java/io/UnixFileSystem.getBooleanAttributes0(Ljava/io/File;)I", quiet(attributes)),
     ("java/io/FileDescriptor.getHandle(I)J", quiet(|_, _| Ok(Flow::Value(u64::MAX)))),
     ("java/io/FileDescriptor.getAppend(I)Z", FALSE),
@@ -45,13 +46,12 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// The value of the property `java.home`.
-pub(super) const HOME: &str = "/jdk";
-
 /// Files below the JDK's home that may be read; a descriptor is `FIRST` and the index here.
 const FILES: &[&str] = &["lib/tzdb.dat", "conf/security/java.security"];
 
 const FIRST: usize = 1000;
+/// The descriptor of what is closed.
+const CLOSED: u32 = u32::MAX;
 
 /// A descriptor keeps the place of the next byte in its field `handle`, unused on Unix.
 fn open(vm: &mut Vm, args: &Args) -> Outcome {
@@ -73,7 +73,8 @@ fn open(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// The place in `FILES` of a file below the JDK's home, none if it has no such file.
 fn index(vm: &Vm, args: &Args, path: &str) -> Result<Option<usize>, Fatal> {
-    match path.strip_prefix(HOME).and_then(|rest| rest.strip_prefix('/')) {
+    let below = path.strip_prefix(vm.environment.home());
+    match below.and_then(|rest| rest.strip_prefix('/')) {
         Some(name) => Ok(FILES.iter().position(|file| *file == name)),
         None => Err(host::no_files(vm, args)),
     }
@@ -96,34 +97,51 @@ fn content(vm: &mut Vm, index: usize) -> Result<Option<Arc<[u8]>>, Fatal> {
 }
 
 /// Descriptor, place and contents of an open stream.
-fn opened(vm: &mut Vm, args: &Args) -> Result<(Ref, usize, Arc<[u8]>), Fatal> {
+type Opened = (Ref, usize, Arc<[u8]>);
+
+/// What a stream reads; none if it is closed.
+fn opened(vm: &mut Vm, args: &Args) -> Result<Option<Opened>, Fatal> {
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
-    let number = vm.field(descriptor, "fd") as u32 as usize;
-    let index = number.checked_sub(FIRST).filter(|index| *index < FILES.len());
-    let found = match index {
-        Some(index) => content(vm, index)?,
-        // Standard input is empty.
-        None if number == 0 => Some(Arc::default()),
-        None => None,
+    let number = vm.field(descriptor, "fd") as u32;
+    let index = (number as usize).checked_sub(FIRST).filter(|index| *index < FILES.len());
+    let found = match (index, number) {
+        (Some(index), _) => content(vm, index)?,
+        (None, 0) => Some(input::bytes(vm, args)?),
+        (None, CLOSED) => return Ok(None),
+        (None, _) => None,
     };
     match found {
         Some(bytes) => {
-            let place = (vm.field(descriptor, "handle") as usize).min(bytes.len());
-            Ok((descriptor, place, bytes))
+            // That of a descriptor that was not opened here is -1.
+            let place = usize::try_from(vm.field(descriptor, "handle") as i64).unwrap_or(0);
+            let place = place.min(bytes.len());
+            Ok(Some((descriptor, place, bytes)))
         }
         None => Err(host::no_files(vm, args)),
     }
 }
 
+/// The process's own input, if that is what a stream reads.
+fn from_host(vm: &Vm, args: &Args) -> Option<Arc<std::sync::Mutex<dyn crate::HostInput>>> {
+    let descriptor = vm.field(args.reference(0), "fd") as Ref;
+    input::host(vm).filter(|_| vm.field(descriptor, "fd") == 0)
+}
+
+fn is_closed() -> Flow {
+    Flow::Throw("java/io/IOException", Some("Stream Closed".to_owned()))
+}
+
 fn read(vm: &mut Vm, args: &Args) -> Outcome {
-    let (descriptor, place, bytes) = opened(vm, args)?;
+    if let Some(host) = from_host(vm, args) {
+        return input::read(vm, args, &host);
+    }
+    let Some((descriptor, place, bytes)) = opened(vm, args)? else { return Ok(is_closed()) };
     let Some(byte) = bytes.get(place) else { return Ok(Flow::int(-1)) };
     vm.set_field(descriptor, "handle", place as u64 + 1);
     Ok(Flow::int(i32::from(*byte)))
 }
 
 fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
-    let (descriptor, place, bytes) = opened(vm, args)?;
     let (array, offset, length) = (args.reference(1), args.int(2), args.int(3));
     if array == 0 {
         return Ok(Flow::null_pointer());
@@ -132,12 +150,17 @@ fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
     if offset < 0 || length < 0 || offset as usize + length as usize > room {
         return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
     }
-    let count = (length as usize).min(bytes.len() - place);
+    let (offset, length) = (offset as usize, length as usize);
+    if let Some(host) = from_host(vm, args).filter(|_| length > 0) {
+        return input::read_bytes(vm, args, &host, (array, offset, length));
+    }
+    let Some((descriptor, place, bytes)) = opened(vm, args)? else { return Ok(is_closed()) };
+    let count = length.min(bytes.len() - place);
     if count == 0 {
         return Ok(Flow::int(if length == 0 { 0 } else { -1 }));
     }
     if let Body::Bytes(target) = &mut vm.state.heap.write(array).body {
-        let target = &mut target[offset as usize..offset as usize + count];
+        let target = &mut target[offset..offset + count];
         for (target, byte) in target.iter_mut().zip(&bytes[place..]) {
             *target = *byte as i8;
         }
@@ -147,19 +170,41 @@ fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn skip(vm: &mut Vm, args: &Args) -> Outcome {
-    let (descriptor, place, _) = opened(vm, args)?;
+    if let Some(host) = from_host(vm, args) {
+        return input::skip(args, &host);
+    }
+    let Some((descriptor, place, _)) = opened(vm, args)? else { return Ok(is_closed()) };
     let target = (place as i64).saturating_add(args.long(1)).max(0);
     vm.set_field(descriptor, "handle", target as u64);
     Ok(Flow::Value((target - place as i64) as u64))
 }
 
+fn available(vm: &mut Vm, args: &Args) -> Outcome {
+    match from_host(vm, args) {
+        Some(host) => {
+            let count = input::ask(&host, |host| host.available());
+            Ok(Flow::int(i32::try_from(count).unwrap_or(i32::MAX)))
+        }
+        None => sizes(vm, args, |place, length| length - place),
+    }
+}
+
+/// Of the process's input neither length nor place are known: the library then reads to the end.
 fn sizes(vm: &mut Vm, args: &Args, value: impl Fn(usize, usize) -> usize) -> Outcome {
-    let (_, place, bytes) = opened(vm, args)?;
+    if from_host(vm, args).is_some() {
+        return Ok(Flow::Value(0));
+    }
+    let Some((_, place, bytes)) = opened(vm, args)? else { return Ok(is_closed()) };
     Ok(Flow::Value(value(place, bytes.len()) as u64))
 }
 
+fn is_regular(vm: &mut Vm, args: &Args) -> Outcome {
+    let host = input::host(vm).filter(|_| vm.field(args.reference(1), "fd") == 0);
+    Ok(Flow::boolean(host.is_none_or(|host| input::ask(&host, |host| host.is_file()))))
+}
+
 fn close(vm: &mut Vm, args: &Args) -> Outcome {
-    vm.set_field(args.reference(0), "fd", u64::from(u32::MAX));
+    vm.set_field(args.reference(0), "fd", u64::from(CLOSED));
     Ok(Flow::Void)
 }
 
@@ -187,7 +232,7 @@ fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
             GetStatic(props.clone()),
             New(STREAM.into()),
             Shuffle(Stack::Dup),
-            glue::string(&format!("{HOME}/conf/security/java.security")),
+            glue::string(&format!("{}/conf/security/java.security", vm.environment.home())),
             InvokeSpecial(member(STREAM, "<init>", "(Ljava/lang/String;)V"), false),
             InvokeVirtual(member(PROPERTIES, "load", "(Ljava/io/InputStream;)V")),
         ]);

@@ -10,6 +10,7 @@ mod fdlibm;
 pub(crate) mod glue;
 pub(crate) mod handles;
 pub(crate) mod host;
+pub(crate) mod input;
 mod inspection;
 mod jdk_files;
 mod locales;
@@ -20,6 +21,7 @@ mod objects;
 pub(crate) mod output;
 mod properties;
 mod random;
+mod references;
 mod reflection;
 mod services;
 mod threads;
@@ -213,6 +215,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
         let parts: &[Table] = &[
             exits::TABLE,
             host::TABLE,
+            input::TABLE,
             objects::TABLE,
             threads::TABLE,
             inspection::TABLE,
@@ -231,6 +234,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             jdk_files::TABLE,
             services::TABLE,
             random::TABLE,
+            references::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES);

@@ -6,7 +6,8 @@
 //! `log10` on 1, `tanh` 32, `pow` 56, `cos` 71, `sin` 74, `cbrt` 169, `exp` 213, `tan` 299.
 
 use super::fdlibm;
-use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
+use super::{Args, Flow, Outcome, Table, quiet};
+use crate::environment::Reading;
 use crate::machine::Vm;
 
 pub(super) const TABLE: Table = &[
@@ -47,19 +48,29 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Math.tanh(D)D", quiet(|vm, a| since(vm, 24, a, pxfm::f_tanh))),
     ("java/lang/Math.cbrt(D)D", quiet(|vm, a| since(vm, 25, a, pxfm::f_cbrt))),
     ("java/lang/Runtime.availableProcessors()I", quiet(processors)),
-    ("java/lang/Runtime.maxMemory()J", quiet(|_, _| Ok(Flow::Value(1 << 32)))),
-    ("java/lang/Runtime.totalMemory()J", quiet(|_, _| Ok(Flow::Value(1 << 30)))),
-    ("java/lang/Runtime.freeMemory()J", quiet(|_, _| Ok(Flow::Value(1 << 29)))),
-    ("java/lang/Runtime.gc()V", NOTHING),
-    ("java/lang/System.gc()V", NOTHING),
-    ("java/lang/Runtime.runFinalization()V", NOTHING),
-    ("java/lang/System.runFinalization()V", NOTHING),
+    ("java/lang/Runtime.maxMemory()J", quiet(|vm, a| memory(vm, a, 1 << 32))),
+    ("java/lang/Runtime.totalMemory()J", quiet(|vm, a| memory(vm, a, 1 << 30))),
+    ("java/lang/Runtime.freeMemory()J", quiet(|vm, a| memory(vm, a, 1 << 29))),
 ];
 
+/// As many as the user says, or one for code that would spin if there were more.
 fn processors(vm: &mut Vm, args: &Args) -> Outcome {
     let caller = vm.state.thread(args.slot).frames.last();
     let class = caller.map(|frame| &vm.program.class(vm.program.method(frame.method).class).name);
-    Ok(Flow::int(class.map_or(2, |name| crate::spins::processors(name))))
+    let spins = class.is_some_and(|name| crate::spins::is_spinner(name));
+    Ok(Flow::int(if spins { 1 } else { vm.environment.processors.into() }))
+}
+
+/// How much memory there is differs from machine to machine and from moment to moment.
+fn memory(vm: &mut Vm, args: &Args, bytes: u64) -> Outcome {
+    if vm.is_check() && vm.is_called_by_program(args.slot) {
+        vm.note_reading(args.slot, |place| {
+            Reading::Doubt(format!(
+                "the program asks how much memory there is at {place}: only one answer was tried"
+            ))
+        });
+    }
+    Ok(Flow::Value(bytes))
 }
 
 fn unary(args: &Args, f: impl Fn(f64) -> f64) -> Outcome {

@@ -2,7 +2,7 @@
 
 use super::{
     Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, on_objects,
-    quiet, visible,
+    quiet,
 };
 use crate::execute::Thrown;
 use crate::execute::escape;
@@ -31,10 +31,6 @@ pub(super) const TABLE: Table = &[
     ("java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z", TRUE),
     ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),
     ("java/lang/StringUTF16.isBigEndian()Z", FALSE),
-    ("java/lang/ref/Reference.refersTo0(Ljava/lang/Object;)Z", quiet(refers_to)),
-    ("java/lang/ref/PhantomReference.refersTo0(Ljava/lang/Object;)Z", quiet(refers_to)),
-    ("java/lang/ref/Reference.clear0()V", visible(clear_reference)),
-    ("java/lang/ref/PhantomReference.clear0()V", visible(clear_reference)),
     ("java/lang/ref/Reference.<clinit>()V", NOTHING),
     ("java/lang/ref/Finalizer.<clinit>()V", NOTHING),
 ];
@@ -155,15 +151,6 @@ fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn intern(vm: &mut Vm, args: &Args) -> Outcome {
     vm.intern_object(args.slot, args.reference(0)).map(Flow::reference)
-}
-
-fn refers_to(vm: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::boolean(vm.field(args.reference(0), "referent") == args.raw(1)))
-}
-
-fn clear_reference(vm: &mut Vm, args: &Args) -> Outcome {
-    vm.set_field(args.reference(0), "referent", 0);
-    Ok(Flow::Void)
 }
 
 fn copied(vm: &Vm, args: &Args) -> Touches {

@@ -1,10 +1,14 @@
 //! `System.out` and `System.err`: real `PrintStream` objects whose lowest layer is here. Streams
 //! of the program's own run their bytecode.
 
+use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
+use crate::discipline::Assumption;
 use crate::heap::{Body, Ref};
-use crate::machine::{Output, Vm};
+use crate::machine::{Fatal, Output, Vm};
 use crate::touch::{Touch, Touches};
+use hebra_classfile::model::{Instruction, Kind};
+use hebra_ir::split_descriptor;
 use std::io::Write;
 
 pub(super) const TABLE: Table = &[
@@ -25,7 +29,7 @@ pub(super) const TABLE: Table = &[
     (
         "java/io/PrintStream.checkError()Z",
         quiet(|vm, a| match stream(vm, a) {
-            Some(_) => Ok(Flow::boolean(false)),
+            Some(_) => Ok(locked(vm, a)?.unwrap_or(Flow::boolean(false))),
             None => Ok(Flow::Decline),
         }),
     ),
@@ -47,17 +51,74 @@ pub(crate) fn emit(vm: &mut Vm, stream: u8, bytes: Vec<u8>) {
     }
 }
 
-/// UTF-8 as the JDK encodes it: a lone surrogate becomes `?`.
-fn encode(units: &[u16]) -> Vec<u8> {
+/// Whether printing takes the monitor of the stream; between JDK 19 and 23 it takes a lock of the
+/// library's own that programs cannot reach.
+fn takes_monitor(vm: &Vm) -> bool {
+    !(19..24).contains(&vm.program.feature)
+}
+
+/// Printing is one operation and needs no monitor as long as the program does not use that of a
+/// stream. If it does, or somebody is about to print with it (`printf` has it while it formats), the
+/// monitor is taken, and then the call is made again.
+fn locked(vm: &mut Vm, args: &Args) -> Result<Option<Flow>, Fatal> {
+    let stream = args.reference(0);
+    let is_used = !vm.discipline.assumes(Assumption::Streams);
+    let owner = vm.state.heap.get(stream).lock_owner();
+    let is_taken = owner != 0 && owner != args.slot as u32 + 1;
+    if !takes_monitor(vm) || !is_used && !is_taken || owner == args.slot as u32 + 1 {
+        return Ok(None);
+    }
+    let method = vm.program.method(args.method);
+    let (name, descriptor) = (method.name.clone(), method.descriptor.clone());
+    let Some((parameters, result)) = split_descriptor(&descriptor) else { return Ok(None) };
+    let kinds: Vec<Kind> = parameters.iter().map(|text| kind(text)).collect();
+    let result = (result != "V").then(|| kind(result));
+    let own = descriptor.replacen('(', "(Ljava/io/PrintStream;", 1);
+    let glue_name = format!("Print{}", own.replace(['/', ';', '(', ')', '['], "_") + &name);
+    let made = glue::method(vm, &glue_name, &own, |_| {
+        use Instruction::*;
+        let mut code = vec![Load(Kind::Ref, 0), MonitorEnter];
+        code.push(Load(Kind::Ref, 0));
+        code.extend(kinds.iter().enumerate().map(|(i, kind)| Load(*kind, i as u16 + 1)));
+        code.push(InvokeSpecial(member("java/io/PrintStream", &name, &descriptor), false));
+        code.extend([Load(Kind::Ref, 0), MonitorExit, Return(result)]);
+        code
+    })?;
+    Ok(Some(Flow::Call(made, args.values.to_vec())))
+}
+
+fn kind(descriptor: &str) -> Kind {
+    if descriptor.starts_with(['L', '[']) { Kind::Ref } else { Kind::Int }
+}
+
+/// The bytes of a text, as the JDK encodes it: what has none, such as a lone surrogate, becomes `?`.
+fn encode(vm: &Vm, units: &[u16]) -> Vec<u8> {
+    if matches!(vm.output, Output::Discard) {
+        return Vec::new();
+    }
     let decoded = char::decode_utf16(units.iter().copied()).map(|c| c.unwrap_or('?'));
-    decoded.collect::<String>().into_bytes()
+    let property = |name: &str| vm.environment.property(name);
+    let encoding = match vm.program.feature >= 19 {
+        true => property("stdout.encoding"),
+        false => property("sun.stdout.encoding").or_else(|| property("file.encoding")),
+    };
+    match encoding.as_deref() {
+        Some("ANSI_X3.4-1968" | "US-ASCII") => {
+            decoded.map(|c| if c.is_ascii() { c as u8 } else { b'?' }).collect()
+        }
+        Some("ISO-8859-1") => decoded.map(|c| u8::try_from(c).unwrap_or(b'?')).collect(),
+        _ => decoded.collect::<String>().into_bytes(),
+    }
 }
 
 fn text(vm: &mut Vm, args: &Args, line: bool) -> Outcome {
     let Some(stream) = stream(vm, args) else { return Ok(Flow::Decline) };
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
     let mut bytes = match args.reference(1) {
         0 => b"null".to_vec(),
-        string => encode(&vm.string_units(string)),
+        string => encode(vm, &vm.string_units(string)),
     };
     if line {
         bytes.push(b'\n');
@@ -79,12 +140,15 @@ fn some_elements(vm: &Vm, args: &Args) -> Touches {
 
 fn chars(vm: &mut Vm, args: &Args, line: bool) -> Outcome {
     let Some(stream) = stream(vm, args) else { return Ok(Flow::Decline) };
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
     let array: Ref = args.reference(1);
     if array == 0 {
         return Ok(Flow::null_pointer());
     }
     let mut bytes = match &vm.state.heap.get(array).body {
-        Body::Chars(units) => encode(units),
+        Body::Chars(units) => encode(vm, units),
         _ => Vec::new(),
     };
     if line {
@@ -96,18 +160,27 @@ fn chars(vm: &mut Vm, args: &Args, line: bool) -> Outcome {
 
 fn new_line(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(stream) = stream(vm, args) else { return Ok(Flow::Decline) };
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
     emit(vm, stream, vec![b'\n']);
     Ok(Flow::Void)
 }
 
 fn byte(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(stream) = stream(vm, args) else { return Ok(Flow::Decline) };
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
     emit(vm, stream, vec![args.int(1) as u8]);
     Ok(Flow::Void)
 }
 
 fn bytes(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(stream) = stream(vm, args) else { return Ok(Flow::Decline) };
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
     let (array, offset, length) = (args.reference(1), args.int(2), args.int(3));
     if array == 0 {
         return Ok(Flow::null_pointer());
@@ -126,6 +199,9 @@ fn bytes(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn flush(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(stream) = stream(vm, args) else { return Ok(Flow::Decline) };
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
     if matches!(vm.output, Output::Forward) && stream == 0 {
         drop(std::io::stdout().flush());
     }

@@ -2,10 +2,13 @@
 
 use super::glue::{self, member};
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
+use crate::boot::BootError;
+use crate::environment::{Properties, Reading};
 use crate::execute::escape;
 use crate::heap::Body;
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
+use crate::settings;
 use crate::state::Init;
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 
@@ -19,17 +22,34 @@ pub(super) const TABLE: Table = &[
         "java/lang/System.getProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
         quiet(property_or),
     ),
-    ("java/lang/System.getProperties()Ljava/util/Properties;", quiet(needs_properties)),
-    ("java/lang/System.setProperties(Ljava/util/Properties;)V", quiet(needs_properties)),
+    ("java/lang/System.getProperties()Ljava/util/Properties;", quiet(all_properties)),
+    (
+        "java/lang/System.setProperties(Ljava/util/Properties;)V",
+        quiet(|vm, a| change(vm, a, |_, _| settings::ALL.to_owned())),
+    ),
     (
         "java/lang/System.setProperty(Ljava/lang/String;Ljava/lang/String;)Ljava/lang/String;",
-        quiet(needs_properties),
+        quiet(|vm, a| change(vm, a, key)),
     ),
     (
         "java/lang/System.clearProperty(Ljava/lang/String;)Ljava/lang/String;",
-        quiet(needs_properties),
+        quiet(|vm, a| change(vm, a, key)),
     ),
-    ("java/lang/System.console()Ljava/io/Console;", NULL),
+    ("java/util/Locale.getDefault()Ljava/util/Locale;", quiet(|vm, a| looks_at(vm, a, LOCALE))),
+    (
+        "java/util/Locale.getDefault(Ljava/util/Locale$Category;)Ljava/util/Locale;",
+        quiet(|vm, a| looks_at(vm, a, LOCALE)),
+    ),
+    ("java/util/Locale.setDefault(Ljava/util/Locale;)V", quiet(|vm, a| sets(vm, a, LOCALE))),
+    (
+        "java/util/Locale.setDefault(Ljava/util/Locale$Category;Ljava/util/Locale;)V",
+        quiet(|vm, a| sets(vm, a, LOCALE)),
+    ),
+    (
+        "java/util/TimeZone.getDefaultRef()Ljava/util/TimeZone;",
+        quiet(|vm, a| looks_at(vm, a, ZONE)),
+    ),
+    ("java/util/TimeZone.setDefault(Ljava/util/TimeZone;)V", quiet(|vm, a| sets(vm, a, ZONE))),
     (
         "jdk/internal/misc/VM.getSavedProperty(Ljava/lang/String;)Ljava/lang/String;",
         quiet(saved_property),
@@ -84,18 +104,35 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
         vm.set_static_field(system, name, stream.into());
         vm.state.streams[index] = stream;
     }
-    // Standard input is empty.
-    let empty = vm.program.load("java/io/ByteArrayInputStream").map_err(load_fatal)?;
-    vm.state.grow(&vm.program);
-    let words = usize::from(vm.program.class(empty).instance_words);
-    let input = vm.state.heap.insert_base(empty, Body::Fields(vec![0; words].into()));
-    let bytes = vm.known.byte_array.expect("booted");
-    let buffer = vm.state.heap.insert_base(bytes, Body::Bytes(Box::default()));
-    vm.set_constant(input, "buf", buffer.into());
-    for name in ["in", "initialIn"] {
-        vm.set_static_field(system, name, input.into());
-    }
-    Ok(Flow::Void)
+    Ok(Flow::Call(make_input(vm, system)?, Vec::new()))
+}
+
+/// Standard input as `initPhase1` makes it.
+fn make_input(vm: &mut Vm, system: ClassId) -> Result<MethodId, Fatal> {
+    const FILE: &str = "java/io/FileInputStream";
+    const BUFFERED: &str = "java/io/BufferedInputStream";
+    const DESCRIPTOR: &str = "Ljava/io/FileDescriptor;";
+    const STREAM: &str = "Ljava/io/InputStream;";
+    let keeps_first = vm.static_field(system, "initialIn").is_some();
+    glue::method(vm, "StandardInput", "()V", |_| {
+        use Instruction::*;
+        let mut code = vec![
+            New(BUFFERED.into()),
+            Shuffle(Stack::Dup),
+            New(FILE.into()),
+            Shuffle(Stack::Dup),
+            GetStatic(member("java/io/FileDescriptor", "in", DESCRIPTOR)),
+            InvokeSpecial(member(FILE, "<init>", &format!("({DESCRIPTOR})V")), false),
+            InvokeSpecial(member(BUFFERED, "<init>", &format!("({STREAM})V")), false),
+        ];
+        if keeps_first {
+            code.push(Shuffle(Stack::Dup));
+            code.push(PutStatic(member("java/lang/System", "initialIn", STREAM)));
+        }
+        let set = member("java/lang/System", "setIn0", &format!("({STREAM})V"));
+        code.extend([InvokeStatic(set, false), Return(None)]);
+        code
+    })
 }
 
 fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
@@ -108,59 +145,19 @@ fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// Names and values that the VM and the platform would supply; the JDK's own `VersionProps` adds
-/// the rest.
-const PROPERTIES: &[(&str, &str)] = &[
-    ("java.class.path", ""),
-    ("java.home", super::jdk_files::HOME),
-    ("java.io.tmpdir", "/tmp"),
-    ("java.library.path", ""),
-    ("java.vm.compressedOopsMode", "32-bit"),
-    ("java.vm.info", "interpreted mode"),
-    ("java.vm.name", "Hebra"),
-    ("java.vm.vendor", "Hebra"),
-    ("java.vm.version", "1"),
-    ("java.vm.specification.name", "Java Virtual Machine Specification"),
-    ("java.vm.specification.vendor", "Oracle Corporation"),
-    ("file.encoding", "UTF-8"),
-    ("file.separator", "/"),
-    ("line.separator", "\n"),
-    ("native.encoding", "UTF-8"),
-    ("os.arch", "amd64"),
-    ("os.name", "Linux"),
-    ("os.version", "0"),
-    ("path.separator", ":"),
-    ("stdin.encoding", "UTF-8"),
-    ("stderr.encoding", "UTF-8"),
-    ("stdout.encoding", "UTF-8"),
-    ("sun.arch.data.model", "64"),
-    ("sun.cpu.endian", "little"),
-    ("sun.io.unicode.encoding", "UnicodeLittle"),
-    ("sun.jnu.encoding", "UTF-8"),
-    ("user.country", "US"),
-    ("user.dir", "/"),
-    ("user.home", "/"),
-    ("user.language", "en"),
-    ("user.name", "hebra"),
-    ("user.timezone", "UTC"),
-];
-
 /// Properties set by `VersionProps.init`.
 fn is_version(key: &str) -> bool {
     let prefixes = ["java.version", "java.runtime.", "java.vendor", "java.class.version"];
-    prefixes.iter().any(|p| key.starts_with(p))
-        || key.starts_with("java.specification.")
-        || key.starts_with("java.vm.specification.")
+    prefixes.iter().any(|p| key.starts_with(p)) || key.starts_with("java.specification.")
 }
 
 fn value_of(vm: &Vm, key: &str) -> Option<String> {
-    let given = vm.properties.get(key).cloned();
-    given.or_else(|| {
-        if key == "java.vm.specification.version" {
-            return Some(vm.program.feature.to_string());
-        }
-        PROPERTIES.iter().find(|(name, _)| *name == key).map(|(_, value)| (*value).to_owned())
-    })
+    match key {
+        "java.vm.specification.version" => Some(vm.program.feature.to_string()),
+        // The library knows better.
+        _ if is_version(key) => vm.environment.given.get(key).cloned(),
+        _ => vm.environment.property(key),
+    }
 }
 
 fn system(vm: &mut Vm) -> Result<ClassId, Fatal> {
@@ -200,8 +197,8 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
             InvokeSpecial(member(made, "<init>", "()V"), false),
             Store(Kind::Ref, 0),
         ];
-        let mut all: std::collections::BTreeMap<String, String> =
-            PROPERTIES.iter().map(|(k, v)| ((*k).to_owned(), (*v).to_owned())).collect();
+        let mut all = vm.environment.properties();
+        all.retain(|key, _| !is_version(key));
         let feature = vm.program.feature.to_string();
         all.insert("java.vm.specification.version".into(), feature.clone());
         if !has_saved_map {
@@ -211,9 +208,8 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
             all.insert("java.specification.name".into(), "Java Platform API Specification".into());
             all.insert("java.specification.vendor".into(), "Oracle Corporation".into());
         }
-        let given = vm.properties.clone();
-        let put_all = |code: &mut Vec<Instruction>,
-                       pairs: &std::collections::BTreeMap<String, String>| {
+        let given = vm.environment.given.clone();
+        let put_all = |code: &mut Vec<Instruction>, pairs: &Properties| {
             for (key, value) in pairs {
                 code.push(Load(Kind::Ref, 0));
                 code.push(glue::string(key));
@@ -257,9 +253,78 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
     })
 }
 
+/// The default locale and time zone are settings beside the properties.
+const LOCALE: &str = ":locale";
+const ZONE: &str = ":time zone";
+
+fn looks_at(vm: &mut Vm, args: &Args, setting: &str) -> Outcome {
+    vm.read_setting(args.slot, setting);
+    Ok(Flow::Decline)
+}
+
+fn sets(vm: &mut Vm, args: &Args, setting: &str) -> Outcome {
+    if let Some(flow) = vm.before_change() {
+        return Ok(flow);
+    }
+    vm.change_setting(args.slot, setting);
+    Ok(Flow::Decline)
+}
+
+fn key(vm: &Vm, args: &Args) -> String {
+    match args.reference(0) {
+        0 => String::new(),
+        key => vm.string(key),
+    }
+}
+
+/// A property is about to be changed: from now on all run the library's own code.
+fn change(vm: &mut Vm, args: &Args, what: fn(&Vm, &Args) -> String) -> Outcome {
+    if let Some(flow) = vm.before_change() {
+        return Ok(flow);
+    }
+    let is_made = has_properties(vm)?;
+    let setting = what(vm, args);
+    vm.change_setting(args.slot, &setting);
+    if !is_made && vm.is_check() && vm.state.live_threads().nth(1).is_some() {
+        vm.note_reading(args.slot, |place| {
+            Reading::Sample(format!(
+                "{place} changes a system property; that others read it before was not a \
+                 scheduling point"
+            ))
+        });
+    }
+    needs_properties(vm, args)
+}
+
+/// A program that has the properties in its hands may change any.
+fn all_properties(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.is_called_by_program(args.slot) {
+        if has_properties(vm)? && vm.is_check() {
+            vm.readings.insert(Reading::Property("all of them".to_owned()));
+        }
+        return change(vm, args, |_, _| settings::ALL.to_owned());
+    }
+    vm.read_setting(args.slot, settings::ALL);
+    needs_properties(vm, args)
+}
+
+/// Notes that the program reads a property whose value is of this machine. What the library's own
+/// initialisers do with the locale and the place of the JDK does not count.
+fn note_property(vm: &mut Vm, args: &Args, key: &str) {
+    if vm.is_check() && vm.environment.is_of_machine(key) && vm.is_called_by_program(args.slot) {
+        vm.readings.insert(Reading::Property(key.to_owned()));
+    }
+}
+
 /// Answered without making the properties where possible: the JDK asks early and often.
 fn property(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
-    if args.reference(index) == 0 || has_properties(vm)? {
+    if args.reference(index) == 0 {
+        return Ok(Flow::Decline);
+    }
+    let key = vm.string(args.reference(index));
+    note_property(vm, args, &key);
+    vm.read_setting(args.slot, &key);
+    if has_properties(vm)? {
         return Ok(Flow::Decline);
     }
     saved_property(vm, &Args { values: &args.values[index..], ..*args })
@@ -284,6 +349,15 @@ fn property_or(vm: &mut Vm, args: &Args) -> Outcome {
     match property(vm, args, 0)? {
         Flow::Value(0) => Ok(Flow::Value(args.raw(1))),
         flow => Ok(flow),
+    }
+}
+
+impl Vm {
+    /// Makes the system properties before `main`, for a program that changes some: whoever reads
+    /// them then runs the library's own code.
+    pub(crate) fn make_properties_now(&mut self) -> Result<(), BootError> {
+        let method = make_properties(self)?;
+        self.call_now(method)
     }
 }
 

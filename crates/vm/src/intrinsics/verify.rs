@@ -6,8 +6,9 @@
 //! code stands for what another checker does.
 
 use super::{
-    Args, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, output, quiet, visible,
+    Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, output, quiet, visible,
 };
+use crate::code::NO_REG;
 use crate::heap::{Body, Ref};
 use crate::machine::{Mode, Vm};
 use crate::program::{ArrayKind, ClassKind, MethodId};
@@ -71,6 +72,24 @@ const ASSERT: Intrinsic = quiet(|_, args| Ok(assert(args.int(0) != 0)));
 const ASSERT_TEXT: Intrinsic = quiet(|_, args| Ok(assert(args.int(1) != 0)));
 const PRINT: Intrinsic = quiet(|vm, args| Ok(print(vm, args.values, "")));
 const PRINTLN: Intrinsic = quiet(|vm, args| Ok(print(vm, args.values, "\n")));
+const PRINT_PAIR: Intrinsic = quiet(print_pair);
+const PRINT_ALL: Intrinsic = quiet(print_all);
+const THREAD_PRINT: Intrinsic = quiet(|vm, args| Ok(thread_print(vm, args, "")));
+const THREAD_PRINTLN: Intrinsic = quiet(|vm, args| Ok(thread_print(vm, args, "\n")));
+/// Written for after the search, or for a tool: not kept. A result that is used has no meaning.
+const WRITE_ONLY: Intrinsic = quiet(|vm, args| {
+    if vm.is_result_used(args.slot) {
+        return (OTHERS.run)(vm, args);
+    }
+    vm.notes.insert(NOT_KEPT.to_owned());
+    Ok(Flow::Value(0))
+});
+const NOT_KEPT: &str = "what the program leaves for after the search of Java PathFinder (counters, \
+    bit sets, values, attributes, stored traces) is not kept";
+const TERMINATE_IF: Intrinsic = quiet(|vm, args| match args.int(0) {
+    0 => Ok(Flow::Void),
+    _ => (OTHERS.run)(vm, args),
+});
 
 pub(super) const TABLE: Table = &[
     ("hebra/Verify.choose()Z", CHOOSE),
@@ -92,8 +111,9 @@ pub(super) const TABLE: Table = &[
     ("org/sosy_lab/sv_benchmarks/Verifier.nondetString()Ljava/lang/String;", UNBOUNDED),
 ];
 
-/// Java PathFinder's `Verify`; counters, bit sets and values, which outlive backtracking there,
-/// attributes, files and its configuration have no meaning here.
+/// Java PathFinder's `Verify`. Counters, bit sets and values outlive backtracking there: what they
+/// hold at a moment depends on the order of the search. Writing them changes nothing that a run can
+/// see; reading them, like attributes, files and its configuration, has no meaning here.
 macro_rules! jpf {
     ($class:literal: $(($method:literal, $intrinsic:expr)),* $(,)?) => {
         &[$((concat!($class, ".", $method), $intrinsic)),*]
@@ -137,7 +157,39 @@ macro_rules! jpf {
             ("print(Ljava/lang/String;)V", PRINT),
             ("println(Ljava/lang/String;)V", PRINTLN),
             ("println()V", PRINTLN),
+            ("print(Ljava/lang/String;I)V", PRINT_PAIR),
+            ("print(Ljava/lang/String;Z)V", PRINT_PAIR),
+            ("print([Ljava/lang/String;)V", PRINT_ALL),
+            ("threadPrint(Ljava/lang/String;)V", THREAD_PRINT),
+            ("threadPrintln(Ljava/lang/String;)V", THREAD_PRINTLN),
+            ("log(Ljava/lang/String;ILjava/lang/String;)V", NOTHING),
+            ("log(Ljava/lang/String;ILjava/lang/String;Ljava/lang/String;)V", NOTHING),
+            ("log(Ljava/lang/String;ILjava/lang/String;[Ljava/lang/Object;)V", NOTHING),
+            ("setShared(Ljava/lang/Object;Z)V", NOTHING),
+            ("freezeSharedness(Ljava/lang/Object;Z)V", NOTHING),
+            ("setPeerClass(Ljava/lang/Class;)V", NOTHING),
+            ("isTraceReplay()Z", FALSE),
+            ("isCalledFromClass(Ljava/lang/String;)Z", quiet(is_called_from)),
+            ("incrementCounter(I)I", WRITE_ONLY),
+            ("resetCounter(I)V", WRITE_ONLY),
+            ("setCounter(II)V", WRITE_ONLY),
+            ("setBitInBitSet(IIZ)V", WRITE_ONLY),
+            ("putValue(Ljava/lang/String;I)V", WRITE_ONLY),
+            ("setFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V", WRITE_ONLY),
+            ("addFieldAttribute(Ljava/lang/Object;Ljava/lang/String;I)V", WRITE_ONLY),
+            ("setLocalAttribute(Ljava/lang/String;I)V", WRITE_ONLY),
+            ("addLocalAttribute(Ljava/lang/String;I)V", WRITE_ONLY),
+            ("setElementAttribute(Ljava/lang/Object;II)V", WRITE_ONLY),
+            ("addElementAttribute(Ljava/lang/Object;II)V", WRITE_ONLY),
+            ("setObjectAttribute(Ljava/lang/Object;I)V", WRITE_ONLY),
+            ("addObjectAttribute(Ljava/lang/Object;I)V", WRITE_ONLY),
+            ("storeTrace(Ljava/lang/String;Ljava/lang/String;)V", WRITE_ONLY),
+            ("storeTraceIf(ZLjava/lang/String;Ljava/lang/String;)V", WRITE_ONLY),
+            ("storeTraceAndTerminate(Ljava/lang/String;Ljava/lang/String;)V", OTHERS),
+            ("storeTraceAndTerminateIf(ZLjava/lang/String;Ljava/lang/String;)V", TERMINATE_IF),
+            ("terminateSearch()V", OTHERS),
             ("breakTransition(Ljava/lang/String;II)I", OTHERS),
+            ("createFromJSON(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;", OTHERS),
             ("currentTimeMillis()J", OTHERS),
             ("getBitFlip(JII)J", OTHERS),
             ("getBitFlip(JI)J", OTHERS),
@@ -145,23 +197,26 @@ macro_rules! jpf {
             ("getBitInBitSet(II)Z", OTHERS),
             ("getCounter(I)I", OTHERS),
             ("getDouble(Ljava/lang/String;)D", OTHERS),
+            ("getElementAttribute(Ljava/lang/Object;I)I", OTHERS),
+            ("getElementAttributes(Ljava/lang/Object;I)[I", OTHERS),
+            ("getFieldAttribute(Ljava/lang/Object;Ljava/lang/String;)I", OTHERS),
+            ("getFieldAttributes(Ljava/lang/Object;Ljava/lang/String;)[I", OTHERS),
             ("getHeuristicSearchValue()I", OTHERS),
             ("getInt(Ljava/lang/String;)I", OTHERS),
+            ("getLocalAttribute(Ljava/lang/String;)I", OTHERS),
+            ("getLocalAttributes(Ljava/lang/String;)[I", OTHERS),
             ("getObject(Ljava/lang/String;)Ljava/lang/Object;", OTHERS),
+            ("getObjectAttribute(Ljava/lang/Object;)I", OTHERS),
+            ("getObjectAttributes(Ljava/lang/Object;)[I", OTHERS),
             ("getProperty(Ljava/lang/String;)Ljava/lang/String;", OTHERS),
             ("getValue(Ljava/lang/String;)I", OTHERS),
-            ("incrementCounter(I)I", OTHERS),
-            ("isCalledFromClass(Ljava/lang/String;)Z", OTHERS),
             ("isShared(Ljava/lang/Object;)Z", OTHERS),
-            ("isTraceReplay()Z", OTHERS),
-            ("putValue(Ljava/lang/String;I)V", OTHERS),
             ("randomObject(Ljava/lang/String;)Ljava/lang/Object;", OTHERS),
-            ("resetCounter(I)V", OTHERS),
-            ("setBitInBitSet(IIZ)V", OTHERS),
-            ("setCounter(II)V", OTHERS),
+            (
+                "readObjectFromFile(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/Object;",
+                OTHERS
+            ),
             ("setProperties([Ljava/lang/String;)V", OTHERS),
-            ("storeTrace(Ljava/lang/String;Ljava/lang/String;)V", OTHERS),
-            ("terminateSearch()V", OTHERS),
             ("writeObjectToFile(Ljava/lang/Object;Ljava/lang/String;)V", OTHERS),
         )
     };
@@ -351,7 +406,56 @@ fn print(vm: &mut Vm, values: &[u64], end: &str) -> Flow {
     Flow::Void
 }
 
+fn print_pair(vm: &mut Vm, args: &Args) -> Outcome {
+    let is_boolean = vm.program.method(args.method).descriptor.ends_with("Z)V");
+    let value = match is_boolean {
+        true => (args.int(1) != 0).to_string(),
+        false => args.int(1).to_string(),
+    };
+    Ok(print(vm, &args.values[..1], &format!(" : {value}")))
+}
+
+fn print_all(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    vm.note_access(args.slot, args.reference(0), 0, false);
+    if let Body::Refs(texts) = vm.state.heap.get(args.reference(0)).body.clone() {
+        texts.iter().for_each(|text| drop(print(vm, &[u64::from(*text)], "")));
+    }
+    Ok(Flow::Void)
+}
+
+fn thread_print(vm: &mut Vm, args: &Args, end: &str) -> Flow {
+    let name = vm.thread_name(args.slot) + ": ";
+    output::emit(vm, 0, name.into_bytes());
+    print(vm, args.values, end)
+}
+
+/// Whether the method that called the caller is of a class or one below it.
+fn is_called_from(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.reference(0) == 0 {
+        return Ok(Flow::null_pointer());
+    }
+    let name = vm.string(args.reference(0)).replace('.', "/");
+    let frames = &vm.state.thread(args.slot).frames;
+    let callers = frames.len().checked_sub(2).and_then(|place| frames.get(place));
+    let Some(caller) = callers.map(|frame| vm.program.method(frame.method).class) else {
+        return Ok(Flow::boolean(false));
+    };
+    let named = vm.program.loaded(&name);
+    Ok(Flow::boolean(named.is_some_and(|class| vm.program.is_subclass(caller, class))))
+}
+
 impl Vm {
+    /// Whether the result of the call that a thread stands before is looked at.
+    fn is_result_used(&self, slot: usize) -> bool {
+        let (_, to) = self.site_arguments(slot);
+        let thread = self.state.thread(slot);
+        let Some(frame) = thread.frames.last() else { return true };
+        to != NO_REG && self.program.method(frame.method).code.is_live(frame.pc + 1, to)
+    }
+
     /// What a thread that stands before a choice of the environment, or before an operation over
     /// tokens, chooses with an alternative.
     pub fn describe_choice(&self, slot: usize, alternative: u32) -> Option<String> {

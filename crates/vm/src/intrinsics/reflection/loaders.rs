@@ -19,6 +19,10 @@ pub(super) const TABLE: Table = &[
         quiet(|vm, a| settle(loader_of(vm, a))),
     ),
     (
+        "java/lang/Class.getProtectionDomain()Ljava/security/ProtectionDomain;",
+        quiet(|vm, a| settle(protection_domain(vm, a))),
+    ),
+    (
         "java/lang/Module.getClassLoader()Ljava/lang/ClassLoader;",
         quiet(|vm, a| settle(loader_of_module(vm, a))),
     ),
@@ -171,28 +175,132 @@ fn load_from_module(vm: &mut Vm, args: &Args, module: usize) -> Work<Flow> {
     }
 }
 
-/// Whether the boot loader defines a class. Modules of the platform loader are taken for its too.
+/// Who defines a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Loader {
+    Boot,
+    Platform,
+    App,
+}
+
+/// Modules of the platform loader, as the JDK's build has them for Linux. The image has them in code
+/// alone (`jdk.internal.module.ModuleLoaderMap`).
+const PLATFORM: &[&str] = &[
+    "java.compiler",
+    "java.net.http",
+    "java.scripting",
+    "java.security.jgss",
+    "java.smartcardio",
+    "java.sql",
+    "java.sql.rowset",
+    "java.transaction.xa",
+    "java.xml.crypto",
+    "jdk.accessibility",
+    "jdk.charsets",
+    "jdk.crypto.cryptoki",
+    "jdk.crypto.ec",
+    "jdk.dynalink",
+    "jdk.httpserver",
+    "jdk.jsobject",
+    "jdk.localedata",
+    "jdk.naming.dns",
+    "jdk.security.auth",
+    "jdk.security.jgss",
+    "jdk.xml.dom",
+    "jdk.zipfs",
+];
+
+/// Those of the boot loader; all others are of the loader of the class path.
+const BOOT: &[&str] = &[
+    "java.base",
+    "java.datatransfer",
+    "java.desktop",
+    "java.instrument",
+    "java.logging",
+    "java.management",
+    "java.management.rmi",
+    "java.naming",
+    "java.prefs",
+    "java.rmi",
+    "java.security.sasl",
+    "java.xml",
+    "jdk.incubator.foreign",
+    "jdk.incubator.vector",
+    "jdk.internal.vm.ci",
+    "jdk.jfr",
+    "jdk.management",
+    "jdk.management.agent",
+    "jdk.management.jfr",
+    "jdk.naming.rmi",
+    "jdk.net",
+    "jdk.nio.mapmode",
+    "jdk.sctp",
+    "jdk.unsupported",
+];
+
+fn loader_of_name(module: &str) -> Loader {
+    if BOOT.contains(&module) || module.starts_with("jdk.proxy") {
+        Loader::Boot
+    } else if PLATFORM.contains(&module) {
+        Loader::Platform
+    } else {
+        Loader::App
+    }
+}
+
+/// Whether the boot loader defines a class.
 fn is_boot(vm: &Vm, class: ClassId) -> bool {
+    loader(vm, class) == Loader::Boot
+}
+
+fn loader(vm: &Vm, class: ClassId) -> Loader {
     let of_boot = |key: &(bool, Vec<ClassId>), proxy: &ClassId| *proxy == class && key.0;
     match vm.program.is_proxy(class) {
-        true => vm.program.metadata.proxies.iter().any(|(key, proxy)| of_boot(key, proxy)),
-        false => vm.program.module_of(class).is_some(),
+        true if vm.program.metadata.proxies.iter().any(|(key, proxy)| of_boot(key, proxy)) => {
+            Loader::Boot
+        }
+        true => Loader::App,
+        false => vm.program.module_of(class).map_or(Loader::App, |module| loader_of_name(&module)),
+    }
+}
+
+/// The object of a loader, null for the boot loader.
+fn loader_object(vm: &mut Vm, args: &Args, loader: Loader) -> Work<Ref> {
+    match loader {
+        Loader::Boot => Ok(0),
+        Loader::Platform => {
+            let class = load(vm, "jdk/internal/loader/ClassLoaders")?;
+            initialised(vm, args.slot, class)?;
+            Ok(vm.static_field(class, "PLATFORM_LOADER").unwrap_or(0) as Ref)
+        }
+        Loader::App => app_loader(vm, args),
     }
 }
 
 fn loader_of(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
-    match is_boot(vm, class) {
-        true => Ok(Flow::Value(0)),
-        false => Ok(Flow::reference(app_loader(vm, args)?)),
-    }
+    let loader = loader(vm, class);
+    Ok(Flow::reference(loader_object(vm, args, loader)?))
 }
 
 fn loader_of_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    match vm.field(args.reference(0), "name") {
-        0 => Ok(Flow::reference(app_loader(vm, args)?)),
-        _ => Ok(Flow::Value(0)),
+    let loader = match vm.field(args.reference(0), "name") as Ref {
+        0 => Loader::App,
+        name => loader_of_name(&vm.string(name)),
+    };
+    Ok(Flow::reference(loader_object(vm, args, loader)?))
+}
+
+/// Where a class of the user's, or of a module that the boot loader does not define, comes from is
+/// not known here.
+fn protection_domain(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    let class = vm.class_of_mirror(args.reference(0));
+    if vm.is_called_by_program(args.slot) && !is_boot(vm, class) {
+        let name = vm.program.external_name(class);
+        let what = format!("Class.getProtectionDomain() of {name}: where it was loaded from");
+        return Err(vm.unsupported(args.slot, &what).into());
     }
+    Ok(Flow::Decline)
 }
 
 fn unnamed_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
@@ -233,7 +341,8 @@ fn load_class(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let is_array = vm.string(args.reference(1)).starts_with('[');
     let found = if is_array { None } else { find(vm, args.reference(1))? };
     let app = app_loader(vm, args)?;
-    match found.filter(|class| is_boot(vm, *class) || args.reference(0) == app) {
+    // The built-in loaders find the classes of all modules of the JDK.
+    match found.filter(|class| vm.program.module_of(*class).is_some() || args.reference(0) == app) {
         Some(class) => Ok(Flow::reference(vm.mirror(class))),
         None => Ok(Flow::Value(0)),
     }
@@ -260,7 +369,12 @@ fn for_name(vm: &mut Vm, args: &Args) -> Work<Flow> {
             return Err(vm.unsupported(args.slot, &what).into());
         }
     }
-    let Some(class) = find(vm, name)?.filter(|class| !with_boot || is_boot(vm, *class)) else {
+    let app = app_loader(vm, args)?;
+    let finds = |vm: &Vm, class: ClassId| match args.reference(2) {
+        0 => is_boot(vm, class),
+        given => given == app || vm.program.module_of(class).is_some(),
+    };
+    let Some(class) = find(vm, name)?.filter(|class| finds(vm, *class)) else {
         let external = vm.string(name);
         return Err(Flow::Throw("java/lang/ClassNotFoundException", Some(external)).into());
     };

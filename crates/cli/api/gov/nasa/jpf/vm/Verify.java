@@ -138,7 +138,51 @@ public final class Verify {
         System.out.println();
     }
 
-    // Counters count over all runs, which has no meaning here.
+    /** Prints both. */
+    public static void print(String text, int value) {
+        System.out.print(text + " : " + value);
+    }
+
+    /** Prints both. */
+    public static void print(String text, boolean value) {
+        System.out.print(text + " : " + value);
+    }
+
+    /** Prints all. */
+    public static void print(String... texts) {
+        for (String text : texts) {
+            System.out.print(text);
+        }
+    }
+
+    /** Prints after the name of the thread. */
+    public static void threadPrint(String text) {
+        System.out.print(Thread.currentThread().getName() + ": " + text);
+    }
+
+    /** Prints a line after the name of the thread. */
+    public static void threadPrintln(String text) {
+        System.out.println(Thread.currentThread().getName() + ": " + text);
+    }
+
+    /** Whether the method that called the caller is of this class or one below it. */
+    public static boolean isCalledFromClass(String name) {
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        try {
+            return stack.length > 2
+                    && Class.forName(name).isAssignableFrom(Class.forName(stack[2].getClassName()));
+        } catch (ClassNotFoundException missing) {
+            return false;
+        }
+    }
+
+    /** Whether a stored trace is followed. */
+    public static boolean isTraceReplay() {
+        return false;
+    }
+
+    // What these hold depends on the order of a search. Hebra lets programs write it, and is
+    // "unknown" where they read it.
 
     public static native int getCounter(int id);
 
@@ -147,6 +191,90 @@ public final class Verify {
     public static native void setCounter(int id, int value);
 
     public static native int incrementCounter(int id);
+
+    public static native boolean getBitInBitSet(int id, int bit);
+
+    public static native void setBitInBitSet(int id, int bit, boolean value);
+
+    public static final int NO_VALUE = -1;
+
+    public static native void putValue(String key, int value);
+
+    public static native int getValue(String key);
+
+    // Attributes: likewise.
+
+    public static native void setFieldAttribute(Object object, String field, int value);
+
+    public static native int getFieldAttribute(Object object, String field);
+
+    public static native void addFieldAttribute(Object object, String field, int value);
+
+    public static native int[] getFieldAttributes(Object object, String field);
+
+    public static native void setLocalAttribute(String variable, int value);
+
+    public static native int getLocalAttribute(String variable);
+
+    public static native void addLocalAttribute(String variable, int value);
+
+    public static native int[] getLocalAttributes(String variable);
+
+    public static native void setElementAttribute(Object array, int index, int value);
+
+    public static native int getElementAttribute(Object array, int index);
+
+    public static native void addElementAttribute(Object array, int index, int value);
+
+    public static native int[] getElementAttributes(Object array, int index);
+
+    public static native void setObjectAttribute(Object object, int value);
+
+    public static native int getObjectAttribute(Object object);
+
+    public static native void addObjectAttribute(Object object, int value);
+
+    public static native int[] getObjectAttributes(Object object);
+
+    // Without a meaning for Hebra: "unknown" where they are called.
+
+    public static native Object getObject(String key);
+
+    public static native int getInt(String key);
+
+    public static native double getDouble(String key);
+
+    public static native long getBitFlip(long value, int bits, int length);
+
+    public static native long getBitFlip(long value, int bits);
+
+    public static native int getBitFlip(int value, int bits);
+
+    public static native long currentTimeMillis();
+
+    public static native Object randomObject(String type);
+
+    public static native int breakTransition(String reason, int min, int max);
+
+    public static native boolean isShared(Object object);
+
+    public static native void terminateSearch();
+
+    public static native void storeTraceAndTerminate(String file, String comment);
+
+    public static native void storeTraceAndTerminateIf(boolean condition, String file, String comment);
+
+    public static native int getHeuristicSearchValue();
+
+    public static native void setProperties(String... properties);
+
+    public static native String getProperty(String key);
+
+    public static native <T> T createFromJSON(Class<T> type, String json);
+
+    public static native <T> T readObjectFromFile(Class<T> type, String file);
+
+    public static native void writeObjectToFile(Object object, String file);
 
     // Without effect.
 
@@ -171,4 +299,27 @@ public final class Verify {
     public static void printPathOutput(String message) {}
 
     public static void printPathOutput(boolean condition, String message) {}
+
+    public static void storeTrace(String file, String comment) {}
+
+    public static void storeTraceIf(boolean condition, String file, String comment) {}
+
+    public static void setShared(Object object, boolean isShared) {}
+
+    public static void freezeSharedness(Object object, boolean freeze) {}
+
+    public static void setPeerClass(Class<?> peer) {}
+
+    public static final int SEVERE = 1;
+    public static final int WARNING = 2;
+    public static final int INFO = 3;
+    public static final int FINE = 4;
+    public static final int FINER = 5;
+    public static final int FINEST = 6;
+
+    public static void log(String logger, int level, String message) {}
+
+    public static void log(String logger, int level, String message, String argument) {}
+
+    public static void log(String logger, int level, String format, Object... arguments) {}
 }

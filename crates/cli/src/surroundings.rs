@@ -1,0 +1,404 @@
+//! What the program under test sees of its surroundings: standard input, system properties,
+//! environment variables, processors. Values are those that `java` of the same JDK has on this
+//! machine, unless the user chooses others.
+
+use crate::Failure;
+use crate::input::Input;
+use hebra_vm::environment::{FIXED, PROCESSORS};
+use hebra_vm::{Environment, HostInput, Properties, Reading, StandardInput};
+use std::collections::BTreeSet;
+use std::fs::File;
+use std::io::{IsTerminal, Read, Seek};
+use std::os::fd::AsFd;
+use std::os::unix::ffi::OsStringExt;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, LazyLock, Mutex};
+use std::time::Duration;
+
+/// What the user chooses of the surroundings.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct SurroundingsArgs {
+    /// Standard input of the program: a file, or `empty`. Otherwise it is not known, and a program
+    /// that reads it is `unknown`; `run` hands over its own.
+    #[arg(long, value_name = "FILE|empty", value_hint = clap::ValueHint::AnyPath)]
+    pub stdin: Option<String>,
+    /// A system property of the program, as `java -Dkey=value`; may be given several times.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    pub property: Vec<String>,
+    /// Processors that the program sees.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub processors: Option<u16>,
+}
+
+fn pair(text: &str) -> Result<String, String> {
+    match text.split_once('=').map_or(text, |(key, _)| key) {
+        "" => Err("give KEY=VALUE".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+/// What a request says of the surroundings, with what was read.
+#[derive(Clone, Debug, Default)]
+pub struct Chosen {
+    /// The bytes of standard input, and how the user named them.
+    pub stdin: Option<(String, Arc<[u8]>)>,
+    /// Properties, `key=value`.
+    pub properties: Vec<String>,
+    /// Processors.
+    pub processors: Option<u16>,
+}
+
+impl Chosen {
+    /// The properties by key.
+    pub fn given(&self) -> Properties {
+        let pairs = self.properties.iter();
+        let pairs = pairs.map(|text| text.split_once('=').unwrap_or((text, "")));
+        pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    }
+
+    /// Lines for the ledger.
+    pub fn ledger(&self) -> Vec<(&'static str, String)> {
+        let mut lines = Vec::new();
+        match &self.stdin {
+            Some((name, _)) if name == EMPTY => {
+                lines.push(("environment", "standard input is empty".to_owned()));
+            }
+            Some((name, bytes)) => {
+                let count = crate::report::count(bytes.len() as u64, "byte");
+                lines.push(("environment", format!("standard input is {name} ({count})")));
+            }
+            None => {}
+        }
+        if !self.properties.is_empty() {
+            let text = self.properties.join(", ");
+            lines.push(("environment", format!("system properties of the user: {text}")));
+        }
+        if let Some(count) = self.processors {
+            lines.push(("environment", format!("processors: {count}")));
+        }
+        lines
+    }
+}
+
+/// What of its surroundings a program looked at without every possibility being tried.
+pub fn uncovered(readings: &BTreeSet<Reading>) -> Vec<String> {
+    let mut reasons = Vec::new();
+    let collection = readings.iter().find_map(|reading| match reading {
+        Reading::Collection(place) => Some(place),
+        _ => None,
+    });
+    for reading in readings {
+        match (reading, collection) {
+            (Reading::Sample(text) | Reading::Doubt(text), _) => reasons.push(text.clone()),
+            (Reading::Reference(place), Some(collection)) => reasons.push(format!(
+                "{place} depends on what a garbage collection (asked for at {collection}) leaves: \
+                 weak references are never cleared here, and nothing is finalized"
+            )),
+            _ => {}
+        }
+    }
+    reasons
+}
+
+/// Lines for the ledger about what a program looked at.
+pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
+    let keys: Vec<&str> = readings
+        .iter()
+        .filter_map(|reading| match reading {
+            Reading::Property(key) => Some(key.as_str()),
+            _ => None,
+        })
+        .collect();
+    match keys.is_empty() {
+        true => Vec::new(),
+        false => vec![(
+            "environment",
+            format!(
+                "system properties have the values of this machine; the program reads {} \
+                 (--property chooses others)",
+                keys.join(", ")
+            ),
+        )],
+    }
+}
+
+/// The name of an input without bytes.
+pub const EMPTY: &str = "empty";
+
+impl SurroundingsArgs {
+    /// Reads what is named.
+    pub fn chosen(&self) -> Result<Chosen, Failure> {
+        let stdin = match self.stdin.as_deref() {
+            None => None,
+            Some(EMPTY) => Some((EMPTY.to_owned(), Arc::default())),
+            Some(file) => {
+                let bytes = std::fs::read(file)
+                    .map_err(|e| Failure::Input(format!("cannot read --stdin {file}: {e}")))?;
+                Some((file.to_owned(), bytes.into()))
+            }
+        };
+        let properties = self.property.clone();
+        Ok(Chosen { stdin, properties, processors: self.processors })
+    }
+}
+
+/// The surroundings of a program that is checked.
+pub fn environment(input: &Input) -> Environment {
+    let chosen = &input.chosen;
+    let home = std::fs::canonicalize(input.jdk.home()).unwrap_or(input.jdk.home().to_owned());
+    let common = common(input, &home);
+    let fallback = common.clone();
+    let all = LazyLock::new(Box::new(move || asked(&home).unwrap_or(fallback)) as _);
+    Environment {
+        input: match &chosen.stdin {
+            Some((_, bytes)) => StandardInput::Bytes(bytes.clone()),
+            None => StandardInput::Unknown,
+        },
+        given: chosen.given(),
+        common,
+        all: Arc::new(all),
+        variables: None,
+        processors: chosen.processors.unwrap_or(PROCESSORS),
+    }
+}
+
+/// The surroundings of a program that is run: those of this process.
+pub fn own_environment(input: &Input) -> Environment {
+    let mut environment = environment(input);
+    if let StandardInput::Unknown = environment.input {
+        environment.input = StandardInput::Host(Arc::new(Mutex::new(ProcessInput::new())));
+    }
+    let variables = std::env::vars_os();
+    environment.variables =
+        Some(variables.map(|(name, value)| (name.into_vec(), value.into_vec())).collect());
+    environment
+}
+
+/// Properties that are found without asking `java`.
+fn common(input: &Input, home: &Path) -> Properties {
+    let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+    let mut all: Properties = FIXED.iter().map(owned).collect();
+    let mut set = |key: &str, value: String| all.insert(key.to_owned(), value);
+    set("java.home", home.display().to_string());
+    set("java.class.path", input.path_text.clone());
+    let mut command = vec![input.command.clone()];
+    command.extend(input.entry.args.iter().cloned());
+    set("sun.java.command", command.join(" "));
+    if let Ok(folder) = std::env::current_dir() {
+        set("user.dir", folder.display().to_string());
+    }
+    let feature = input.jdk.feature();
+    let Some(encoding) = plain_locale() else { return all };
+    let mut set = |key: &str, value: &str| all.insert(key.to_owned(), value.to_owned());
+    set("user.language", "en");
+    set("sun.jnu.encoding", encoding);
+    set("file.encoding", if feature >= 18 { "UTF-8" } else { encoding });
+    if feature >= 17 {
+        set("native.encoding", encoding);
+    }
+    if feature >= 19 {
+        set("stdout.encoding", encoding);
+        set("stderr.encoding", encoding);
+    }
+    if feature >= 25 {
+        set("stdin.encoding", encoding);
+    }
+    all
+}
+
+/// The encoding of the locale, if that is the C library's own with or without UTF-8: of others only
+/// the C library knows whether they are installed.
+fn plain_locale() -> Option<&'static str> {
+    let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
+    let every = variable("LC_ALL");
+    let locale =
+        |category: &str| every.clone().or_else(|| variable(category)).or_else(|| variable("LANG"));
+    let encoding = |locale: Option<String>| match locale.as_deref() {
+        None | Some("C" | "POSIX") => Some("ANSI_X3.4-1968"),
+        Some("C.UTF-8" | "C.utf8") => Some("UTF-8"),
+        Some(_) => None,
+    };
+    encoding(locale("LC_MESSAGES"))?;
+    encoding(locale("LC_CTYPE"))
+}
+
+/// All properties of `java` on this machine, as it shows them; none if it cannot be asked.
+fn asked(home: &Path) -> Option<Properties> {
+    let mut java = std::process::Command::new(home.join("bin").join("java"));
+    java.args(["-XshowSettings:properties", "-version"]).stdin(std::process::Stdio::null());
+    let output = java.output().ok().filter(|output| output.status.success())?;
+    let shown = String::from_utf8_lossy(&output.stderr).into_owned();
+    Some(shown_properties(&shown))
+}
+
+/// Reads lines `    key = value`; further values of a path follow, one a line.
+fn shown_properties(shown: &str) -> Properties {
+    let mut found = Properties::new();
+    let mut last = String::new();
+    for line in shown.lines() {
+        if let Some(more) = line.strip_prefix("        ") {
+            if let Some(value) = found.get_mut(&last) {
+                value.push(':');
+                value.push_str(more);
+            }
+        } else if let Some((key, value)) =
+            line.strip_prefix("    ").and_then(|line| line.split_once(" = "))
+        {
+            last = key.to_owned();
+            let value = if key == "line.separator" { "\n" } else { value };
+            found.insert(last.clone(), value.to_owned());
+        }
+    }
+    found
+}
+
+/// The class path as `java` would show it.
+pub fn path_text(places: &[PathBuf]) -> String {
+    let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
+    places.join(":")
+}
+
+/// The standard input of this process. A thread reads it when somebody wants to, so that others
+/// can go on meanwhile.
+struct ProcessInput {
+    requests: Sender<()>,
+    answers: Receiver<Vec<u8>>,
+    /// A read is under way.
+    asked: bool,
+    /// What was read and is not handed over yet.
+    kept: Vec<u8>,
+    /// The end was read and is not handed over yet.
+    ended: bool,
+    /// What is read.
+    own: Option<File>,
+    is_file: bool,
+}
+
+/// The longest read.
+const PIECE: usize = 8192;
+/// How long others wait for input before they go on.
+const MOMENT: Duration = Duration::from_millis(1);
+/// How long it may take until what is there already has been read.
+const AT_HAND: Duration = Duration::from_millis(20);
+
+impl ProcessInput {
+    fn new() -> ProcessInput {
+        let (requests, wanted) = channel::<()>();
+        let (found, answers) = channel();
+        let own = || std::io::stdin().as_fd().try_clone_to_owned().map(File::from).ok();
+        let is_file = |file: &File| file.metadata().is_ok_and(|data| data.is_file());
+        let is_file = own().is_some_and(|file| is_file(&file));
+        let mut source = own();
+        std::thread::spawn(move || {
+            for () in wanted {
+                let mut piece = vec![0; PIECE];
+                let read = source.as_mut().and_then(|source| source.read(&mut piece).ok());
+                piece.truncate(read.unwrap_or(0));
+                if found.send(piece).is_err() {
+                    break;
+                }
+            }
+        });
+        let (asked, kept, ended) = (false, Vec::new(), false);
+        ProcessInput { requests, answers, asked, kept, ended, own: own(), is_file }
+    }
+
+    /// Reads if nothing is at hand, for so long at most.
+    fn fill(&mut self, most: Option<Duration>) {
+        if !self.kept.is_empty() || self.ended {
+            return;
+        }
+        if !self.asked {
+            self.asked = self.requests.send(()).is_ok();
+        }
+        let answer = match most {
+            Some(most) => self.answers.recv_timeout(most),
+            None => self.answers.recv().map_err(|_| RecvTimeoutError::Disconnected),
+        };
+        match answer {
+            Ok(piece) => {
+                (self.asked, self.ended) = (false, piece.is_empty());
+                self.kept = piece;
+            }
+            Err(RecvTimeoutError::Timeout) => {}
+            Err(RecvTimeoutError::Disconnected) => self.ended = true,
+        }
+    }
+}
+
+impl HostInput for ProcessInput {
+    fn read(&mut self, most: usize, wait: bool) -> Option<Vec<u8>> {
+        self.fill(if wait { None } else { Some(MOMENT) });
+        if std::mem::take(&mut self.ended) {
+            return Some(Vec::new());
+        }
+        let count = most.min(self.kept.len());
+        (count > 0).then(|| self.kept.drain(..count).collect())
+    }
+
+    fn available(&mut self) -> usize {
+        if let Some(file) = self.own.as_mut().filter(|_| self.is_file) {
+            let length = file.metadata().map_or(0, |data| data.len());
+            let place = file.stream_position().unwrap_or(length);
+            return self.kept.len() + length.saturating_sub(place) as usize;
+        }
+        self.fill(Some(AT_HAND));
+        self.kept.len()
+    }
+
+    fn is_file(&self) -> bool {
+        self.is_file
+    }
+
+    fn can_seek(&mut self) -> bool {
+        self.own.as_mut().is_some_and(|own| own.stream_position().is_ok())
+    }
+
+    fn is_terminal(&self) -> bool {
+        std::io::stdin().is_terminal() && std::io::stdout().is_terminal()
+    }
+}
+
+/// Bytes as a text that JSON can hold: as they are if they are UTF-8, otherwise two digits each.
+pub fn written(bytes: &[u8]) -> (Option<String>, Option<String>) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (Some(text.to_owned()), None),
+        Err(_) => (None, Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())),
+    }
+}
+
+/// Bytes from two digits each.
+pub fn from_digits(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes().chunks(2);
+    let bytes = digits.map(|pair| {
+        let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
+        u8::from_str_radix(pair, 16).ok()
+    });
+    bytes.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn java_shows_its_properties() {
+        let shown = "Property settings:\n    a.path = /x\n        /y\n    line.separator = \\n \n    \
+                     e = \n\nopenjdk version \"17\"\n";
+        let found = shown_properties(shown);
+        assert_eq!(found["a.path"], "/x:/y");
+        assert_eq!(found["line.separator"], "\n");
+        assert_eq!(found["e"], "");
+        assert_eq!(found.len(), 3);
+    }
+
+    #[test]
+    fn bytes_survive_as_digits() {
+        let bytes = [0, 255, 16];
+        let (text, digits) = written(&bytes);
+        assert_eq!(text, None);
+        assert_eq!(from_digits(&digits.unwrap_or_default()), Some(bytes.to_vec()));
+        assert_eq!(from_digits("0"), None);
+    }
+}

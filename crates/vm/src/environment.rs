@@ -1,0 +1,256 @@
+//! What a program can see of its surroundings: standard input, system properties, processors. The
+//! command decides what they are; a machine keeps to it, and notes what a program looked at.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::{Arc, LazyLock, Mutex};
+
+/// Names and values of system properties.
+pub type Properties = BTreeMap<String, String>;
+
+/// The surroundings of a program.
+#[derive(Clone)]
+pub struct Environment {
+    /// Standard input.
+    pub input: StandardInput,
+    /// System properties that the user chose.
+    pub given: Properties,
+    /// Those of this machine that nearly every program needs,
+    pub common: Properties,
+    /// and all that there are, found out when one of the others is needed.
+    pub all: Arc<LazyLock<Properties, Finder>>,
+    /// The environment variables, if the program may see them.
+    pub variables: Option<Vec<(Vec<u8>, Vec<u8>)>>,
+    /// What `Runtime.availableProcessors` gives.
+    pub processors: u16,
+}
+
+/// Finds out the properties of this machine.
+pub type Finder = Box<dyn FnOnce() -> Properties + Send>;
+
+/// Where standard input comes from.
+#[derive(Clone)]
+pub enum StandardInput {
+    /// Nobody said: reading it cannot be followed.
+    Unknown,
+    /// It has these bytes and ends.
+    Bytes(Arc<[u8]>),
+    /// That of this process.
+    Host(Arc<Mutex<dyn HostInput>>),
+}
+
+/// The standard input of this process.
+pub trait HostInput: Send {
+    /// The next bytes, at most so many, none at the end; `None` if there are none yet. A caller that
+    /// may `wait` gets an answer in any case.
+    fn read(&mut self, most: usize, wait: bool) -> Option<Vec<u8>>;
+    /// How many bytes can be read at once.
+    fn available(&mut self) -> usize;
+    /// Whether it is a file,
+    fn is_file(&self) -> bool;
+    /// or something else that can be skipped over.
+    fn can_seek(&mut self) -> bool;
+    /// Whether input and output are a terminal.
+    fn is_terminal(&self) -> bool;
+}
+
+impl Default for Environment {
+    fn default() -> Environment {
+        let common = fixed();
+        let same = common.clone();
+        Environment {
+            input: StandardInput::Unknown,
+            given: Properties::new(),
+            common,
+            all: Arc::new(LazyLock::new(Box::new(|| same))),
+            variables: None,
+            processors: PROCESSORS,
+        }
+    }
+}
+
+impl fmt::Debug for Environment {
+    /// Everything that decides what a program does; `all` is of this machine.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = f.debug_struct("Environment");
+        text.field("given", &self.given).field("common", &self.common);
+        text.field("processors", &self.processors);
+        match &self.input {
+            StandardInput::Unknown => text.field("input", &"unknown"),
+            StandardInput::Bytes(bytes) => text.field("input", bytes),
+            StandardInput::Host(_) => text.field("input", &"host"),
+        };
+        text.finish()
+    }
+}
+
+/// Processors that a program sees if nobody says how many.
+pub const PROCESSORS: u16 = 2;
+
+/// The value of `java.home` if nobody says where it is.
+const HOME: &str = "/jdk";
+
+/// Properties that are the same on all machines of this kind.
+pub const FIXED: &[(&str, &str)] = &[
+    ("file.separator", "/"),
+    ("java.io.tmpdir", "/tmp"),
+    ("java.vm.specification.name", "Java Virtual Machine Specification"),
+    ("java.vm.specification.vendor", "Oracle Corporation"),
+    ("line.separator", "\n"),
+    ("os.arch", "amd64"),
+    ("os.name", "Linux"),
+    ("path.separator", ":"),
+    ("sun.arch.data.model", "64"),
+    ("sun.cpu.endian", "little"),
+    ("sun.io.unicode.encoding", "UnicodeLittle"),
+];
+
+/// The properties of a machine of which nothing is known.
+fn fixed() -> Properties {
+    let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
+    let mut all: Properties = FIXED.iter().map(owned).collect();
+    let rest = [
+        ("file.encoding", "UTF-8"),
+        ("java.class.path", ""),
+        ("java.home", HOME),
+        ("java.library.path", ""),
+        ("native.encoding", "UTF-8"),
+        ("stderr.encoding", "UTF-8"),
+        ("stdin.encoding", "UTF-8"),
+        ("stdout.encoding", "UTF-8"),
+        ("sun.jnu.encoding", "UTF-8"),
+        ("user.dir", "/"),
+        ("user.home", "/"),
+        ("user.language", "en"),
+        ("user.name", "hebra"),
+    ];
+    all.extend(rest.iter().map(owned));
+    all
+}
+
+/// Properties that say where and by whom the program is run, and on which machine: what depends on
+/// one holds for this machine alone.
+const OF_MACHINE: &[&str] = &[
+    "java.class.path",
+    "java.io.tmpdir",
+    "java.library.path",
+    "os.arch",
+    "os.name",
+    "os.version",
+    "sun.boot.library.path",
+    "sun.java.command",
+    "user.country",
+    "user.dir",
+    "user.home",
+    "user.language",
+    "user.name",
+];
+
+impl Environment {
+    /// The value of a property before the program sets any.
+    pub fn property(&self, key: &str) -> Option<String> {
+        let known = self.given.get(key).or_else(|| self.common.get(key));
+        known.cloned().or_else(|| match is_of_java(key) {
+            true => self.all.get(key).cloned(),
+            false => None,
+        })
+    }
+
+    /// All properties but those that the library itself adds.
+    pub(crate) fn properties(&self) -> Properties {
+        let mut all = (**self.all).clone();
+        all.extend(self.common.clone());
+        all
+    }
+
+    /// Where the JDK is.
+    pub(crate) fn home(&self) -> &str {
+        self.common.get("java.home").map_or(HOME, String::as_str)
+    }
+
+    /// Whether the value of a property is this machine's and not chosen by the user.
+    pub(crate) fn is_of_machine(&self, key: &str) -> bool {
+        OF_MACHINE.contains(&key) && !self.given.contains_key(key)
+    }
+}
+
+/// Whether `java` may set a property of this name. All others are null unless the program sets them.
+fn is_of_java(key: &str) -> bool {
+    const STARTS: [&str; 8] =
+        ["java.", "os.", "sun.", "user.", "native.", "file.", "std", "jdk.debug"];
+    const ENDS: [&str; 2] = ["awt.toolkit", "http.nonProxyHosts"];
+    // Asked for by the library's initialisers, and set by nobody.
+    const UNSET: [&str; 6] = [
+        "java.util.concurrent.",
+        "java.lang.",
+        "java.security.",
+        "java.locale.",
+        "sun.nio.",
+        "java.net.",
+    ];
+    (STARTS.iter().any(|start| key.starts_with(start)) || ENDS.contains(&key))
+        && !UNSET.iter().any(|start| key.starts_with(start))
+}
+
+/// Something of its surroundings that a program looked at, where one possibility of several was
+/// tried. Gathered for the report.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reading {
+    /// Another possibility may lead elsewhere: that nothing was found says little.
+    Sample(String),
+    /// It may be impossible on a real machine: what was found says little, too.
+    Doubt(String),
+    /// The program asked for a garbage collection there,
+    Collection(String),
+    /// and looked there at what one would have changed.
+    Reference(String),
+    /// It read this system property of the machine.
+    Property(String),
+}
+
+impl Reading {
+    /// As two texts, for a file.
+    pub fn to_texts(&self) -> (String, String) {
+        let (kind, text) = match self {
+            Reading::Sample(text) => ("sample", text),
+            Reading::Doubt(text) => ("doubt", text),
+            Reading::Collection(text) => ("collection", text),
+            Reading::Reference(text) => ("reference", text),
+            Reading::Property(text) => ("property", text),
+        };
+        (kind.to_owned(), text.clone())
+    }
+
+    /// Back from two texts.
+    pub fn from_texts(kind: &str, text: &str) -> Reading {
+        let text = text.to_owned();
+        match kind {
+            "doubt" => Reading::Doubt(text),
+            "collection" => Reading::Collection(text),
+            "reference" => Reading::Reference(text),
+            "property" => Reading::Property(text),
+            _ => Reading::Sample(text),
+        }
+    }
+}
+
+impl crate::machine::Vm {
+    /// Notes something that a thread of the program looks at. What the library looks at for its own
+    /// ends does not count: `of_program` says whether its caller is the program.
+    pub(crate) fn note_reading(&mut self, slot: usize, reading: impl FnOnce(String) -> Reading) {
+        let place = match self.user_location(slot) {
+            Some((file, line)) => format!("{file}:{line}"),
+            None => return,
+        };
+        self.readings.insert(reading(place));
+    }
+
+    /// Whether the program itself calls, or a class made for a method reference of its own.
+    pub(crate) fn is_called_by_program(&self, slot: usize) -> bool {
+        let frame = self.state.thread(slot).frames.last();
+        frame.is_some_and(|frame| {
+            let class = self.program.method(frame.method).class;
+            !self.program.class(class).is_library || self.program.is_hidden(class)
+        })
+    }
+}

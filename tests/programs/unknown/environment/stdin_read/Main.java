@@ -1,0 +1,6 @@
+class Main {
+    public static void main(String[] args) throws Exception {
+        int first = System.in.read();
+        assert first == -1;
+    }
+}
