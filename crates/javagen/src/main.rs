@@ -15,7 +15,7 @@ fn main() {
                 seed: number(seed),
                 count: number(count) as usize,
                 runs: number(runs) as usize,
-                workers: 2,
+                workers: 6,
                 replays_each: 2,
                 reductions_each: 4,
                 jdks: std::iter::once(None)

@@ -9,16 +9,13 @@ public final class Pause {
 
     public static void here() {
         ThreadLocalRandom random = ThreadLocalRandom.current();
-        int kind = random.nextInt(8);
-        if (kind < 3) return;
-        if (kind == 3) {
+        int kind = random.nextInt(16);
+        if (kind < 7) return;
+        if (kind == 7) {
             Thread.yield();
             return;
         }
-        long end = System.nanoTime() + random.nextInt(1 << random.nextInt(8, scale + 1));
-        while (System.nanoTime() < end) {
-            if (kind > 5) Thread.yield();
-            else Thread.onSpinWait();
-        }
+        long end = System.nanoTime() + random.nextInt(1 << (6 + random.nextInt(scale - 5)));
+        while (System.nanoTime() < end) Thread.onSpinWait();
     }
 }
