@@ -29,6 +29,8 @@ pub(crate) struct Idea {
     pub(crate) last: &'static str,
     /// Whether statics or initialisers matter, so that classes must be loaded anew for each run.
     pub(crate) statics: bool,
+    /// Whether it looks at the states of threads, which loading classes shows in.
+    pub(crate) states: bool,
     /// Whether one statement takes many steps, so that there are few.
     pub(crate) heavy: bool,
     /// Whether it brings threads of its own.
@@ -45,6 +47,7 @@ pub(crate) const NONE: Idea = Idea {
     ends: &[],
     last: "",
     statics: false,
+    states: false,
     heavy: false,
     large: false,
 };
@@ -71,9 +74,13 @@ pub(crate) fn draw(random: &mut Random) -> Vec<&'static Idea> {
     }
     let mut distinct: Vec<&'static Idea> = Vec::new();
     for idea in chosen {
-        // Two ideas with threads of their own are too large.
-        let again =
-            distinct.iter().any(|other| other.name == idea.name || (other.large && idea.large));
+        // Two ideas with threads of their own are too large. Classes that are loaded anew show in states.
+        let again = distinct.iter().any(|other| {
+            other.name == idea.name
+                || (other.large && idea.large)
+                || (other.states && idea.statics)
+                || (other.statics && idea.states)
+        });
         if !again {
             distinct.push(idea);
         }

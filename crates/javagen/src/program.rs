@@ -20,7 +20,8 @@ pub struct Program {
 pub fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
     let ideas = ideas::draw(&mut random);
-    let fresh = ideas.iter().any(|idea| idea.statics) || random.once_in(8);
+    let by_chance = random.once_in(8) && ideas.iter().all(|idea| !idea.states);
+    let fresh = by_chance || ideas.iter().any(|idea| idea.statics);
     let heavy = ideas.iter().any(|idea| idea.heavy);
     let workers = match ideas.iter().any(|idea| idea.large) {
         true => 1,

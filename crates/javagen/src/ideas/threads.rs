@@ -28,6 +28,7 @@ pub(crate) const IDEAS: &[Idea] = &[
     Idea {
         name: "states",
         weight: 4,
+        states: true,
         fields: &["volatile int phase;"],
         statements: &[
             "see(stateOf($T));",
