@@ -11,25 +11,13 @@ use hebra_javagen::{Comparison, Settings, compare};
 use std::path::PathBuf;
 use support::jdks::Library;
 
-/// Seeds of programs that showed a fault of the checker, since mended.
-const ONCE_DIFFERED: &[u64] = &[18];
+/// Seeds of programs that showed a fault of the checker, since mended: a `synchronized run` that did not take its
+/// monitor (18, 4017, 4086), `Thread.start` likewise (140), and what `getState` tells of a thread whose monitor was
+/// just given back (182).
+const ONCE_DIFFERED: &[u64] = &[18, 140, 182, 4017, 4086];
 
 fn number(variable: &str, otherwise: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)
-}
-
-fn settings(seed: u64, count: usize, jdks: Vec<Option<PathBuf>>) -> Settings {
-    Settings {
-        hebra: PathBuf::from(env!("CARGO_BIN_EXE_hebra")),
-        seed,
-        count,
-        runs: number("HEBRA_JAVA_RUNS", 100),
-        workers: 4,
-        replays_each: 4,
-        reductions_each: 8,
-        jdks,
-        keep: None,
-    }
 }
 
 fn demand(result: &Comparison) {
@@ -39,7 +27,7 @@ fn demand(result: &Comparison) {
     }
     assert!(result.differences.is_empty(), "{} differences", result.differences.len());
     let undecided: usize = result.undecided.values().sum();
-    assert!(4 * undecided < result.programs, "too many programs are not decided");
+    assert!(2 * undecided < result.programs, "too many programs are not decided");
 }
 
 #[test]
@@ -50,13 +38,17 @@ fn what_java_shows_is_found() {
         jdks.extend([None, Some(library.home)]);
     }
     let seed = number("HEBRA_JAVA_SEED", 1) as u64;
-    let settings = settings(seed, number("HEBRA_JAVA_PROGRAMS", 500), jdks);
+    let further = seed..seed + number("HEBRA_JAVA_PROGRAMS", 500) as u64;
+    let further = further.filter(|seed| !ONCE_DIFFERED.contains(seed));
+    let settings = Settings {
+        hebra: PathBuf::from(env!("CARGO_BIN_EXE_hebra")),
+        seeds: ONCE_DIFFERED.iter().copied().chain(further).collect(),
+        runs: number("HEBRA_JAVA_RUNS", 100),
+        workers: 4,
+        replays_each: 4,
+        reductions_each: 8,
+        jdks,
+        keep: None,
+    };
     demand(&compare(&settings).expect("programs compile and run"));
-}
-
-#[test]
-fn what_differed_once_is_found() {
-    for &seed in ONCE_DIFFERED {
-        demand(&compare(&settings(seed, 1, vec![None])).expect("the program compiles and runs"));
-    }
 }

@@ -13,10 +13,8 @@ use crate::tools::{Found, Played, Workshop};
 pub struct Settings {
     /// The checker.
     pub hebra: PathBuf,
-    /// The first seed.
-    pub seed: u64,
-    /// How many programs.
-    pub count: usize,
+    /// The seeds of the programs.
+    pub seeds: Vec<u64>,
     /// The most runs of a program under `java`; fewer if nothing new comes for long.
     pub runs: usize,
     /// How many chunks are worked on at once.
@@ -86,12 +84,13 @@ pub fn compare(settings: &Settings) -> Result<Comparison, String> {
             scope.spawn(|| {
                 loop {
                     let start = next.fetch_add(CHUNK, Ordering::Relaxed);
-                    if start >= settings.count || failure.lock().expect("no panic").is_some() {
+                    if start >= settings.seeds.len() || failure.lock().expect("no panic").is_some()
+                    {
                         break;
                     }
-                    let end = (start + CHUNK).min(settings.count);
-                    let seeds = (start..end).map(|number| settings.seed + number as u64);
-                    let programs: Vec<Program> = seeds.map(generate).collect();
+                    let end = (start + CHUNK).min(settings.seeds.len());
+                    let seeds = settings.seeds[start..end].iter();
+                    let programs: Vec<Program> = seeds.map(|&seed| generate(seed)).collect();
                     let jdk = &settings.jdks[start / CHUNK % settings.jdks.len()];
                     if let Err(message) = chunk(settings, jdk.as_deref(), &programs, &result) {
                         *failure.lock().expect("no panic") = Some(message);

@@ -12,8 +12,7 @@ fn main() {
         ["compare", folder, seed, count, runs, hebra, jdks @ ..] => {
             let settings = Settings {
                 hebra: std::fs::canonicalize(hebra).expect("the checker"),
-                seed: number(seed),
-                count: number(count) as usize,
+                seeds: (number(seed)..number(seed) + number(count)).collect(),
                 runs: number(runs) as usize,
                 workers: 6,
                 replays_each: 2,
