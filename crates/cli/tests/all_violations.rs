@@ -6,7 +6,7 @@ use serde_json::Value;
 use std::time::Duration;
 use support::process::{hebra, run};
 
-const AT_MOST: Duration = Duration::from_secs(60);
+const AT_MOST: Duration = Duration::from_secs(120);
 
 const PROGRAM: &str = "public class Main {
     static int count;
@@ -121,5 +121,80 @@ fn a_race_is_told_at_its_own_place() {
         let file = violation["trace"]["file"].as_str().expect("a file");
         let replayed = run(hebra().args(["replay", file]).current_dir(folder.path()), AT_MOST);
         assert!(replayed.stdout.contains(message), "{message}: {}", replayed.stdout);
+    }
+}
+
+/// Threads that die of an exception, one with a handler of the user's behind it, and a deadlock.
+const BEHIND: &str = "public class Main {
+    static final Object A = new Object(), B = new Object();
+    static int n;
+
+    public static void main(String[] args) throws Exception {
+        Thread one = new Thread(() -> {
+            synchronized (A) { synchronized (B) { n++; throw new RuntimeException(); } }
+        });
+        Thread two = new Thread(() -> {
+            synchronized (B) { synchronized (A) { n++; } }
+            assert n == 2;
+        });
+        two.setUncaughtExceptionHandler((thread, e) -> { synchronized (A) { n += 3; } });
+        one.start();
+        two.start();
+        one.join();
+        throw new Exception();
+    }
+}
+";
+
+/// What the start before the search meets does not end it.
+const EARLY: &str = "public class Main {
+    public static void main(String[] args) {
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+            throw new IllegalStateException();
+        }));
+        assert false;
+    }
+}
+";
+
+/// `--all` goes on behind what ends a thread, so the violations do not depend on which runs a
+/// reduction happens to look at first.
+#[test]
+fn every_reduction_and_order_reports_the_same_violations() {
+    let programs = [
+        ("PROGRAM", PROGRAM, "deadlock,assertion,exception", 3),
+        ("BEHIND", BEHIND, "deadlock,assertion,exception,race", 5),
+        ("EARLY", EARLY, "deadlock,assertion,exception", 2),
+    ];
+    for (name, source, checks, at_least) in programs {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        std::fs::write(folder.path().join("Main.java"), source).expect("the program is written");
+        let found = |flags: &[&str]| {
+            let mut check = hebra();
+            check.args([
+                "check",
+                "--all",
+                "--no-shorten",
+                "--json",
+                "--check",
+                checks,
+                "Main.java",
+            ]);
+            let done = run(check.args(flags).current_dir(folder.path()), AT_MOST);
+            assert_eq!(done.code, Some(1), "{name} {flags:?}: {}{}", done.stdout, done.stderr);
+            let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+            let found = report["violations"].as_array().expect("a list").iter();
+            found.map(|v| format!("{} {}", v["property"], v["location"]["line"])).collect()
+        };
+        let none: std::collections::BTreeSet<String> = found(&["--reduction", "none"]);
+        assert!(none.len() >= at_least, "{name}: {none:?}");
+        for reduction in ["local", "full"] {
+            for order in ["dfs", "bfs", "best-first", "context-bound"] {
+                let flags = ["--reduction", reduction, "--search", order];
+                assert_eq!(found(&flags), none, "{name} {flags:?}");
+            }
+            let flags = ["--reduction", reduction, "--workers", "2"];
+            assert_eq!(found(&flags), none, "{name} {flags:?}");
+        }
     }
 }
