@@ -14,7 +14,7 @@ function make(tag, attributes, ...children) {
   return element;
 }
 
-let data, findings, finding, rows, at;
+let data, findings, finding, files, rows, at;
 
 function start() {
   data = JSON.parse(byId("data").textContent);
@@ -74,6 +74,7 @@ function sourceLine(file, line) {
 function choose(index) {
   const { subject, found } = findings[index];
   finding = found;
+  files = new Set(found.steps.flatMap((step) => step.lines.map((line) => line.file)));
   document.title = `${subject.verdict}: ${found.property} in ${subject.name}`;
   const place = found.location ? ` at ${found.location[0]}:${found.location[1]}` : "";
   byId("title").replaceChildren(
@@ -106,7 +107,8 @@ function cell(step) {
   if (step.note) parts.push(make("div", { class: "note" }, `(${step.note})`));
   for (const line of step.lines) {
     parts.push(make("div", {},
-      make("span", { class: "number" }, String(line.line)), sourceLine(line.file, line.line)));
+      make("span", { class: "number" }, files.size > 1 ? `${line.file}:${line.line}` : String(line.line)),
+      sourceLine(line.file, line.line)));
     for (const text of [...line.locks, ...line.values]) {
       parts.push(make("div", { class: "values" }, text));
     }

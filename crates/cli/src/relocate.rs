@@ -41,9 +41,10 @@ pub fn find_again(file: &mut TraceFile, trace: &Path) -> Result<(), Failure> {
     }
     let beside = trace.parent().filter(|folder| !folder.as_os_str().is_empty());
     let beside = beside.unwrap_or(Path::new(".")).to_owned();
-    let mut bases = vec![beside.join(&source.from_trace), PathBuf::from(&source.from_root)];
-    bases.push(PathBuf::from("."));
-    bases.push(beside.clone());
+    let root = Some(PathBuf::from(&source.from_root)).filter(|root| root.is_absolute());
+    let mut bases = vec![beside.join(&source.from_trace)];
+    bases.extend(root);
+    bases.extend([PathBuf::from("."), beside]);
     let has_all = |base: &&PathBuf| source.paths.iter().all(|path| base.join(path).exists());
     if let Some(base) = bases.iter().find(has_all) {
         std::env::set_current_dir(base).map_err(|e| {

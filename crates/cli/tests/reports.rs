@@ -208,6 +208,26 @@ fn the_page_shows_the_trace_in_a_browser() {
 }
 
 #[test]
+fn a_page_of_several_files_names_them() {
+    let folder = folder();
+    let a = "package a; public class Same { public static int value = 1; }";
+    let b = "package b; public class Same { public static void main(String[] args) {
+        assert a.Same.value == 0; } }";
+    for (package, text) in [("a", a), ("b", b)] {
+        let path = folder.path().join(package);
+        std::fs::create_dir(&path).expect("a folder");
+        std::fs::write(path.join("Same.java"), text).expect("a source is written");
+    }
+    check(folder.path(), &["b/Same.java", "a/Same.java", "--html", "page.html"]);
+    let shown = in_browser(folder.path(), "page.html");
+    for part in
+        ["violated</span>: assertion at b/Same.java:2", ">a/Same.java:1<", ">b/Same.java:2<"]
+    {
+        assert!(shown.contains(part), "{part} is not in {shown}");
+    }
+}
+
+#[test]
 fn the_page_steps_by_keys_and_buttons() {
     let folder = folder();
     check(folder.path(), &["src/Locks.java", "--html", "page.html"]);
