@@ -26,6 +26,8 @@ use ranked::{Rank, Ranked};
 /// How many times as many steps as the shortest turn the depth-first look has: it needs the least memory and time for each,
 /// so that it should do most of a large program.
 const DEEP_SHARE: u64 = 8;
+/// From this round on, which only large programs come to, it has four times that share.
+const LATE: u32 = 5;
 /// When the search is saved, no turn is longer than this: checkpoints are taken between turns.
 const SAVED_TURN: u64 = 500_000;
 /// A depth-first look turns back below this many times as many steps as the shortest turn has.
@@ -123,7 +125,12 @@ fn turns(shortest: u32, is_fresh: bool, is_saved: bool) -> impl Iterator<Item = 
     ];
     let first = first.into_iter().filter(move |_| is_fresh);
     let rounds = (0..u32::MAX).map(|round: u32| round.min(30));
-    let again = rounds.flat_map(move |round| again.map(|(look, steps)| turn(look, steps, round)));
+    let again = rounds.flat_map(move |round| {
+        again.map(|(look, steps)| match look {
+            Look::Deep if round >= LATE => turn(look, 4 * steps, round),
+            _ => turn(look, steps, round),
+        })
+    });
     first.map(move |(look, steps)| turn(look, steps, 0)).chain(again)
 }
 
