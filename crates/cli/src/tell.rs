@@ -194,6 +194,9 @@ pub fn own_location(story: &Story, violation: &Violation, input: &Input) -> Opti
 fn note(vm: &Vm, choice: Choice) -> Option<String> {
     let thread = usize::from(choice.thread);
     match vm.state.thread(thread).status {
+        Status::Waiting { .. } if vm.is_interrupted(thread) => {
+            Some("sees that it is interrupted".to_owned())
+        }
         Status::Waiting { timed: false, .. } | Status::Parked { timed: false }
             if vm.spurious_wakeups && !vm.state.thread(thread).stopped =>
         {
@@ -275,7 +278,7 @@ fn ends(vm: &Vm, failed: Option<usize>, labels: &mut Labels) -> Vec<ThreadEnd> {
         };
         let daemon = if thread.daemon { " (daemon)" } else { "" };
         let holds = held(vm, slot, &vm.locks_held(slot), labels);
-        let stack = thread.frames.iter().rev().map(|frame| vm.describe_frame(frame)).collect();
+        let stack = vm.shown_frames(thread).map(|frame| vm.describe_frame(frame)).collect();
         let name = format!("{}{daemon}", vm.reported_name(slot));
         ends.push(ThreadEnd { thread: vm.thread_number(slot), name, state, holds, stack });
     }

@@ -49,6 +49,7 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
         Ok(_) => {
             let text = match thread.status {
                 Status::Ending => "about to end",
+                Status::Waiting { .. } if vm.is_interrupted(slot) => "interrupted in a wait",
                 Status::Waiting { .. } => "in a timed wait",
                 Status::Sleeping => "sleeps",
                 _ => "can go on",

@@ -113,11 +113,12 @@ pub(crate) enum Status {
         depth: u32,
         timed: bool,
     },
-    /// Out of the wait set, about to lock again; then it throws if an interrupt took it out.
+    /// Out of the wait set, about to lock again. If it was not notified it then throws if it is
+    /// interrupted.
     Reacquiring {
         monitor: MonitorId,
         depth: u32,
-        interrupted: bool,
+        notified: bool,
     },
     Sleeping,
     Parked,

@@ -13,23 +13,33 @@ impl<'p> State<'p> {
         for t in 0..self.threads.len() {
             match self.threads[t].status {
                 Status::New | Status::Terminated => {}
-                Status::Waiting { timed: false, .. } | Status::Joining { timed: false, .. } => {}
-                Status::Waiting { monitor, depth, timed: true } => {
-                    // The time runs out: the thread leaves the wait set but must still lock.
-                    let mut state = self.clone();
-                    state.threads[t].status =
-                        Status::Reacquiring { monitor, depth, interrupted: false };
-                    next.push(state);
+                Status::Waiting { timed, .. } => {
+                    // The time runs out, or the thread sees that it is interrupted, which may take
+                    // a while: it leaves the wait set but must still lock.
+                    if timed || self.threads[t].interrupted {
+                        let mut state = self.clone();
+                        state.leave_wait_set(t, false);
+                        next.push(state);
+                    }
                 }
-                Status::Reacquiring { monitor, depth, interrupted } => {
+                Status::Reacquiring { monitor, depth, notified } => {
                     if !self.monitors.contains_key(&monitor) {
                         let mut state = self.clone();
                         state.monitors.insert(monitor, (t, depth));
+                        state.resume(program, t, !notified && self.threads[t].interrupted);
+                        next.push(state);
+                    }
+                }
+                // Joining is waiting on the monitor of the thread.
+                Status::Joining { timed, .. } => {
+                    let interrupted = self.threads[t].interrupted;
+                    if timed || interrupted {
+                        let mut state = self.clone();
                         state.resume(program, t, interrupted);
                         next.push(state);
                     }
                 }
-                Status::Sleeping | Status::Joining { timed: true, .. } => {
+                Status::Sleeping => {
                     let mut state = self.clone();
                     state.resume(program, t, false);
                     next.push(state);
@@ -198,7 +208,7 @@ impl<'p> State<'p> {
                 }
                 let woken = if all { self.waiters(monitor) } else { woken.into_iter().collect() };
                 for waiter in woken {
-                    self.leave_wait_set(waiter, false);
+                    self.leave_wait_set(waiter, true);
                 }
             }
             Task::TryLock(lock) => {
@@ -349,8 +359,8 @@ impl<'p> State<'p> {
         }
     }
 
-    /// An interrupt takes a thread out of whatever it waits in (JLS 17.2.3); otherwise it only
-    /// sets the status. A thread that was already notified keeps its normal return.
+    /// An interrupt ends a sleep, and waiting once the thread sees it (JLS 17.2.3); otherwise it only
+    /// sets the status. A thread that is notified first returns normally (JLS 17.2.4).
     fn interrupt(&mut self, target: usize) {
         let thread = &mut self.threads[target];
         if thread.status == Status::Terminated {
@@ -358,20 +368,16 @@ impl<'p> State<'p> {
         }
         assert!(thread.status != Status::New, "only started threads are interrupted");
         thread.interrupted = true;
-        match thread.status {
-            Status::Waiting { .. } => self.leave_wait_set(target, true),
-            Status::Sleeping | Status::Joining { .. } => {
-                thread.status = Status::Resuming { interrupted: true };
-            }
-            _ => {}
+        if thread.status == Status::Sleeping {
+            thread.status = Status::Resuming { interrupted: true };
         }
     }
 
-    fn leave_wait_set(&mut self, waiter: usize, interrupted: bool) {
+    fn leave_wait_set(&mut self, waiter: usize, notified: bool) {
         let Status::Waiting { monitor, depth, .. } = self.threads[waiter].status else {
             panic!("only waiters are woken");
         };
-        self.threads[waiter].status = Status::Reacquiring { monitor, depth, interrupted };
+        self.threads[waiter].status = Status::Reacquiring { monitor, depth, notified };
     }
 
     /// Lets `t` go on after waiting, with an exception if an interrupt ended the wait.

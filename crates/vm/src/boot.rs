@@ -91,11 +91,10 @@ impl Vm {
             self.make_properties_now()?;
         }
         let (class, main) = self.find_main(&entry.class)?;
-        self.make_ready(main)?;
         let strings = self.load_required("[Ljava/lang/String;")?;
         let args: Vec<u32> = entry.args.iter().map(|a| self.new_string(a)).collect();
         let array = self.state.heap.insert(strings, Body::Refs(args.into()));
-        self.push_frame(0, main, &[array.into()], false, 0)?;
+        self.enter(0, main, &[array.into()], false)?;
         // The main class is initialised before main runs: user code, so it is explored.
         let mut granted = true;
         if let Next::Throw(_) = self.initialise(0, class, &mut granted)? {
@@ -311,8 +310,10 @@ impl Vm {
     fn is_roused(&self, slot: usize) -> bool {
         let thread = self.state.thread(slot);
         match thread.status {
-            Status::Sleeping => thread.stopped || self.is_interrupted(slot),
-            Status::Parked { .. } | Status::Waiting { .. } => thread.stopped,
+            Status::Sleeping | Status::Waiting { .. } => {
+                thread.stopped || self.is_interrupted(slot)
+            }
+            Status::Parked { .. } => thread.stopped,
             _ => false,
         }
     }

@@ -107,7 +107,11 @@ impl Vm {
                 let (args, _) = self.site_arguments(slot);
                 match self.call_intrinsic(slot, method, intrinsic, &args, granted)? {
                     Some(next) => Ok(next),
-                    None if has_code => self.call_code(slot, method, &args, granted),
+                    None if has_code => {
+                        // To take the monitor is what was granted.
+                        *granted |= intrinsic.visible == Visible::Synchronized;
+                        self.call_code(slot, method, &args, granted)
+                    }
                     None => Err(self.missing_native(slot, method)),
                 }
             }
@@ -176,7 +180,7 @@ impl Vm {
     ) -> Slow<Option<Next>> {
         let visible = match intrinsic.visible {
             Visible::Never => false,
-            Visible::Always => true,
+            Visible::Always | Visible::Synchronized => true,
             Visible::Boolean(index, value) => {
                 args.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
             }
@@ -207,6 +211,12 @@ impl Vm {
         if !self.may_choose(&intrinsic, &args) || !self.permit(slot, visible, granted) {
             return Ok(Some(Next::Halt(Halt::Point)));
         }
+        if intrinsic.visible == Visible::Synchronized {
+            let monitor = self.monitor_of_call(method, args.values);
+            if self.monitor_in_the_way(slot, monitor).is_some() {
+                return Ok(Some(Next::Halt(Halt::Point)));
+            }
+        }
         if intrinsic.visible == Visible::Lock(LockCall::Release) {
             self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
         }
@@ -220,13 +230,9 @@ impl Vm {
                     .map(|e| Some(Next::Throw(e)));
             }
             Flow::ThrowObject(object) => return Ok(Some(Next::Throw(object))),
-            Flow::Call(method, args) => {
-                self.make_ready(method)?;
-                return self.call_code(slot, method, &args, granted).map(Some);
-            }
+            Flow::Call(method, args) => return self.enter(slot, method, &args, false).map(Some),
             Flow::First(method, args) => {
-                self.make_ready(method)?;
-                let next = self.push_frame(slot, method, &args, true, 0)?;
+                let next = self.enter(slot, method, &args, true)?;
                 if matches!(next, Next::Go) {
                     let thread = self.state.thread_mut(slot);
                     thread.frames.last_mut().expect("just pushed").atomic = true;
@@ -267,6 +273,15 @@ impl Vm {
         }
     }
 
+    /// The monitor that a synchronized method takes.
+    fn monitor_of_call(&mut self, method: MethodId, args: &[u64]) -> Ref {
+        let method = self.program.method(method);
+        match method.flags.has(Flags::STATIC) {
+            true => self.mirror(method.class),
+            false => args.first().copied().unwrap_or(0) as Ref,
+        }
+    }
+
     /// Pushes a frame for a method with code, entering its monitor if it is synchronized.
     fn call_code(
         &mut self,
@@ -281,8 +296,7 @@ impl Vm {
         }
         let mut lock = 0;
         if found.flags.has(Flags::SYNCHRONIZED) {
-            let (is_static, class) = (found.flags.has(Flags::STATIC), found.class);
-            lock = if is_static { self.mirror(class) } else { args[0] as Ref };
+            lock = self.monitor_of_call(method, args);
             if !self.permit(slot, self.is_visible(lock), granted) {
                 return Ok(Next::Halt(Halt::Point));
             }

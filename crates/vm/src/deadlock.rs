@@ -12,12 +12,12 @@
 //! out. A cycle of daemons alone is none: the program does not wait for them.
 //!
 //! The thread that completes a cycle is one of it and cannot move after its step, or it woke one of
-//! it that now wants its monitor back, by an interruption or by `Thread.stop`. Who notifies, or ends,
-//! has that monitor itself.
+//! it that now wants its monitor back, by `Thread.stop`. Who notifies, or ends, has that monitor
+//! itself.
 
 use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Status, Thread, Wake};
+use crate::state::{Status, Thread};
 use crate::synchronizers::Taking;
 use crate::system::Obstacle;
 use hebra_system::{Property, Violation};
@@ -47,9 +47,8 @@ impl Vm {
             return None;
         }
         let mover = self.current.filter(|slot| self.state.threads[*slot].is_some());
-        let is_woken = |(_, thread): &(usize, &Thread)| match thread.status {
-            Status::Entering { wake, .. } => wake == Wake::Interrupted || thread.stopped,
-            _ => false,
+        let is_woken = |(_, thread): &(usize, &Thread)| {
+            thread.stopped && matches!(thread.status, Status::Entering { .. })
         };
         let woken = self.state.live_threads().filter(is_woken).map(|(slot, _)| slot);
         let cycle = mover.into_iter().chain(woken).find_map(|slot| self.cycle_of(slot))?;

@@ -10,7 +10,7 @@
 //! What a lone thread does cannot conflict and does not count. Neither do accesses to the static
 //! fields of a class by the thread that initialises it: all others wait.
 
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Object, Ref};
 use crate::machine::{Mode, Reduction, Vm};
 use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::{Init, State};
@@ -53,10 +53,16 @@ pub enum Assumption {
     Initialisers,
     /// The program does not use the monitors of the standard streams: printing needs none.
     Streams,
+    /// No thread asks for the state of another: that one was blocked by a monitor which is free
+    /// again need not be remembered. At all levels of reduction.
+    Unwatched,
+    /// No daemon looks whether another thread has ended: what it can do after the last other
+    /// thread has ended it could do before, too. At all levels of reduction.
+    Unnoticed,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 11] = [
+    const ALL: [Assumption; 13] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -68,6 +74,8 @@ impl Assumption {
         Assumption::Uninterrupted,
         Assumption::Initialisers,
         Assumption::Streams,
+        Assumption::Unwatched,
+        Assumption::Unnoticed,
     ];
 
     /// The name under which its withdrawal is known.
@@ -84,6 +92,8 @@ impl Assumption {
             Assumption::Uninterrupted => "interrupts",
             Assumption::Initialisers => "initialisers",
             Assumption::Streams => "streams",
+            Assumption::Unwatched => "states",
+            Assumption::Unnoticed => "daemons",
         }
     }
 }
@@ -215,6 +225,8 @@ pub struct Discipline {
     withdrawn: [bool; Assumption::ALL.len()],
     /// `java.lang.Thread`.
     thread: Option<ClassId>,
+    /// `ThreadGroup`, where its monitor counts (JDK 18 and before).
+    group: Option<ClassId>,
     /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
     holder: Option<(ClassId, u16)>,
     /// A notification went with the acquisition of its monitor.
@@ -233,6 +245,16 @@ impl Discipline {
         heap.free.iter().for_each(|r| self.is_base[*r as usize] = false);
         self.base.resize_with(heap.objects.len(), Box::default);
         self.thread = program.loaded("java/lang/Thread");
+        self.group = program.loaded("java/lang/ThreadGroup").filter(|_| program.feature < 19);
+        // Taken before the search began.
+        let is_held = |object: &Object| object.lock_owner() != 0;
+        for object in heap.objects.iter().filter(|object| is_held(object)) {
+            let class = program.class(object.class);
+            let is_group = class.ancestors.get(1) == self.group.as_ref() && self.group.is_some();
+            let is_thread = self.is_thread(program, object.class);
+            self.withdrawn[Assumption::Join as usize] |= is_thread;
+            self.withdrawn[Assumption::End as usize] |= is_thread || is_group;
+        }
         self.holder = program
             .loaded("java/lang/Thread$FieldHolder")
             .and_then(|holder| Some((holder, program.field_named(self.thread?, "holder")?.index)));
@@ -554,12 +576,19 @@ impl Discipline {
         }
     }
 
-    /// The monitor of an object of this class is entered. Who waits there is notified when the
-    /// thread ends, so it matters when it does.
+    /// The monitor of an object of this class is entered, by code of a class. Who waits on that of
+    /// a thread is notified when the thread ends, so it matters when it does.
     #[inline]
-    pub fn enters(&mut self, program: &Program, class: ClassId) {
+    pub fn enters(&mut self, program: &Program, class: ClassId, by: ClassId) {
         if self.is_thread(program, class) {
             self.withdraw(Assumption::Join);
+            self.withdraw(Assumption::End);
+        }
+        // A thread that ends takes the monitor of its group (`Vm::counting_group`).
+        if program.class(class).ancestors.get(1) == self.group.as_ref()
+            && self.group.is_some()
+            && !(program.class(class).is_library && program.class(by).is_library)
+        {
             self.withdraw(Assumption::End);
         }
     }

@@ -175,12 +175,11 @@ impl Vm {
         let Some(method) = self.program.find_method(thread_class, &name, &descriptor) else {
             return self.thread_ends(slot);
         };
-        self.make_ready(method)?;
         let object = self.state.thread(slot).object;
         if self.state.thread(slot).status == Status::Ending {
             return Ok(Halt::Point);
         }
-        self.push_frame(slot, method, &[object.into(), exception.into()], false, 0)?;
+        self.enter(slot, method, &[object.into(), exception.into()], false)?;
         Ok(Halt::Fuel)
     }
 

@@ -851,7 +851,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         discipline.stream_entered(program, frame.method);
                     }
                     if MODE == MODE_FULL && heap.frozen {
-                        discipline.enters(program, object.class);
+                        discipline.enters(program, object.class, method.class);
                     }
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);

@@ -30,9 +30,7 @@ impl Vm {
             return Err(BootError::Input(message));
         };
         let found = self.program.method(main);
-        let plain = found.flags.has(Flags::STATIC)
-            && !found.flags.has(Flags::SYNCHRONIZED)
-            && &*found.descriptor == WITH_ARGUMENTS;
+        let plain = found.flags.has(Flags::STATIC) && &*found.descriptor == WITH_ARGUMENTS;
         let main = if plain { main } else { self.launcher(class, main)? };
         Ok((class, main))
     }
@@ -60,8 +58,7 @@ impl Vm {
         found.filter(|m| !self.program.method(*m).flags.has(Flags::PRIVATE))
     }
 
-    /// A method that makes an instance if `main` needs one, and calls `main` in the usual way, so
-    /// that it takes its monitor if it is synchronized.
+    /// A method that makes an instance if `main` needs one, and calls `main`.
     fn launcher(&mut self, class: ClassId, main: MethodId) -> Result<MethodId, BootError> {
         let found = self.program.method(main);
         let (is_static, descriptor): (bool, Name) =

@@ -14,6 +14,7 @@ mod correspondence;
 mod deadlock;
 pub mod discipline;
 mod divergence;
+mod entry;
 pub mod environment;
 mod exceptions;
 pub mod execute;
@@ -48,6 +49,7 @@ mod synchronizers;
 pub mod system;
 mod threads;
 mod touch;
+mod watching;
 mod whereabouts;
 
 pub use boot::{BootError, Entry, RunEnd, Warm};

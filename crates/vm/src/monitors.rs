@@ -13,7 +13,9 @@ impl Vm {
         }
         if self.is_disciplined() {
             let class = self.state.heap.get(object).class;
-            self.discipline.enters(&self.program, class);
+            let frame = self.state.thread(slot).frames.last();
+            let by = frame.map_or(class, |frame| self.program.method(frame.method).class);
+            self.discipline.enters(&self.program, class, by);
         }
         if owner == 0 {
             self.note_lock(object, true);
@@ -35,6 +37,12 @@ impl Vm {
             self.note_lock(object, false);
         }
         true
+    }
+
+    /// The monitor of an object, if another thread has it.
+    pub(crate) fn monitor_in_the_way(&self, slot: usize, object: Ref) -> Option<Ref> {
+        let owner = self.state.heap.get(object).lock_owner();
+        (object != 0 && owner != 0 && owner != slot as u32 + 1).then_some(object)
     }
 
     pub(crate) fn holds(&self, slot: usize, object: Ref) -> bool {

@@ -236,6 +236,8 @@ pub struct Program {
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
+    /// Methods that the machine enters by a caller of its own (see `entry.rs`), with that caller.
+    pub(crate) callers: FxHashMap<MethodId, MethodId>,
     /// Code to run in place of that of the class file: the user's methods as a transformation of
     /// the program left them.
     pub replaced: Arc<Bodies>,
@@ -265,6 +267,7 @@ impl Program {
             dynamic_constants: FxHashMap::default(),
             linked_sites: 0,
             unstable_finals: FxHashSet::default(),
+            callers: FxHashMap::default(),
             replaced: Arc::default(),
             typing: Arc::default(),
             jdk_files: FxHashMap::default(),

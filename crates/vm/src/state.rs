@@ -77,6 +77,39 @@ pub enum Status {
     Finished,
 }
 
+/// What `Thread.getState` may still tell of a thread that could go on but has not run since.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Stale {
+    /// Nothing but what it is doing.
+    #[default]
+    No,
+    /// Blocked, by a monitor that was given back meanwhile.
+    Blocked,
+    /// Waiting: it was unparked.
+    Waiting,
+    /// The same with a time limit.
+    TimedWaiting,
+}
+
+impl Stale {
+    const ALL: [Stale; 4] = [Stale::No, Stale::Blocked, Stale::Waiting, Stale::TimedWaiting];
+
+    /// Of a thread that waited.
+    pub fn waiting(timed: bool) -> Stale {
+        if timed { Stale::TimedWaiting } else { Stale::Waiting }
+    }
+
+    /// Whether the thread waited.
+    pub fn is_waiting(self) -> bool {
+        matches!(self, Stale::Waiting | Stale::TimedWaiting)
+    }
+
+    /// From its place in the type, of which two bits count.
+    pub fn numbered(number: u32) -> Stale {
+        Stale::ALL[(number & 3) as usize]
+    }
+}
+
 /// A method activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -142,6 +175,9 @@ pub struct Thread {
     pub exclusive: bool,
     /// How many wait for the same condition since before it (see `intrinsics/locks.rs`).
     pub rank: u8,
+    /// What may still be told of it. Kept for unparked threads; for others only where some thread
+    /// asks (`Assumption::Unwatched`).
+    pub stale: Stale,
     /// Its last step ended although the next operation may be invisible.
     pub midway: bool,
     /// Changed since the last canonical form.
@@ -359,6 +395,7 @@ impl Thread {
             sections: 0,
             exclusive: false,
             rank: 0,
+            stale: Stale::No,
             midway: false,
             dirty: true,
         }

@@ -1,11 +1,12 @@
 //! The machine as a system: which choices are open, and what a step does.
 
 use crate::code::Op;
+use crate::discipline::Assumption;
 use crate::heap::Ref;
 use crate::intrinsics::{Args, LockCall, Visible};
 use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
-use crate::state::{Init, Status, Wake};
+use crate::state::{Init, Stale, Status, Thread, Wake};
 use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
@@ -98,20 +99,15 @@ impl Vm {
     /// The same for a thread that nobody suspends.
     pub(crate) fn ways_on(&self, slot: usize) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
-        let free = |object: Ref| {
-            let owner = self.state.heap.get(object).lock_owner();
-            if owner == 0 || owner == slot as u32 + 1 {
-                Ok(1)
-            } else {
-                Err(Obstacle::Monitor(object))
-            }
-        };
+        let free = |object: Ref| self.free(slot, object);
         match thread.status {
             // A stopped thread may take a while to notice (JLS 11.1.3).
             Status::Ready if thread.stopped => self.ready_alternatives(slot, true).map(|n| n + 1),
             Status::Ready => self.ready_alternatives(slot, true),
             Status::Parked { .. } | Status::Waiting { .. } if thread.stopped => Ok(1),
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
+            // It leaves the wait set by itself; until then it may still be notified.
+            Status::Waiting { .. } if self.is_interrupted(slot) => Ok(1),
             Status::Waiting { object, .. } => Err(Obstacle::Notify(object)),
             Status::Parked { .. } => Err(Obstacle::Permit),
             Status::Entering { object, .. } => match self.condition_lock(object) {
@@ -120,31 +116,26 @@ impl Vm {
                 None => free(object),
             },
             Status::Sleeping => Ok(1),
-            Status::Ending => free(thread.object),
+            Status::Ending => {
+                free(self.counting_group(thread.object)).and_then(|_| free(thread.object))
+            }
             Status::Finished => Err(Obstacle::End(thread.object)),
         }
     }
 
-    /// Whether a thread that is not waiting stands before a monitor or class that another has.
-    pub(crate) fn is_blocked(&self, slot: usize) -> bool {
-        self.state.thread(slot).status == Status::Ready
-            && self.ready_alternatives(slot, false).is_err()
+    /// One way on if no other thread has this monitor.
+    fn free(&self, slot: usize, object: Ref) -> Result<u32, Obstacle> {
+        let held = self.monitor_in_the_way(slot, object);
+        held.map_or(Ok(1), |object| Err(Obstacle::Monitor(object)))
     }
 
     /// Without `counted`, operations that can go several ways count as one.
-    fn ready_alternatives(&self, slot: usize, counted: bool) -> Result<u32, Obstacle> {
+    pub(crate) fn ready_alternatives(&self, slot: usize, counted: bool) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         let Some(frame) = thread.frames.last() else { return Ok(1) };
         let code = &self.program.method(frame.method).code;
         let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)] as Ref;
-        let enter = |object: Ref| {
-            let owner = self.state.heap.get(object).lock_owner();
-            if object == 0 || owner == 0 || owner == slot as u32 + 1 {
-                Ok(1)
-            } else {
-                Err(Obstacle::Monitor(object))
-            }
-        };
+        let enter = |object: Ref| self.free(slot, object);
         let initialised = |class: ClassId| match self.state.statics[class.0 as usize].init {
             Init::Running(owner) if usize::from(owner) != slot => {
                 Err(Obstacle::Initialisation(class, owner))
@@ -182,6 +173,7 @@ impl Vm {
         let method = self.program.method(callee);
         if let Run::Intrinsic(intrinsic, _) = &method.run {
             match intrinsic.visible {
+                Visible::Synchronized => return enter(self.known_monitor(callee, receiver)),
                 Visible::Join => return self.join_alternatives(slot, receiver),
                 Visible::Lock(LockCall::TakeInterruptibly) if self.is_interrupted(slot) => {
                     return Ok(1);
@@ -205,11 +197,16 @@ impl Vm {
             }
         }
         if method.flags.has(Flags::SYNCHRONIZED) {
-            let is_static = method.flags.has(Flags::STATIC);
-            let mirror = || self.state.mirrors.get(method.class.0 as usize).copied().unwrap_or(0);
-            return enter(if is_static { mirror() } else { receiver });
+            return enter(self.known_monitor(callee, receiver));
         }
         Ok(1)
+    }
+
+    /// The monitor that a call takes; 0 if there is no object for it yet, so that nobody has it.
+    fn known_monitor(&self, callee: MethodId, receiver: Ref) -> Ref {
+        let method = self.program.method(callee);
+        let mirror = || self.state.mirrors.get(method.class.0 as usize).copied().unwrap_or(0);
+        if method.flags.has(Flags::STATIC) { mirror() } else { receiver }
     }
 
     /// What the program asks for with the call that a thread stands before, if it is a choice
@@ -240,9 +237,18 @@ impl Vm {
         }
     }
 
-    /// Whether the program is over: no thread that keeps it alive is left.
+    /// Whether the program is over: no thread that keeps it alive is left. One that runs the
+    /// shutdown hooks does, even a daemon.
     pub fn is_over(&self) -> bool {
-        self.state.exited.is_some() || self.state.live_threads().all(|(_, t)| t.daemon)
+        let is_daemon = |(_, thread): (usize, &Thread)| thread.daemon && !self.shuts_down(thread);
+        self.state.exited.is_some() || self.state.live_threads().all(is_daemon)
+    }
+
+    /// Whether nothing happens any more. Daemons run on for a while after the program is over.
+    fn is_finished(&self) -> bool {
+        let runs_on =
+            self.state.exited.is_none() && !self.discipline.assumes(Assumption::Unnoticed);
+        !runs_on && self.is_over()
     }
 
     /// Threads that wait or are parked may wake for no reason, if that is modelled. They need not:
@@ -266,8 +272,14 @@ impl Vm {
         self.chosen = thread.status == Status::Ready
             && self.is_check()
             && self.ready_alternatives(slot, true).is_ok_and(|count| count > 1);
+        if thread.stale != Stale::No {
+            self.state.thread_mut(slot).stale = Stale::No;
+        }
         let halt = self.take_step(slot, alternative);
         self.settle_atomicity(slot);
+        if self.is_check() && !self.discipline.assumes(Assumption::Unwatched) {
+            self.remember_blocked();
+        }
         halt
     }
 
@@ -293,14 +305,25 @@ impl Vm {
                 self.run_thread(slot, granted)
             }
             Status::Waiting { .. } => {
-                self.pass_time(slot);
-                self.wake(slot, Wake::Expired);
+                let wake =
+                    if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
+                if wake == Wake::Expired {
+                    self.pass_time(slot);
+                }
+                self.wake(slot, wake);
                 Halt::Point
             }
-            Status::Entering { object, count, wake } => {
+            Status::Entering { object, count, mut wake } => {
                 match self.condition_lock(object) {
                     Some(lock) => self.set_count(slot, lock, count.into()),
-                    None => self.set_lock(slot, object, count),
+                    None => {
+                        self.set_lock(slot, object, count);
+                        // HotSpot looks whether a thread that was not notified is interrupted once
+                        // it has the monitor again (`ObjectMonitor::wait`).
+                        if wake == Wake::Expired && self.is_interrupted(slot) {
+                            wake = Wake::Interrupted;
+                        }
+                    }
                 }
                 self.state.thread_mut(slot).status = Status::Ready;
                 self.resume(slot, wake)
@@ -359,7 +382,7 @@ impl Vm {
 
 impl System for Vm {
     fn choices(&mut self, out: &mut Vec<Choice>) {
-        if self.is_over() {
+        if self.is_finished() {
             return;
         }
         self.examine_threads();
@@ -396,7 +419,7 @@ impl System for Vm {
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
         self.examine_threads();
-        if self.is_over() {
+        if self.is_finished() {
             return;
         }
         out.extend(self.new_cycle());

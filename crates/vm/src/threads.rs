@@ -6,7 +6,7 @@ use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
 use crate::program::MethodId;
-use crate::state::{Status, Thread, Wake};
+use crate::state::{Stale, Status, Thread, Wake};
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
 pub(crate) const RUNNABLE: u64 = 0x0005;
@@ -22,12 +22,17 @@ const VIRTUAL_NOTE: &str = "virtual threads never wait for a carrier thread; whe
 impl Vm {
     /// Starts the thread of a `Thread` object, to run `Thread.run`.
     pub(crate) fn start_thread(&mut self, parent: usize, object: Ref) -> Result<(), Fatal> {
+        // What overrides `Thread.run`; a private or static method of that name does not.
         let class = self.state.heap.get(object).class;
-        let (name, descriptor) = ("run".into(), "()V".into());
-        let run = self.program.find_method(class, &name, &descriptor);
+        let thread = self.known.thread.expect("booted");
+        let run = self.program.declared(thread, &"run".into(), &"()V".into());
         let Some(run) = run.and_then(|m| self.program.select(class, m)) else {
             return Err(Fatal::BadInput("a thread without a run method".into()));
         };
+        if self.is_check() && self.is_over() && !self.is_daemon(object) {
+            let what = "a daemon starts a thread that is none while the program ends";
+            return Err(self.unsupported(parent, what));
+        }
         let slot = self.launch(parent, object, run, &[object.into()])?;
         if self.field(object, "stillborn") != 0 {
             // Stopped before it was started (JDK 17 and before).
@@ -63,7 +68,7 @@ impl Vm {
         }
         self.state.threads[slot] = Some(Box::new(thread));
         self.note_start(slot, object);
-        self.push_frame(slot, method, args, false, 0)?;
+        self.enter(slot, method, args, false)?;
         let class = &self.program.class(self.state.heap.get(object).class).name;
         if &**class == "java/lang/ThreadBuilders$BoundVirtualThread" {
             self.notes.insert(VIRTUAL_NOTE.to_owned());
@@ -118,8 +123,7 @@ impl Vm {
         let class = self.known.thread.expect("booted");
         let exit = self.program.declared(class, &"exit".into(), &"()V".into());
         if let (false, true, Some(exit)) = (exiting, scoped, exit) {
-            self.make_ready(exit)?;
-            self.push_frame(slot, exit, &[object.into()], false, 0)?;
+            self.enter(slot, exit, &[object.into()], false)?;
             let thread = self.state.thread_mut(slot);
             (thread.exiting, thread.stopped) = (true, false);
         } else if self.ends_at_once(slot) {
@@ -134,6 +138,9 @@ impl Vm {
 
     /// A thread looks whether another has ended.
     pub(crate) fn look_for_end(&mut self, slot: usize, object: Ref) {
+        if self.state.thread(slot).object != object && self.thread_status(object) != 0 {
+            self.look_for_end_as_daemon(slot);
+        }
         if self.is_disciplined()
             && self.state.thread(slot).object != object
             && self.thread_status(object) != 0
@@ -142,10 +149,21 @@ impl Vm {
         }
     }
 
+    /// The same, as far as it matters for the end of the program.
+    pub(crate) fn look_for_end_as_daemon(&mut self, slot: usize) {
+        if self.is_check() && self.state.thread(slot).daemon {
+            self.discipline.withdraw(Assumption::Unnoticed);
+        }
+    }
+
     /// A thread looks at what another does.
     pub(crate) fn look_at_thread(&mut self, slot: usize, object: Ref) {
         self.look_for_end(slot, object);
-        if self.is_disciplined() && self.state.slot_of(object).is_some_and(|other| other != slot) {
+        let is_other = self.state.slot_of(object).is_some_and(|other| other != slot);
+        if is_other && self.is_check() {
+            self.discipline.withdraw(Assumption::Unwatched);
+        }
+        if is_other && self.is_disciplined() {
             self.discipline.threads_are_observed();
         }
     }
@@ -171,6 +189,7 @@ impl Vm {
         }
         self.set_thread_status(object, TERMINATED);
         for waiter in self.waiters(object) {
+            self.look_for_end_as_daemon(waiter);
             self.wake(waiter, Wake::Notified);
         }
         self.state.heap.shape_changed = true;
@@ -182,6 +201,12 @@ impl Vm {
     pub(crate) fn thread_group(&self, object: Ref) -> Ref {
         let holder = self.field(object, "holder") as Ref;
         self.field(if holder != 0 { holder } else { object }, "group") as Ref
+    }
+
+    /// The group whose monitor a thread takes for a moment when it is started and when it ends, 0
+    /// if there is none: that of its group in JDK 18 and before.
+    pub(crate) fn counting_group(&self, object: Ref) -> Ref {
+        if self.program.feature < 19 { self.thread_group(object) } else { 0 }
     }
 
     // Stopping (JDK 17 and before).
@@ -250,7 +275,8 @@ impl Vm {
         self.program.field_named(self.state.heap.get(object).class, "interrupted").is_some()
     }
 
-    pub(crate) fn is_interrupted(&self, slot: usize) -> bool {
+    /// The interrupt status of the thread in a slot.
+    pub fn is_interrupted(&self, slot: usize) -> bool {
         let thread = self.state.thread(slot);
         if self.has_interrupt_field(thread.object) {
             self.field(thread.object, "interrupted") != 0
@@ -280,26 +306,31 @@ impl Vm {
         if !self.has_interrupt_field(self.state.thread(slot).object) {
             self.set_interrupted(slot, true);
         }
-        match self.state.thread(slot).status {
-            Status::Waiting { .. } if self.is_interrupted(slot) => {
-                self.wake(slot, Wake::Interrupted)
-            }
-            Status::Parked { .. } => self.unpark(slot),
-            // A later park returns at once.
-            _ => self.state.thread_mut(slot).permit = true,
-        }
+        // A thread that waits or sleeps sees it when it next moves (see `Vm::ways_on`). A later
+        // park returns at once.
+        self.unpark(slot);
+    }
+
+    /// In how many ways a thread can be unparked. One that another has unparked already may not
+    /// have run since: the permit it was woken by is still there, or it was given a second one.
+    pub(crate) fn ways_to_unpark(&self, object: Ref) -> u32 {
+        let thread = self.state.slot_of(object).map(|slot| self.state.thread(slot));
+        1 + u32::from(thread.is_some_and(|t| t.status == Status::Ready && t.stale.is_waiting()))
     }
 
     /// Gives a thread the permit, or ends its park.
     pub(crate) fn unpark(&mut self, slot: usize) {
         // Another thread moves on, and what it refers to may change.
         self.state.heap.shape_changed = true;
+        let still_there = self.alternative > 0;
         let thread = self.state.thread_mut(slot);
-        if let Status::Parked { .. } = thread.status {
+        if let Status::Parked { timed } = thread.status {
             thread.status = Status::Ready;
+            thread.stale = Stale::waiting(timed);
             self.finish_call(slot, 0);
         } else {
-            thread.permit = true;
+            let woken = thread.status == Status::Ready && thread.stale.is_waiting();
+            thread.permit |= !(woken && still_there);
         }
     }
 }

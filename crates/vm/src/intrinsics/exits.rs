@@ -3,7 +3,7 @@
 
 use super::{Args, Flow, NOTHING, Outcome, Table, visible};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::state::Init;
+use crate::state::{Init, Thread};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.exit(I)V", visible(|vm, a| exit(vm, a.int(0)))),
@@ -25,6 +25,12 @@ fn exit(vm: &mut Vm, status: i32) -> Outcome {
 }
 
 impl Vm {
+    /// Whether a thread is about to end the program by `System.exit`, once the hooks have run.
+    pub(crate) fn shuts_down(&self, thread: &Thread) -> bool {
+        let class = self.program.loaded("java/lang/Shutdown");
+        thread.frames.iter().any(|frame| Some(self.program.method(frame.method).class) == class)
+    }
+
     /// The last thread that kept the program alive has ended: if there are hooks that did not run
     /// yet, a new thread runs them, as HotSpot's `DestroyJavaVM` does.
     pub(crate) fn shut_down(&mut self, last: usize) -> Result<(), Fatal> {

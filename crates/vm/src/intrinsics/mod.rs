@@ -61,6 +61,8 @@ pub enum Visible {
     Never,
     /// Always.
     Always,
+    /// Always; done under the monitor of the receiver, or of the class if the method is static.
+    Synchronized,
     /// If the object given as this argument is shared.
     Object(u8),
     /// If the receiver is shared and holding its monitor does not make it invisible.

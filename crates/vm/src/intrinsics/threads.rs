@@ -5,15 +5,14 @@ use super::{
 };
 use crate::machine::{Mode, Vm, load_fatal};
 use crate::state::{Init, Status};
-use crate::system::Obstacle;
-use crate::threads::RUNNABLE;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),
     ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
     ("java/lang/Thread.getState()Ljava/lang/Thread$State;", STATE),
     ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", STATE),
-    ("java/lang/Thread.start()V", visible(start)),
+    // Synchronized in its code from JDK 19 on.
+    ("java/lang/Thread.start()V", synchronized(start)),
     ("java/lang/Thread.start0()V", visible(start)),
     ("java/lang/Thread.stop0(Ljava/lang/Object;)V", visible(stop)),
     ("java/lang/Thread.suspend0()V", visible(suspend)),
@@ -30,9 +29,15 @@ pub(super) const TABLE: Table = &[
         "java/lang/Thread$ThreadIdentifiers.next()J",
         visible(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false)),
     ),
-    ("java/lang/Thread.nextThreadID()J", visible(|vm, a| next(vm, a, "threadSeqNumber", false))),
-    ("java/lang/Thread.nextThreadNum()I", visible(|vm, a| next(vm, a, "threadInitNumber", true))),
-    ("java/lang/Thread.interrupt0()V", visible(interrupt)),
+    (
+        "java/lang/Thread.nextThreadID()J",
+        synchronized(|vm, a| next(vm, a, "threadSeqNumber", false)),
+    ),
+    (
+        "java/lang/Thread.nextThreadNum()I",
+        synchronized(|vm, a| next(vm, a, "threadInitNumber", true)),
+    ),
+    ("java/lang/Thread.interrupt0()V", INTERRUPT),
     ("java/lang/Thread.isInterrupted(Z)Z", visible(is_interrupted)),
     ("java/lang/Thread.clearInterruptEvent()V", NOTHING),
     ("java/lang/Thread.holdsLock(Ljava/lang/Object;)Z", quiet(holds_lock)),
@@ -46,11 +51,15 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ScopedValue$Cache.put(Ljava/lang/ScopedValue;Ljava/lang/Object;)V", NOTHING),
     ("java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;", NULL),
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
-    ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", visible(unpark)),
+    ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", UNPARK),
     ("java/lang/System.nanoTime()J", quiet(nano_time)),
     ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
 ];
+
+const fn synchronized(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic::new(run, Visible::Synchronized)
+}
 
 fn current(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(vm.state.thread(args.slot).object))
@@ -60,6 +69,10 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     if vm.thread_status(object) != 0 {
         return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
+    }
+    if vm.monitor_in_the_way(args.slot, vm.counting_group(object)).is_some() {
+        // Its code waits for that monitor, with the one of the thread in hand.
+        return Ok(Flow::Decline);
     }
     vm.start_thread(args.slot, object)?;
     vm.count_pool_workers();
@@ -96,38 +109,34 @@ fn resume(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// A thread before a monitor that another has may have noticed or not: `BLOCKED` or `RUNNABLE`.
 const STATE: Intrinsic = Intrinsic {
-    alternatives: Some(|vm, args| {
-        let slot = vm.state.slot_of(args.reference(0));
-        1 + u32::from(slot.is_some_and(|slot| vm.is_blocked(slot)))
+    alternatives: Some(|vm, args| match vm.state.slot_of(args.reference(0)) {
+        Some(slot) => vm.thread_states(slot).len() as u32,
+        None => 1,
     }),
     ..Intrinsic::new(state, Visible::Always)
 };
 
+const UNPARK: Intrinsic = Intrinsic {
+    alternatives: Some(|vm, args| vm.ways_to_unpark(args.reference(1))),
+    ..Intrinsic::new(unpark, Visible::Always)
+};
+
+const INTERRUPT: Intrinsic = Intrinsic {
+    alternatives: Some(|vm, args| vm.ways_to_unpark(args.reference(0))),
+    ..Intrinsic::new(interrupt, Visible::Always)
+};
+
 /// `Thread.State` as the JDK derives it from a JVMTI status.
 fn state(vm: &mut Vm, args: &Args) -> Outcome {
-    const BLOCKED: u64 = 0x401;
-    const WAITING: u64 = 0x191;
-    const TIMED_WAITING: u64 = 0x1a1;
-    const SLEEPING: u64 = 0xe1;
     let object = args.reference(0);
     vm.look_at_thread(args.slot, object);
     let status = match vm.state.slot_of(object) {
         None => vm.thread_status(object),
-        Some(slot) => match vm.state.thread(slot).status {
-            Status::Waiting { timed: false, .. } | Status::Parked { timed: false } => WAITING,
-            Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => TIMED_WAITING,
-            Status::Sleeping => SLEEPING,
-            Status::Entering { object, .. } if vm.condition_lock(object).is_some() => WAITING,
-            Status::Entering { .. } => BLOCKED,
-            Status::Ready if vm.alternative == 0 => match vm.alternatives(slot) {
-                Err(Obstacle::Monitor(_) | Obstacle::Initialisation(..)) => BLOCKED,
-                Err(_) => WAITING,
-                Ok(_) => RUNNABLE,
-            },
-            _ => RUNNABLE,
-        },
+        Some(slot) => {
+            let states = vm.thread_states(slot);
+            states.get(vm.alternative as usize).copied().unwrap_or(states[0])
+        }
     };
     let class = vm.program.load("jdk/internal/misc/VM").map_err(load_fatal)?;
     vm.state.grow(&vm.program);
@@ -158,6 +167,7 @@ fn join(vm: &mut Vm, args: &Args) -> Outcome {
     if !vm.is_join_modelled() {
         return Ok(Flow::Decline);
     }
+    vm.look_for_end_as_daemon(args.slot);
     if vm.state.slot_of(args.reference(0)).is_none() {
         vm.joins_ended(args.slot, args.reference(0));
         vm.state.forget_thread(args.reference(0));

@@ -241,6 +241,18 @@ impl Program {
         id
     }
 
+    /// Adds the caller of a method, a static method of the same name and arguments.
+    pub(crate) fn add_caller(&mut self, method: MethodId, code: Code) -> MethodId {
+        let target = self.method(method);
+        let (class, descriptor) = (target.class, target.descriptor.clone());
+        let (name, params, result) = (target.name.clone(), target.params.clone(), target.result);
+        let caller = self.add_synthetic(class, &name, code);
+        let added = &mut self.methods[caller.0 as usize];
+        (added.descriptor, added.params, added.result) = (descriptor, params, result);
+        self.callers.insert(method, caller);
+        caller
+    }
+
     /// Adds a native method that the class file does not declare with this descriptor.
     pub(crate) fn add_native(
         &mut self,

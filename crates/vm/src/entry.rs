@@ -1,0 +1,78 @@
+//! How the machine itself enters a method of Java: where a thread begins and ends, for what an
+//! intrinsic leaves to a method. Nothing else pushes the first frame of such a method, so that a
+//! synchronized one always takes its monitor.
+
+use crate::code::{Code, Live, NO_REG, Op, Site};
+use crate::machine::{Next, Slow, Vm};
+use crate::program::{ClassId, MethodId, Run};
+use crate::state::{Frame, Thread};
+use hebra_classfile::model::Flags;
+
+impl Vm {
+    /// Begins a method on top of a thread's frames. One that is more than its code (it takes a monitor,
+    /// is native, or has no code at all) is left to a caller made for it: the thread then stands
+    /// before a call like any other, which may block, throw, or be a scheduling point.
+    pub(crate) fn enter(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        args: &[u64],
+        retry: bool,
+    ) -> Slow<Next> {
+        self.make_ready(method)?;
+        let found = self.program.method(method);
+        let is_code = matches!(found.run, Run::Code | Run::Intrinsic(_, true));
+        let is_plain = is_code && !found.flags.has(Flags::SYNCHRONIZED);
+        let entered = if is_plain { method } else { self.caller_of(method) };
+        self.push_frame(slot, entered, args, retry, 0)
+    }
+
+    /// The frames of a thread that are of interest to a reader, innermost first: not those of
+    /// callers made by the machine, unless the thread has yet to make the call.
+    pub fn shown_frames<'a>(&'a self, thread: &'a Thread) -> impl Iterator<Item = &'a Frame> {
+        let top = thread.frames.len().wrapping_sub(1);
+        let is_caller = |method: MethodId| self.program.callers.values().any(|c| *c == method);
+        let frames = thread.frames.iter().enumerate().rev();
+        let shown = frames.filter(move |(i, frame)| *i == top || !is_caller(frame.method));
+        shown.map(|(_, frame)| frame)
+    }
+
+    /// A method that does nothing but call another with its own arguments, made on first use. It
+    /// goes by the name of the other and stands at its first line, as a thread does that waits for
+    /// the monitor of a synchronized method; stack traces leave it out.
+    fn caller_of(&mut self, method: MethodId) -> MethodId {
+        if let Some(caller) = self.program.callers.get(&method) {
+            return *caller;
+        }
+        let code = self.calling_code(method);
+        self.program.add_caller(method, code)
+    }
+
+    fn calling_code(&self, method: MethodId) -> Code {
+        let target = self.program.method(method);
+        let count = target.params.len() as u16;
+        let to = if target.result.is_some() { 0 } else { NO_REG };
+        let site = Site { method, args: (0..count).collect(), to, owner: ClassId(0) };
+        let call = match target.flags.has(Flags::STATIC) {
+            true => Op::CallStatic { site: 0, check: true },
+            false => Op::CallDirect { site: 0 },
+        };
+        let end = match target.result {
+            Some(_) => Op::ReturnValue { value: to },
+            None => Op::Return,
+        };
+        let args = (0..count).zip(target.params.iter().map(|kind| (*kind).into())).collect();
+        let result = target.result.map(|kind| (0, kind.into())).into_iter().collect();
+        Code {
+            ops: vec![call, end],
+            registers: count.max(1),
+            sites: vec![site],
+            positions: vec![0, 0],
+            live_sets: vec![Live::default(), Live { regs: args }, Live { regs: result }],
+            live: vec![1, 2],
+            live_in_call: vec![0, 0],
+            lines: target.code.lines.first().map(|(_, line)| (0, *line)).into_iter().collect(),
+            ..Code::default()
+        }
+    }
+}

@@ -1,0 +1,89 @@
+//! What `Thread.getState` may tell of a thread. HotSpot keeps a status with each thread, which the
+//! thread itself changes, and not at the very moment at which it could go on: one that was unparked
+//! or whose monitor was given back may still be seen waiting or blocked until it runs.
+
+use crate::heap::Ref;
+use crate::machine::Vm;
+use crate::state::{Stale, Status, Wake};
+use crate::system::Obstacle;
+use crate::threads::RUNNABLE;
+
+/// JVMTI thread states, as stored in `Thread.threadStatus`.
+const BLOCKED: u64 = 0x401;
+const WAITING: u64 = 0x191;
+const TIMED_WAITING: u64 = 0x1a1;
+const SLEEPING: u64 = 0xe1;
+
+impl Vm {
+    /// The states in which a live thread may be seen, at least one.
+    pub(crate) fn thread_states(&self, slot: usize) -> Vec<u64> {
+        let thread = self.state.thread(slot);
+        let waiting = |timed: bool| if timed { TIMED_WAITING } else { WAITING };
+        let mut states = match thread.status {
+            Status::Waiting { timed, .. } | Status::Parked { timed } => vec![waiting(timed)],
+            Status::Sleeping => vec![SLEEPING],
+            Status::Entering { object, .. } if self.condition_lock(object).is_some() => {
+                vec![WAITING]
+            }
+            // Who notifies sets the status.
+            Status::Entering { wake: Wake::Notified, .. } => vec![BLOCKED],
+            Status::Entering { object, .. } => {
+                let waited = waiting(self.waits_with_limit(slot));
+                match self.monitor_in_the_way(slot, object) {
+                    Some(_) => vec![BLOCKED, waited],
+                    None => vec![waited],
+                }
+            }
+            // It takes its own monitor to tell those who join it.
+            Status::Ending if self.ways_on(slot).is_err() => vec![BLOCKED, RUNNABLE],
+            Status::Ready => match self.ready_alternatives(slot, false) {
+                Err(Obstacle::Monitor(_)) => vec![BLOCKED, RUNNABLE],
+                // HotSpot waits for the initialisation of a class without setting the status.
+                Ok(_) | Err(Obstacle::Initialisation(..)) => vec![RUNNABLE],
+                Err(_) => vec![WAITING, RUNNABLE],
+            },
+            Status::Ending | Status::Finished => vec![RUNNABLE],
+        };
+        let stale = match thread.stale {
+            Stale::No => return states,
+            Stale::Blocked => BLOCKED,
+            Stale::Waiting => WAITING,
+            Stale::TimedWaiting => TIMED_WAITING,
+        };
+        if !states.contains(&stale) {
+            states.push(stale);
+        }
+        states
+    }
+
+    /// Whether the call of `wait` that a thread is in has a time limit.
+    fn waits_with_limit(&self, slot: usize) -> bool {
+        let (args, _) = self.site_arguments(slot);
+        args.get(1).is_some_and(|millis| *millis != 0)
+    }
+
+    /// Marks the threads that are blocked now: they may be seen so until they run.
+    pub(crate) fn remember_blocked(&mut self) {
+        for slot in 0..self.state.threads.len() {
+            let Some(thread) = self.state.threads[slot].as_deref() else { continue };
+            let held = |object: Ref| self.monitor_in_the_way(slot, object).is_some();
+            let stale = match thread.status {
+                Status::Ready => match self.ready_alternatives(slot, false) {
+                    Err(Obstacle::Monitor(_)) => Stale::Blocked,
+                    Err(Obstacle::Lock { .. }) => Stale::Waiting,
+                    _ => continue,
+                },
+                Status::Entering { object, .. }
+                    if self.condition_lock(object).is_none() && held(object) =>
+                {
+                    Stale::Blocked
+                }
+                Status::Ending if self.ways_on(slot).is_err() => Stale::Blocked,
+                _ => continue,
+            };
+            if thread.stale != stale {
+                self.state.thread_mut(slot).stale = stale;
+            }
+        }
+    }
+}
