@@ -114,7 +114,7 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
         roots.extend(&locks);
         let holds = held(vm, slot, &locks, labels);
         let mut frames = Vec::new();
-        for frame in thread.frames.iter().rev().filter(|frame| vm.is_user_frame(frame)) {
+        for frame in vm.shown_frames(thread).filter(|frame| vm.is_user_frame(frame)) {
             let locals = vm.locals(slot, frame, &mut |vm, object| labels.of(vm, object));
             frames.push((vm.describe_frame(frame), named(locals, &mut roots)));
         }
