@@ -20,18 +20,24 @@ pub struct Program {
 pub fn generate(seed: u64) -> Program {
     let mut random = Random::new(seed);
     let ideas = ideas::draw(&mut random);
-    let by_chance = random.once_in(8) && ideas.iter().all(|idea| !idea.states);
+    let states = ideas.iter().any(|idea| idea.states);
+    let by_chance = random.once_in(8) && !states;
     let fresh = by_chance || ideas.iter().any(|idea| idea.statics);
     let heavy = ideas.iter().any(|idea| idea.heavy);
     let workers = match ideas.iter().any(|idea| idea.large) {
         true => 1,
         false => 2 + usize::from(!heavy && random.once_in(4)),
     };
-    let names = Names {
+    let mut names = Names {
         class: format!("P{seed}"),
         workers: (0..workers).map(|number| format!("t{number}")).collect(),
         monitors: monitors(&mut random, &format!("P{seed}"), workers),
     };
+    // FIXME: `start` holds the monitor of the thread, which may still be seen blocked on it right after: the
+    // checker does not find that. Until it does, programs that look at states leave these monitors alone.
+    if states {
+        names.monitors = vec!["lockA".to_owned(), "lockB".to_owned()];
+    }
     let daemon = random.once_in(10);
     let source =
         Draft { random: &mut random, names: &names, ideas: &ideas, fresh, daemon }.source();
@@ -219,7 +225,8 @@ impl Draft<'_> {
         let mut fields =
             format!("    FIELD Thread t{number};\n    FIELD {volatile}int r{number};\n");
         let mut classes = String::new();
-        let synchronised = if self.random.once_in(3) { "synchronized " } else { "" };
+        let states = self.ideas.iter().any(|idea| idea.states);
+        let synchronised = if self.random.once_in(3) && !states { "synchronized " } else { "" };
         // An overriding `run` cannot declare what it throws; rethrown as it is, it leaves the thread.
         let body = if checked { sneaky(&body) } else { body };
         let run = format!("        public {synchronised}void run() {{\n{body}        }}\n");
@@ -251,7 +258,7 @@ impl Draft<'_> {
                 classes = format!(
                     "    abstract class A{number} extends Thread {{\n        public «»void run() {{\n            Pause.here();\n            work();\n        }}\n        protected abstract void work();\n    }}\n    class T{number} extends A{number} {{\n{inner}    }}\n"
                 )
-                .replace("«»", if self.random.once_in(2) { "synchronized " } else { "" });
+                .replace("«»", if self.random.once_in(2) && !states { "synchronized " } else { "" });
                 format!("        t{number} = new T{number}();\n")
             }
         };
