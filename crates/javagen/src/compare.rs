@@ -205,6 +205,8 @@ impl Pair<'_> {
             }
             return self.replay(&found, one);
         }
+        // First of all: what is checked again writes its traces over these.
+        self.replay(&found, one)?;
         for outcome in seen.outcomes.keys().filter(|seen| !found.outcomes.contains_key(*seen)) {
             if outcome == "endless" {
                 one.undecided.insert("endless under java".to_owned(), 1);
@@ -218,7 +220,6 @@ impl Pair<'_> {
             found.outcomes.keys().filter(|found| !seen.outcomes.contains_key(*found)).collect();
         one.equal = usize::from(unseen.is_empty() && one.differences.is_empty());
         one.unseen.extend(unseen.into_iter().map(|outcome| (name.to_owned(), outcome.clone())));
-        self.replay(&found, one)?;
         self.cross_check(&found, one)
     }
 
