@@ -557,8 +557,11 @@ pub fn conclude(
                 (feasible, doubts) = (Feasible::Doubtful, seen);
             }
         }
+        // Every kind of report shows the message.
+        if let Some(condition) = story.condition() {
+            violation.message.push_str(&format!(", {condition}"));
+        }
         if feasible == Feasible::Unconfirmed {
-            // Every kind of report shows the message.
             violation.message.push_str(" (unconfirmed)");
         }
         let abstraction_choices = choices.iter().filter(|c| c.kind == ChoiceKind::Abstraction);
@@ -621,7 +624,6 @@ fn new_verdict(args: &CheckArgs, input: &Input, outcome: Outcome) -> Verdict {
         workers: args.search.workers(),
         peak_memory: peak_memory(),
         ledger,
-        time_dependent: outcome.time_dependent,
         bytes_per_state: outcome.bytes_per_state,
         size,
         rounds: Vec::new(),

@@ -32,8 +32,6 @@ pub struct Verdict {
     pub peak_memory: usize,
     /// What was modelled, assumed, bounded or skipped.
     pub ledger: Vec<(&'static str, String)>,
-    /// The program read the clock, so that a violation may depend on the time.
-    pub time_dependent: bool,
     /// Bytes per stored state.
     pub bytes_per_state: f64,
     /// Why there are so many states, if a limit ended the search.
@@ -111,11 +109,18 @@ pub struct Found {
     pub abstraction_choices: usize,
 }
 
+impl Found {
+    /// Whether the program is sure to be able to do this.
+    fn is_certain(&self) -> bool {
+        !self.story.reads_clock && self.feasible.is_certain()
+    }
+}
+
 impl Verdict {
     /// `holds`, `violated` or `unknown`.
     pub fn name(&self) -> &'static str {
         match (&self.violation, self.unknown.is_empty()) {
-            (Some(found), _) if !self.time_dependent && found.feasible.is_certain() => "violated",
+            (Some(found), _) if found.is_certain() => "violated",
             (None, true) => "holds",
             _ => "unknown",
         }
@@ -149,7 +154,7 @@ impl Verdict {
                 json!({
                     "property": found.violation.property.name(),
                     "message": found.violation.message,
-                    "feasible": match self.time_dependent {
+                    "feasible": match found.story.reads_clock {
                         true => "time-dependent",
                         false => found.feasible.name(),
                     },
@@ -262,7 +267,7 @@ impl Verdict {
         let Violation { property, message, .. } = &found.violation;
         let _ = writeln!(out, "{}: {property}{place}", self.name());
         let _ = writeln!(out, "  {message}");
-        if self.time_dependent {
+        if found.story.reads_clock {
             let _ = writeln!(
                 out,
                 "  whether this can happen may depend on the time that the program reads"

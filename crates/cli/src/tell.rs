@@ -6,7 +6,7 @@ use crate::session::{Moment, Session};
 use crate::sources::place_of_frame;
 use crate::view::{held, position, view};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
-use hebra_trace::{Ending, Line, Step, Story, ThreadEnd, Value};
+use hebra_trace::{Ending, Line, Pass, Step, Story, ThreadEnd, Value, duration};
 use hebra_vm::record::{Access, LockChange, Place};
 use hebra_vm::state::Status;
 use hebra_vm::{BootError, Vm};
@@ -37,6 +37,7 @@ pub fn tell(
     // The step of the run under way that has the line told last.
     let mut last_told = None;
     let mut labels = Labels::default();
+    let mut passes = Vec::new();
     let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
         Moment::Before(choice) => {
             vm.watch_threads();
@@ -50,7 +51,12 @@ pub fn tell(
             vm.goes_on = !is_last || !thrown;
             vm.start_recording();
             asked = choice.kind != ChoiceKind::Schedule;
-            let note = note(vm, choice);
+            let time = vm.time_that_passes(slot);
+            let note = note(vm, choice).map(|note| match time {
+                Some(nanos) => format!("{note}, if {} can pass here", duration(nanos)),
+                None => note,
+            });
+            passes.extend(time.map(|nanos| Pass { place: place(vm, slot), nanos }));
             steps.push(Step { thread, lines: Vec::new(), note, holds: Vec::new(), view: None });
         }
         Moment::After => {
@@ -129,7 +135,9 @@ pub fn tell(
             thread.state.clone_from(&end.state);
         }
     }
-    let mut story = Story { threads: Vec::new(), steps, ends, ending };
+    let reads_clock = !vm.clock_readers.is_empty();
+    let threads = Vec::new();
+    let mut story = Story { threads, steps, ends, ending, passes, reads_clock };
     labels.put(&vm, &mut story, violation.as_mut().map(|violation| &mut violation.message));
     Ok((story, violation))
 }
@@ -166,6 +174,14 @@ fn reached(
         let index = flaws.iter().position(is_it).unwrap_or(0);
         flaws.into_iter().nth(index)
     })
+}
+
+/// Where a thread waits.
+fn place(vm: &Vm, thread: usize) -> String {
+    match vm.user_location(thread) {
+        Some((file, line)) => format!("at {file}:{line}"),
+        None => format!("in thread {}", vm.thread_name(thread)),
+    }
 }
 
 /// Where the violation is: of the stack of the exception, or of the thread that the machine found, the

@@ -11,5 +11,8 @@ mod text;
 
 pub use escape::{escape, escape_lines};
 pub use file::{Abstraction, Source, TraceError, TraceFile};
-pub use story::{Ending, Line, Named, ObjectView, Step, Story, ThreadEnd, ThreadView, Value, View};
+pub use story::{
+    Ending, Line, Named, ObjectView, Pass, Step, Story, ThreadEnd, ThreadView, Value, View,
+    duration,
+};
 pub use text::{Sources, render};

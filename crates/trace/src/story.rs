@@ -144,6 +144,43 @@ pub struct Story {
     pub ends: Vec<ThreadEnd>,
     /// What happened.
     pub ending: Ending,
+    /// Timed waits and sleeps that end although other threads could have gone on.
+    pub passes: Vec<Pass>,
+    /// It depends on what the clock shows.
+    pub reads_clock: bool,
+}
+
+/// Time that has to pass at some place.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pass {
+    /// `at Main.java:12`; the thread, if it is not in the user's code.
+    pub place: String,
+    /// How much, in nanoseconds.
+    pub nanos: u64,
+}
+
+impl std::fmt::Display for Pass {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} can pass {}", duration(self.nanos), self.place)
+    }
+}
+
+/// Places of `Story::condition` that are named.
+const MOST_PLACES: usize = 3;
+
+/// A time in the largest unit that makes it a whole number.
+pub fn duration(nanos: u64) -> String {
+    const UNITS: &[(u64, &str)] = &[
+        (86_400_000_000_000, "d"),
+        (3_600_000_000_000, "h"),
+        (60_000_000_000, "min"),
+        (1_000_000_000, "s"),
+        (1_000_000, "ms"),
+        (1_000, "µs"),
+    ];
+    let unit = UNITS.iter().find(|(unit, _)| nanos > 0 && nanos % unit == 0);
+    let (unit, name) = unit.copied().unwrap_or((1, "ns"));
+    format!("{} {name}", nanos / unit)
 }
 
 impl Story {
@@ -164,6 +201,7 @@ impl Story {
             }
             step.holds.iter_mut().for_each(&mut *f);
         }
+        self.passes.iter_mut().for_each(|pass| f(&mut pass.place));
         for end in &mut self.ends {
             f(&mut end.name);
             f(&mut end.state);
@@ -224,6 +262,25 @@ impl Story {
     /// The sources that it passes through, each as often as a line of it is executed.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().flat_map(|step| &step.lines).map(|line| line.file.as_str())
+    }
+
+    /// The times that have to pass while other threads could go on, for this to happen:
+    /// `if 1 s can pass at Main.java:12`.
+    pub fn condition(&self) -> Option<String> {
+        let mut passes: Vec<Pass> = Vec::new();
+        for Pass { place, nanos } in &self.passes {
+            match passes.iter_mut().find(|known| known.place == *place) {
+                Some(known) => known.nanos = known.nanos.saturating_add(*nanos),
+                None => passes.push(Pass { place: place.clone(), nanos: *nanos }),
+            }
+        }
+        let more = passes.len().saturating_sub(MOST_PLACES);
+        let mut parts: Vec<String> =
+            passes.iter().take(MOST_PLACES).map(ToString::to_string).collect();
+        if more > 0 {
+            parts.push(format!("time at {more} more places"));
+        }
+        (!parts.is_empty()).then(|| format!("if {}", parts.join(" and ")))
     }
 
     /// Source lines executed.

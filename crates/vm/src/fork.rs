@@ -38,6 +38,7 @@ impl Fork for Vm {
             random_draws: Default::default(),
             readings: Default::default(),
             settings: self.settings.clone(),
+            wait_lengths: Vec::new(),
             checks: self.checks.clone(),
             models_library: self.models_library,
             self_check: self.self_check,

@@ -139,6 +139,9 @@ pub struct Vm {
     pub readings: BTreeSet<Reading>,
     /// What initialisers of the library read before it may change, and what changes it.
     pub settings: Settings,
+    /// How long the last timed wait of each thread takes, in nanoseconds. Not part of the state: it
+    /// is right only where all steps were taken, as in a replay.
+    pub(crate) wait_lengths: Vec<u64>,
     /// Properties checked.
     pub checks: Vec<Property>,
     /// Locks of the library are modelled (see `intrinsics/locks.rs`).
@@ -252,6 +255,7 @@ impl Vm {
             random_draws: BTreeSet::new(),
             readings: BTreeSet::new(),
             settings: Settings::default(),
+            wait_lengths: Vec::new(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
             models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),

@@ -5,7 +5,7 @@ use crate::heap::{Body, Object, Ref};
 use crate::machine::Vm;
 use crate::program::{Class, ClassId, ClassKind, Field};
 use crate::record::{Place, element};
-use crate::state::{Frame, Init};
+use crate::state::{Frame, Init, Status};
 use hebra_classfile::model::Flags;
 use hebra_ir::Variable;
 use std::collections::BTreeMap;
@@ -22,6 +22,32 @@ pub(crate) const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSync
 pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;
 
 impl Vm {
+    pub(crate) fn set_wait_length(&mut self, slot: usize, nanos: u64) {
+        if self.wait_lengths.len() <= slot {
+            self.wait_lengths.resize(slot + 1, 0);
+        }
+        self.wait_lengths[slot] = nanos;
+    }
+
+    /// How long the timed wait or sleep of a thread takes, in nanoseconds, if it is about to end
+    /// although another thread can go on without time passing. In a replay only.
+    pub fn time_that_passes(&self, slot: usize) -> Option<u64> {
+        let thread = self.state.thread(slot);
+        let expires = match thread.status {
+            Status::Waiting { timed, .. } | Status::Parked { timed } => timed && !thread.stopped,
+            Status::Sleeping => !self.is_interrupted(slot),
+            _ => false,
+        };
+        let can_go_on = |other: usize| {
+            let status = self.state.thread(other).status;
+            let ready = matches!(status, Status::Ready | Status::Entering { .. } | Status::Ending);
+            ready && self.alternatives(other).is_ok()
+        };
+        let mut others = self.state.live_threads().map(|(other, _)| other);
+        (expires && others.any(|other| other != slot && can_go_on(other)))
+            .then(|| self.wait_lengths.get(slot).copied().unwrap_or(0))
+    }
+
     /// The class of an object without its package, or what a class mirror stands for.
     pub fn describe_object(&self, object: Ref) -> String {
         let class = self.state.heap.get(object).class;

@@ -54,7 +54,16 @@ pub(super) const TABLE: Table = &[
     (condition!("await()V"), on_lock(|vm, a| wait(vm, a, None), LockCall::Condition)),
     (
         condition!("awaitNanos(J)J"),
-        on_lock(|vm, a| wait(vm, a, Some(a.long(1))), LockCall::Condition),
+        on_lock(
+            |vm, a| {
+                let flow = wait(vm, a, Some(a.long(1)))?;
+                if matches!(flow, Flow::Suspend) {
+                    super::time::return_time_left(vm, a.slot);
+                }
+                Ok(flow)
+            },
+            LockCall::Condition,
+        ),
     ),
     (
         condition!("await(JLjava/util/concurrent/TimeUnit;)Z"),
@@ -248,7 +257,7 @@ fn try_lock_for(vm: &mut Vm, args: &Args) -> Outcome {
     }
     if !vm.may_take(args.slot, sync) {
         let nanos = nanos(vm, args).max(0) as u64;
-        super::threads::set_deadline(vm, args.slot, nanos);
+        super::time::set_deadline(vm, args.slot, nanos);
         vm.pass_time(args.slot);
     }
     try_lock(vm, args)
@@ -295,7 +304,7 @@ fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>) -> Outcome {
     thread.rank = rank as u8;
     thread.status =
         Status::Waiting { object: condition, count: count as u16, timed: nanos.is_some() };
-    super::threads::set_deadline(vm, args.slot, nanos.unwrap_or(0).max(0) as u64);
+    super::time::set_deadline(vm, args.slot, nanos.unwrap_or(0).max(0) as u64);
     Ok(Flow::Suspend)
 }
 

@@ -26,6 +26,7 @@ mod reflection;
 mod services;
 mod threads;
 mod throwables;
+mod time;
 mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
@@ -220,6 +221,7 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             input::TABLE,
             objects::TABLE,
             threads::TABLE,
+            time::TABLE,
             inspection::TABLE,
             classes::TABLE,
             numbers::TABLE,

@@ -122,7 +122,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     vm.note_lock(object, false);
     let status = Status::Waiting { object, count, timed: millis > 0 };
     vm.state.thread_mut(args.slot).status = status;
-    super::threads::set_deadline(vm, args.slot, (millis as u64).saturating_mul(1_000_000));
+    super::time::set_deadline(vm, args.slot, (millis as u64).saturating_mul(1_000_000));
     Ok(Flow::Suspend)
 }
 

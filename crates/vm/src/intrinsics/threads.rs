@@ -1,5 +1,6 @@
-//! `Thread`, parking, sleeping, time.
+//! `Thread`, parking, sleeping.
 
+use super::time::{EPOCH_NANOS, set_deadline};
 use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, Visible, on_object, quiet, visible,
 };
@@ -52,9 +53,6 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.findScopedValueBindings()Ljava/lang/Object;", NULL),
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", UNPARK),
-    ("java/lang/System.nanoTime()J", quiet(nano_time)),
-    ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
-    ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
 ];
 
 const fn synchronized(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
@@ -261,82 +259,4 @@ fn unpark(vm: &mut Vm, args: &Args) -> Outcome {
         vm.unpark(slot);
     }
     Ok(Flow::Void)
-}
-
-/// The wall clock at virtual time 0: 2020-01-01, the same in every run.
-const EPOCH_NANOS: u64 = 1_577_836_800_000_000_000;
-
-/// In `run`, looking at the clock takes a microsecond, so that waiting loops end. In `check`,
-/// each thread's time passes only when a timed wait of its own expires, and its clock restarts
-/// when the method that read it is left, so that waiting loops do not make states infinite.
-fn tick(vm: &mut Vm, args: &Args) -> u64 {
-    if vm.mode == Mode::Run {
-        vm.state.clock += 1_000;
-        return vm.state.clock;
-    }
-    vm.notes.insert(TIME_NOTE.into());
-    note_reader(vm, args.slot);
-    let frames = &vm.state.thread(args.slot).frames;
-    // A method that returns the time hands it to its caller.
-    let hands_on = |depth: usize| {
-        depth > 1
-            && vm.program.method(frames[depth - 1].method).result == Some(hebra_ir::Kind::Long)
-    };
-    let mut depth = frames.len();
-    while hands_on(depth) {
-        depth -= 1;
-    }
-    let thread = vm.state.thread_mut(args.slot);
-    thread.forget_time();
-    if thread.time_depth == 0 || depth < thread.time_depth as usize {
-        thread.time_depth = depth as u32;
-        thread.frames[depth - 1].timed = true;
-    }
-    thread.clock
-}
-
-/// Notes where the program itself reads the clock, not for the library's own waiting: what it does
-/// with the time is tried for one time only.
-fn note_reader(vm: &mut Vm, slot: usize) {
-    let Some(frame) = vm.state.thread(slot).frames.last() else { return };
-    let class = vm.program.class(vm.program.method(frame.method).class);
-    let dates = ["java/util/Date", "java/util/Calendar", "java/util/GregorianCalendar"];
-    if !class.is_library || class.name.starts_with("java/time/") || dates.contains(&&*class.name) {
-        let Some((file, line)) = vm.user_location(slot) else { return };
-        vm.clock_readers.insert(format!("the program reads the clock at {file}:{line}"));
-    }
-}
-
-const TIME_NOTE: &str = "time: a thread sees time pass only when its own timed waits and sleeps \
-    expire; its clock restarts when the method that read it returns";
-
-/// Notes how long a timed wait takes, where it can matter.
-pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
-    let clock = vm.state.clock;
-    let is_run = vm.mode == Mode::Run;
-    let thread = vm.state.thread_mut(slot);
-    if !is_run {
-        thread.forget_time();
-    }
-    thread.deadline = match (is_run, thread.time_depth) {
-        (true, _) => clock.saturating_add(nanos),
-        (false, 0) => 0,
-        (false, _) => nanos,
-    };
-}
-
-fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::Value(tick(vm, args)))
-}
-
-/// The wall clock in nanoseconds since a time given in seconds.
-fn nano_adjustment(vm: &mut Vm, args: &Args) -> Outcome {
-    let now = (EPOCH_NANOS + tick(vm, args)) as i64;
-    let since = args.long(0).checked_mul(1_000_000_000).and_then(|start| now.checked_sub(start));
-    // -1 tells that the difference does not fit.
-    Ok(Flow::Value(since.unwrap_or(-1) as u64))
-}
-
-fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
 }

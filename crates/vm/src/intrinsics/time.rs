@@ -1,0 +1,424 @@
+//! The clock, how long waits take, and what the library does with the times that it reads.
+//!
+//! In `check` there is no time: a sleep or timed wait may end at any moment. Each thread has a clock
+//! that advances when a wait of its own expires, so that library code which looks whether its time is
+//! up finds so. Code of the program, or of the library, that does anything else with a time is tried
+//! for one time of many; where it reads the clock is noted, and the verdict is `unknown`.
+//!
+//! Tasks of timers and scheduled pools are all planned at time 0, so that their times are their
+//! delays. The clock never goes back: a task that was planned before another, with a delay that is
+//! not longer, is due first. Of other tasks either may be; where two of them meet is noted.
+
+use super::{Args, Flow, Outcome, Table, quiet};
+use crate::code::{NO_REG, Op};
+use crate::heap::{Body, Ref};
+use crate::machine::{Mode, Vm};
+use crate::program::MethodId;
+
+macro_rules! scheduled {
+    ($rest:literal) => {
+        concat!("java/util/concurrent/ScheduledThreadPoolExecutor", $rest)
+    };
+}
+
+macro_rules! queued {
+    () => {
+        "java/util/concurrent/locks/AbstractQueuedSynchronizer"
+    };
+}
+
+macro_rules! queued_long {
+    () => {
+        "java/util/concurrent/locks/AbstractQueuedLongSynchronizer"
+    };
+}
+
+pub(super) const TABLE: Table = &[
+    ("java/lang/System.nanoTime()J", quiet(nano_time)),
+    ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
+    ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
+    ("java/util/TimerTask.scheduledExecutionTime()J", quiet(note_call)),
+    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;)V", quiet(note_call)),
+    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;J)V", quiet(note_call)),
+    (
+        "java/util/Timer.scheduleAtFixedRate(Ljava/util/TimerTask;Ljava/util/Date;J)V",
+        quiet(note_call),
+    ),
+    ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", quiet(add_timer_task)),
+    ("java/util/TaskQueue.rescheduleMin(J)V", quiet(repeat_timer_task)),
+    (
+        concat!(scheduled!("$ScheduledFutureTask"), ".compareTo(Ljava/util/concurrent/Delayed;)I"),
+        quiet(compare_tasks),
+    ),
+    (
+        concat!(scheduled!("$DelayedWorkQueue"), ".drainTo(Ljava/util/Collection;I)I"),
+        quiet(drain_tasks),
+    ),
+    (
+        "java/util/concurrent/DelayScheduler.replace([Ljava/util/concurrent/DelayScheduler$ScheduledForkJoinTask;II)I",
+        quiet(next_delayed_task),
+    ),
+    (
+        "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask.compareTo(Ljava/util/concurrent/Delayed;)I",
+        quiet(note_call),
+    ),
+];
+
+/// What a method of the library does with a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Use {
+    /// Looks whether the time of a wait is up that began while its frame was there. That it is up
+    /// before the wait, or after another wake-up, differs in nothing from a wait that expires then.
+    Wait,
+    /// The same, in an object that lives as long as the caller with this name.
+    WaitOf(&'static str),
+    /// Hands it to its caller.
+    Return,
+    /// Plans a task.
+    Plan,
+    /// Makes a seed of it, an offset to other times, or a statistic.
+    Nothing,
+}
+
+/// Classes, what their methods (name and descriptor) start with, and the use. All readers of the
+/// clock in `java.util.concurrent` of JDK 11 to 25 are here but for those that look whether a time is
+/// up that is not their own: `awaitUntil`; `invokeAll` of an executor, between the tasks that it
+/// starts; a scheduled pool that drops tasks at its shutdown.
+const USES: &[(&str, &[&str], Use)] = &[
+    ("java/lang/Thread", &["join("], Use::Wait),
+    ("java/lang/VirtualThread", &["parkNanos(", "sleepNanos("], Use::Wait),
+    ("java/lang/ref/ReferenceQueue", &["remove"], Use::Wait),
+    ("jdk/internal/misc/ThreadFlock", &["awaitAll("], Use::Wait),
+    ("jdk/internal/misc/VirtualThreads", &["parkUntil("], Use::Wait),
+    ("java/util/TimerThread", &["mainLoop("], Use::Wait),
+    ("java/util/Timer", &["schedule"], Use::Plan),
+    ("java/util/concurrent/AbstractExecutorService", &["doInvokeAny("], Use::Wait),
+    ("java/util/concurrent/ThreadPerTaskExecutor", &["invokeAny("], Use::Wait),
+    ("java/util/concurrent/ThreadPoolExecutor", &["awaitTermination("], Use::Wait),
+    (
+        "java/util/concurrent/ForkJoinPool",
+        &["await", "externalHelpQuiesce", "helpQuiesce", "invokeAll(", "runWorker(", "tryTrim("],
+        Use::Wait,
+    ),
+    ("java/util/concurrent/ForkJoinTask", &["awaitDone(", "get(", "quietlyJoin"], Use::Wait),
+    ("java/util/concurrent/FutureTask", &["awaitDone("], Use::Wait),
+    ("java/util/concurrent/CompletableFuture", &["timedGet("], Use::Wait),
+    ("java/util/concurrent/CompletableFuture$Signaller", &["isReleasable("], Use::Wait),
+    ("java/util/concurrent/ArrayBlockingQueue", &["offer(", "poll("], Use::Wait),
+    ("java/util/concurrent/LinkedBlockingQueue", &["offer(", "poll("], Use::Wait),
+    ("java/util/concurrent/LinkedBlockingDeque", &["offer", "poll"], Use::Wait),
+    ("java/util/concurrent/PriorityBlockingQueue", &["poll("], Use::Wait),
+    ("java/util/concurrent/DelayQueue", &["take(", "poll(J"], Use::Wait),
+    ("java/util/concurrent/LinkedTransferQueue", &["awaitMatch("], Use::Wait),
+    ("java/util/concurrent/LinkedTransferQueue$DualNode", &["await("], Use::Wait),
+    ("java/util/concurrent/SynchronousQueue$TransferQueue", &[""], Use::Wait),
+    ("java/util/concurrent/SynchronousQueue$TransferStack", &[""], Use::Wait),
+    ("java/util/concurrent/SubmissionPublisher$BufferedSubscription", &["block("], Use::Wait),
+    ("java/util/concurrent/Exchanger", &[""], Use::Wait),
+    ("java/util/concurrent/CyclicBarrier", &["dowait("], Use::Wait),
+    ("java/util/concurrent/Phaser$QNode", &[""], Use::WaitOf("awaitAdvanceInterruptibly")),
+    ("java/util/concurrent/locks/LockSupport", &["parkUntil("], Use::Wait),
+    ("java/util/concurrent/locks/StampedLock", &[""], Use::Wait),
+    ("java/util/concurrent/locks/AbstractQueuedSynchronizer", &[""], Use::Wait),
+    ("java/util/concurrent/locks/AbstractQueuedLongSynchronizer", &[""], Use::Wait),
+    (concat!(queued!(), "$ConditionObject"), &["await("], Use::Wait),
+    (concat!(queued!(), "$ConditionObject"), &["awaitNanos("], Use::Return),
+    (concat!(queued_long!(), "$ConditionObject"), &["await("], Use::Wait),
+    (concat!(queued_long!(), "$ConditionObject"), &["awaitNanos("], Use::Return),
+    (scheduled!(""), &["schedule"], Use::Plan),
+    (scheduled!(""), &["triggerTime(", "now("], Use::Return),
+    (scheduled!("$ScheduledFutureTask"), &["getDelay("], Use::Return),
+    (scheduled!("$ScheduledFutureTask"), &["setNextRunTime("], Use::Plan),
+    (scheduled!("$DelayedWorkQueue"), &["take(", "poll(J", "drainTo("], Use::Wait),
+    ("java/util/concurrent/DelayScheduler", &["now("], Use::Return),
+    ("java/util/concurrent/DelayScheduler", &["loop("], Use::Wait),
+    ("java/util/concurrent/DelayScheduler", &["<clinit>("], Use::Nothing),
+    (
+        "java/util/concurrent/DelayScheduler$ScheduledForkJoinTask",
+        &["<init>(", "postExec("],
+        Use::Plan,
+    ),
+    ("java/util/concurrent/DelayScheduler$ScheduledForkJoinTask", &["getDelay("], Use::Return),
+    ("java/util/concurrent/ThreadLocalRandom", &["<clinit>("], Use::Nothing),
+    ("java/util/ImmutableCollections", &["<clinit>("], Use::Nothing),
+    ("java/util/Random", &["<init>("], Use::Nothing),
+    ("java/util/SplittableRandom", &["<clinit>("], Use::Nothing),
+    ("java/time/Clock", &["<clinit>("], Use::Nothing),
+    ("java/time/Clock$SystemClock", &["<clinit>("], Use::Nothing),
+    // Which of a zone's offsets is today's; that of the default zone never changes.
+    ("sun/util/calendar/ZoneInfoFile", &[""], Use::Nothing),
+    ("java/lang/ClassLoader", &["loadClass("], Use::Nothing),
+    ("java/util/zip/ZipFile", &["<init>("], Use::Nothing),
+];
+
+/// The wall clock at virtual time 0: 2020-01-01, the same in every run.
+pub(super) const EPOCH_NANOS: u64 = 1_577_836_800_000_000_000;
+/// `System.nanoTime` at virtual time 0 of `check`: some library code takes 0 for no time at all.
+const START_NANOS: u64 = 1_000_000_000;
+
+const WAIT_NOTE: &str = "time: a sleep or timed wait may end at any moment, whatever its length";
+const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed waits and sleeps \
+    expire; its clock restarts when the method that read it returns";
+const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
+    another with a delay that is not longer is due first; in any other order they are not compared";
+
+/// In `run`, looking at the clock takes a microsecond, so that waiting loops end. In `check`,
+/// each thread's time passes only when a timed wait of its own expires, and its clock restarts
+/// when the method that read it is left, so that waiting loops do not make states infinite.
+fn tick(vm: &mut Vm, args: &Args) -> u64 {
+    if vm.mode == Mode::Run {
+        vm.state.clock += 1_000;
+        return vm.state.clock;
+    }
+    let (found, depth) = follow(vm, args.slot);
+    match found {
+        Some(Use::Nothing) => return 0,
+        Some(Use::Plan) => {
+            vm.note_time(PLAN_NOTE);
+            return 0;
+        }
+        Some(_) => {}
+        None => note_reader(vm, args.slot),
+    }
+    vm.note_time(CLOCK_NOTE);
+    let thread = vm.state.thread_mut(args.slot);
+    thread.forget_time();
+    if depth > 0 && (thread.time_depth == 0 || depth < thread.time_depth as usize) {
+        thread.time_depth = depth as u32;
+        thread.frames[depth - 1].timed = true;
+    }
+    thread.clock
+}
+
+/// What becomes of a time that the innermost frame of a thread gets, if that is known, and the
+/// outermost frame that may hold it, counted from 1.
+fn follow(vm: &Vm, slot: usize) -> (Option<Use>, usize) {
+    let frames = &vm.state.thread(slot).frames;
+    let mut depth = frames.len();
+    while depth > 0 {
+        match use_in(vm, slot, depth) {
+            Some(Use::Return) if is_result_used(vm, slot, depth) => depth -= 1,
+            Some(Use::WaitOf(caller)) => {
+                let is_it =
+                    |frame: usize| &*vm.program.method(frames[frame - 1].method).name == caller;
+                let above = (1..depth).rev().find(|frame| is_it(*frame));
+                return (Some(Use::Wait), above.unwrap_or(depth));
+            }
+            Some(found) => return (Some(found), depth),
+            None => break,
+        }
+    }
+    // A method that returns a long number may hand the time to its caller.
+    let hands_on = |depth: usize| {
+        vm.program.method(frames[depth - 1].method).result == Some(hebra_ir::Kind::Long)
+    };
+    while depth > 1 && hands_on(depth) {
+        depth -= 1;
+    }
+    (None, depth)
+}
+
+/// What the method of a frame does with a time that it reads or is given.
+fn use_in(vm: &Vm, slot: usize, depth: usize) -> Option<Use> {
+    let method = vm.program.method(vm.state.thread(slot).frames[depth - 1].method);
+    let class = vm.program.class(method.class);
+    if !class.is_library {
+        return None;
+    }
+    let mut starts = USES.iter().filter(|(name, ..)| *name == &*class.name).peekable();
+    starts.peek()?;
+    let signature = format!("{}{}", method.name, method.descriptor);
+    let is_it = |start: &&str| signature.starts_with(*start);
+    starts.find(|(_, starts, _)| starts.iter().any(|start| is_it(&start))).map(|(.., found)| *found)
+}
+
+/// Whether the caller of a frame looks at what it returns.
+fn is_result_used(vm: &Vm, slot: usize, depth: usize) -> bool {
+    let Some(caller) = depth.checked_sub(2).map(|index| vm.state.thread(slot).frames[index]) else {
+        return false;
+    };
+    let code = &vm.program.method(caller.method).code;
+    let (Op::CallStatic { site, .. }
+    | Op::CallDirect { site }
+    | Op::CallVirtual { site }
+    | Op::CallInterface { site }) = code.ops[caller.pc as usize]
+    else {
+        return true;
+    };
+    let to = code.sites[site as usize].to;
+    let after = code.live.get(caller.pc as usize + 1);
+    let live = after.map(|set| &code.live_sets[*set as usize]);
+    to != NO_REG && live.is_none_or(|live| live.regs.iter().any(|(reg, _)| *reg == to))
+}
+
+/// Notes that the verdict depends on what the clock shows where a thread stands.
+fn note_reader(vm: &mut Vm, slot: usize) {
+    let reader = vm.state.thread(slot).frames.last().map(|frame| frame.method);
+    let library = reader.and_then(|reader| {
+        let class = vm.program.method(reader).class;
+        let is_own = !vm.program.class(class).is_library || vm.program.is_hidden(class);
+        (!is_own).then(|| method_name(vm, reader))
+    });
+    note_place(vm, slot, library.as_deref());
+}
+
+/// `Date.<init>`
+fn method_name(vm: &Vm, method: MethodId) -> String {
+    let method = vm.program.method(method);
+    format!("{}.{}", vm.simple_name(method.class), method.name)
+}
+
+/// The same, with the method of the library that the program asks.
+fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
+    let mut place = match vm.user_location(slot) {
+        Some((file, line)) => format!("the program reads the clock at {file}:{line}"),
+        None => format!("thread {} reads the clock", vm.thread_name(slot)),
+    };
+    if let Some(through) = through {
+        place.push_str(&format!(" ({through})"));
+    }
+    vm.clock_readers.insert(place);
+}
+
+impl Vm {
+    fn note_time(&mut self, note: &'static str) {
+        if !self.notes.contains(note) {
+            self.notes.insert(note.to_owned());
+        }
+    }
+}
+
+/// Notes how long a timed wait takes, where it can matter.
+pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
+    let clock = vm.state.clock;
+    let is_run = vm.mode == Mode::Run;
+    if nanos > 0 && !is_run {
+        vm.note_time(WAIT_NOTE);
+    }
+    vm.set_wait_length(slot, nanos);
+    let thread = vm.state.thread_mut(slot);
+    if !is_run {
+        thread.forget_time();
+    }
+    thread.deadline = match (is_run, thread.time_depth) {
+        (true, _) => clock.saturating_add(nanos),
+        (false, 0) => 0,
+        (false, _) => nanos,
+    };
+}
+
+/// A wait that is not done by the library's code returns what is left of its time.
+pub(super) fn return_time_left(vm: &mut Vm, slot: usize) {
+    let depth = vm.state.thread(slot).frames.len();
+    if is_result_used(vm, slot, depth + 1) && use_in(vm, slot, depth).is_none() {
+        note_place(vm, slot, Some("ConditionObject.awaitNanos"));
+    }
+}
+
+fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
+    let start = if vm.is_check() { START_NANOS } else { 0 };
+    Ok(Flow::Value(start + tick(vm, args)))
+}
+
+/// The wall clock in nanoseconds since a time given in seconds.
+fn nano_adjustment(vm: &mut Vm, args: &Args) -> Outcome {
+    let now = (EPOCH_NANOS + tick(vm, args)) as i64;
+    let since = args.long(0).checked_mul(1_000_000_000).and_then(|start| now.checked_sub(start));
+    // -1 tells that the difference does not fit.
+    Ok(Flow::Value(since.unwrap_or(-1) as u64))
+}
+
+fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
+}
+
+/// A method that tells a time, or compares one with the clock, without reading it.
+fn note_call(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.is_check() {
+        let method = method_name(vm, args.method);
+        note_place(vm, args.slot, Some(&method));
+    }
+    Ok(Flow::Decline)
+}
+
+/// Notes that which of several tasks is due first depends on the time.
+fn note_order(vm: &mut Vm, slot: usize, queue: &str) {
+    note_place(vm, slot, Some(&format!("{queue}: which task is due first")));
+}
+
+/// `Timer` has no order for tasks that are due in the same millisecond; of two, the first planned
+/// comes first.
+fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
+    let (queue, task) = (args.reference(0), args.reference(1));
+    if vm.is_check() && queue != 0 && task != 0 {
+        let due = |vm: &Vm, task| vm.field(task, "nextExecutionTime") as i64;
+        let size = vm.field(queue, "size") as u32 as usize;
+        let new = due(vm, task);
+        let planned = elements(vm, vm.field(queue, "queue") as Ref, 1..size + 1);
+        let is_first = |old: &Ref| due(vm, *old) < new || (size == 1 && due(vm, *old) == new);
+        if !planned.iter().all(is_first) {
+            note_order(vm, args.slot, "Timer");
+        }
+    }
+    Ok(Flow::Decline)
+}
+
+/// A task that is repeated takes its place among the others anew.
+fn repeat_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.is_check() && args.reference(0) != 0 && vm.field(args.reference(0), "size") as u32 > 1 {
+        note_order(vm, args.slot, "Timer");
+    }
+    Ok(Flow::Decline)
+}
+
+/// The sequence numbers of tasks tell which was planned first. One that is repeated with a fixed
+/// delay keeps its number, but is planned anew.
+fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
+    let (a, b) = (args.reference(0), args.reference(1));
+    if !vm.is_check() || a == b || a == 0 || b == 0 {
+        return Ok(Flow::Decline);
+    }
+    // With another kind of task, the code reads the clock itself.
+    if vm.state.heap.get(a).class == vm.state.heap.get(b).class {
+        let field = |task, name| vm.field(task, name) as i64;
+        let in_order = field(a, "sequenceNumber") < field(b, "sequenceNumber");
+        let (first, second) = if in_order { (a, b) } else { (b, a) };
+        let is_planned_once = |task| field(task, "period") >= 0;
+        let is_decided = is_planned_once(a)
+            && is_planned_once(b)
+            && field(first, "time") <= field(second, "time");
+        if !is_decided {
+            note_order(vm, args.slot, "ScheduledThreadPoolExecutor");
+        }
+    }
+    Ok(Flow::Decline)
+}
+
+/// `shutdownNow` takes first what is due, then the rest; with two tasks that is the same.
+fn drain_tasks(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.is_check() && args.reference(0) != 0 {
+        let frames = &vm.state.thread(args.slot).frames;
+        let mut names = frames.iter().rev().map(|frame| &*vm.program.method(frame.method).name);
+        let is_shutdown = names.find(|name| *name != "drainTo") == Some("drainQueue");
+        if !is_shutdown || vm.field(args.reference(0), "size") as u32 > 2 {
+            note_order(vm, args.slot, "ScheduledThreadPoolExecutor");
+        }
+    }
+    Ok(Flow::Decline)
+}
+
+/// The scheduler of JDK 25 takes a task out of its heap, of which the last argument is the size.
+fn next_delayed_task(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.is_check() && args.int(2) > 1 {
+        note_order(vm, args.slot, "ForkJoinPool");
+    }
+    Ok(Flow::Decline)
+}
+
+/// References in a part of an array.
+fn elements(vm: &Vm, array: Ref, part: std::ops::Range<usize>) -> Vec<Ref> {
+    match &vm.state.heap.get(array).body {
+        Body::Refs(all) => all.get(part).unwrap_or_default().to_vec(),
+        _ => Vec::new(),
+    }
+}
