@@ -178,7 +178,7 @@ pub fn duration(nanos: u64) -> String {
         (1_000_000, "ms"),
         (1_000, "µs"),
     ];
-    let unit = UNITS.iter().find(|(unit, _)| nanos > 0 && nanos % unit == 0);
+    let unit = UNITS.iter().find(|(unit, _)| nanos > 0 && nanos.is_multiple_of(*unit));
     let (unit, name) = unit.copied().unwrap_or((1, "ns"));
     format!("{} {name}", nanos / unit)
 }

@@ -44,6 +44,15 @@ const ZEROED: &[(&str, &str, i32)] = &[
     (POOL, "runWorker(", 13),
 ];
 
+/// Waits no longer than this many nanoseconds are spun through, which would take for ever where no
+/// time passes without a wait.
+const SHORT_WAITS: &[i64] = &[1000, 1023];
+const SHORT_WAITERS: &[&str] = &[
+    "java/util/concurrent/LinkedTransferQueue",
+    "java/util/concurrent/SynchronousQueue",
+    "java/util/concurrent/locks/AbstractQueued",
+];
+
 /// What is added to the version of an idle worker: of JDK 11, of 17 and 21, of 25.
 const VERSIONS: &[(&str, &str, i32)] = &[
     (POOL, "runWorker(", 1 << 16),
@@ -60,6 +69,9 @@ impl Vm {
     /// Takes the spinning out of a method of the library.
     pub(crate) fn remove_spins(&self, method: &mut Method) {
         zero(method, ZEROED);
+        if SHORT_WAITERS.iter().any(|start| method.id.class.starts_with(start)) {
+            wait_at_once(method);
+        }
         if matches!(self.mode, Mode::Check(_)) {
             if self.discipline.assumes(Assumption::Unversioned) {
                 zero(method, VERSIONS);
@@ -77,6 +89,18 @@ impl Vm {
         let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
         if workers.count() > UNVERSIONED_WORKERS {
             self.discipline.withdraw(Assumption::Unversioned);
+        }
+    }
+}
+
+/// No wait is too short to be waited for.
+fn wait_at_once(method: &mut Method) {
+    let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
+    for (instruction, _) in instructions {
+        if let Instruction::Const { value: Loadable::Long(value), .. } = instruction
+            && SHORT_WAITS.contains(value)
+        {
+            *value = 0;
         }
     }
 }

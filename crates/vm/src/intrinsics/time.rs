@@ -228,8 +228,8 @@ fn use_in(vm: &Vm, slot: usize, depth: usize) -> Option<Use> {
     let mut starts = USES.iter().filter(|(name, ..)| *name == &*class.name).peekable();
     starts.peek()?;
     let signature = format!("{}{}", method.name, method.descriptor);
-    let is_it = |start: &&str| signature.starts_with(*start);
-    starts.find(|(_, starts, _)| starts.iter().any(|start| is_it(&start))).map(|(.., found)| *found)
+    let is_it = |start: &&str| signature.starts_with(start);
+    starts.find(|(_, starts, _)| starts.iter().any(&is_it)).map(|(.., found)| *found)
 }
 
 /// Whether the caller of a frame looks at what it returns.
