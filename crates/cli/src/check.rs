@@ -499,6 +499,12 @@ fn explore(
     outcome.notes = vm.notes.iter().cloned().collect();
     outcome.time_dependent = !vm.clock_readers.is_empty();
     outcome.unknown.extend(vm.clock_readers.iter().cloned().map(Unknown::Clock));
+    if let (true, Some(place)) = (vm.takes_modelled_locks, vm.parks.first()) {
+        outcome.unknown.push(Unknown::Unsupported(format!(
+            "the program parks at {place} beside modelled locks, which leave no permits behind as \
+             those of the library may: use --library real"
+        )));
+    }
     outcome.unknown.extend(vm.random_draws.iter().cloned().map(Unknown::Random));
     outcome.readings = vm.readings.clone();
     let uncovered = surroundings::uncovered(&vm.readings).into_iter();

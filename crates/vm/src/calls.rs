@@ -209,6 +209,9 @@ impl Vm {
         };
         let args = Args { slot, method, values: args };
         if !self.may_choose(&intrinsic, &args) || !self.permit(slot, visible, granted) {
+            if let Visible::Lock(call) = intrinsic.visible {
+                self.stands_before_lock(slot, call);
+            }
             return Ok(Some(Next::Halt(Halt::Point)));
         }
         if intrinsic.visible == Visible::Synchronized {

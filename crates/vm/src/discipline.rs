@@ -37,6 +37,9 @@ pub enum Assumption {
     /// No thread asks whether a modelled lock is taken, but by waiting for it: giving it back
     /// commutes to the left.
     Untried,
+    /// No thread asks whether another that is interrupted is: when a thread that waits for a modelled
+    /// lock clears its interrupt status and sets it again is its own business.
+    Unasked,
     /// Idle workers of a pool need no version numbers (see `spins.rs`).
     Unversioned,
     /// No thread asks which others there are: it can find them by references alone. Without it
@@ -62,12 +65,13 @@ pub enum Assumption {
 }
 
 impl Assumption {
-    const ALL: [Assumption; 13] = [
+    const ALL: [Assumption; 14] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
         Assumption::End,
         Assumption::Untried,
+        Assumption::Unasked,
         Assumption::Unversioned,
         Assumption::Hidden,
         Assumption::Summary,
@@ -86,6 +90,7 @@ impl Assumption {
             Assumption::Join => "join",
             Assumption::End => "end",
             Assumption::Untried => "locks",
+            Assumption::Unasked => "interrupted",
             Assumption::Unversioned => "versions",
             Assumption::Hidden => "threads",
             Assumption::Summary => "summary",

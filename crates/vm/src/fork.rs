@@ -41,6 +41,8 @@ impl Fork for Vm {
             wait_lengths: Vec::new(),
             checks: self.checks.clone(),
             models_library: self.models_library,
+            parks: Default::default(),
+            takes_modelled_locks: false,
             self_check: self.self_check,
             remember_failures: self.remember_failures,
             goes_on: self.goes_on,
@@ -80,6 +82,8 @@ impl Fork for Vm {
         self.clock_readers.extend(fork.clock_readers);
         self.random_draws.extend(fork.random_draws);
         self.readings.extend(fork.readings);
+        self.parks.extend(fork.parks);
+        self.takes_modelled_locks |= fork.takes_modelled_locks;
         // Classes that the fork alone has loaded mean nothing here.
         self.discipline.absorb(fork.discipline, self.program.classes.len());
     }

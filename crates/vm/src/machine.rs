@@ -146,6 +146,11 @@ pub struct Vm {
     pub checks: Vec<Property>,
     /// Locks of the library are modelled (see `intrinsics/locks.rs`).
     pub models_library: bool,
+    /// Where the program itself parks, and whether it took a modelled lock: that has no queue, and
+    /// leaves no permits behind as the code of the library may.
+    pub parks: BTreeSet<String>,
+    /// See `parks`.
+    pub takes_modelled_locks: bool,
     /// Check the encoding of every state (slow; for tests).
     pub self_check: bool,
     /// Keep, as part of the state, which exceptions left threads.
@@ -258,6 +263,8 @@ impl Vm {
             wait_lengths: Vec::new(),
             checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
             models_library: false,
+            parks: BTreeSet::new(),
+            takes_modelled_locks: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
             remember_failures: false,
             goes_on: false,

@@ -41,6 +41,37 @@ pub enum Wake {
     Interrupted,
 }
 
+/// How far a thread is with the modelled lock that it stands before, if interruption can tell (see
+/// `intrinsics/locks/interruption.rs`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Queued {
+    /// Nothing that matters.
+    #[default]
+    No,
+    /// It has found itself not interrupted, and looks again only if it has to wait.
+    Checked,
+    /// The same, and it may have found the lock taken then.
+    Tried,
+    /// Another thread had the lock meanwhile, so that it may be in the queue.
+    Contended,
+    /// It is in the queue, has cleared its interrupt status and will set it again.
+    Noticed,
+    /// It has the lock and is about to set its interrupt status again.
+    Owed,
+}
+
+impl Queued {
+    /// By number.
+    pub const ALL: [Queued; 6] = [
+        Queued::No,
+        Queued::Checked,
+        Queued::Tried,
+        Queued::Contended,
+        Queued::Noticed,
+        Queued::Owed,
+    ];
+}
+
 /// What a thread is doing between steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -173,11 +204,14 @@ pub struct Thread {
     pub sections: u16,
     /// In the middle of an atomic section and able to go on: no other thread is scheduled.
     pub exclusive: bool,
-    /// How many wait for the same condition since before it (see `intrinsics/locks.rs`).
+    /// How many wait for the same condition since before it, or were signalled before it and do not
+    /// have the lock yet (see `intrinsics/locks.rs`).
     pub rank: u8,
     /// What may still be told of it. Kept for unparked threads; for others only where some thread
     /// asks (`Assumption::Unwatched`).
     pub stale: Stale,
+    /// How far it is with a modelled lock.
+    pub queued: Queued,
     /// Its last step ended although the next operation may be invisible.
     pub midway: bool,
     /// Changed since the last canonical form.
@@ -396,6 +430,7 @@ impl Thread {
             exclusive: false,
             rank: 0,
             stale: Stale::No,
+            queued: Queued::No,
             midway: false,
             dirty: true,
         }

@@ -6,7 +6,7 @@ use crate::heap::Ref;
 use crate::intrinsics::{Args, LockCall, Visible};
 use crate::machine::{Halt, Vm};
 use crate::program::{ClassId, MethodId, Run};
-use crate::state::{Init, Stale, Status, Thread, Wake};
+use crate::state::{Init, Queued, Stale, Status, Thread, Wake};
 use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
@@ -101,18 +101,18 @@ impl Vm {
         let thread = self.state.thread(slot);
         let free = |object: Ref| self.free(slot, object);
         match thread.status {
+            Status::Ready if thread.queued == Queued::Owed => Ok(1),
             // A stopped thread may take a while to notice (JLS 11.1.3).
             Status::Ready if thread.stopped => self.ready_alternatives(slot, true).map(|n| n + 1),
             Status::Ready => self.ready_alternatives(slot, true),
             Status::Parked { .. } | Status::Waiting { .. } if thread.stopped => Ok(1),
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
             // It leaves the wait set by itself; until then it may still be notified.
-            Status::Waiting { .. } if self.is_interrupted(slot) => Ok(1),
+            Status::Waiting { .. } if self.may_leave(slot) => Ok(1),
             Status::Waiting { object, .. } => Err(Obstacle::Notify(object)),
             Status::Parked { .. } => Err(Obstacle::Permit),
             Status::Entering { object, .. } => match self.condition_lock(object) {
-                Some(lock) if self.is_taken(lock) => Err(Obstacle::Lock { lock, for_good: true }),
-                Some(_) => Ok(1),
+                Some(lock) => self.ways_back(slot, lock),
                 None => free(object),
             },
             Status::Sleeping => Ok(1),
@@ -175,13 +175,9 @@ impl Vm {
             match intrinsic.visible {
                 Visible::Synchronized => return enter(self.known_monitor(callee, receiver)),
                 Visible::Join => return self.join_alternatives(slot, receiver),
-                Visible::Lock(LockCall::TakeInterruptibly) if self.is_interrupted(slot) => {
-                    return Ok(1);
-                }
-                Visible::Lock(call @ (LockCall::Take | LockCall::TakeInterruptibly)) => {
-                    let for_good = call == LockCall::Take;
-                    let lock = self.lock_in_the_way(slot, receiver);
-                    return lock.map_or(Ok(1), |lock| Err(Obstacle::Lock { lock, for_good }));
+                Visible::Lock(call) if call != LockCall::IsInterrupted => {
+                    let ways = self.lock_ways(slot, call, receiver);
+                    return if counted { ways } else { ways.map(|_| 1) };
                 }
                 _ => {}
             }
@@ -298,15 +294,21 @@ impl Vm {
 
     fn take_step(&mut self, slot: usize, alternative: u32) -> Halt {
         match self.state.thread(slot).status {
+            Status::Ready if self.state.thread(slot).queued == Queued::Owed => {
+                self.pays_interruption(slot);
+                self.run_thread(slot, false)
+            }
             Status::Ready if self.is_stopped_now(slot, alternative) => self.deliver_stop(slot),
             Status::Ready => {
                 // What it does until the next visible operation is no act of its own.
                 let granted = !std::mem::take(&mut self.state.thread_mut(slot).midway);
                 self.run_thread(slot, granted)
             }
-            Status::Waiting { .. } => {
-                let wake =
-                    if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
+            Status::Waiting { object, .. } => {
+                let wake = if self.may_leave(slot) { Wake::Interrupted } else { Wake::Expired };
+                if wake == Wake::Interrupted && self.condition_lock(object).is_some() {
+                    self.set_interrupted(slot, false);
+                }
                 if wake == Wake::Expired {
                     self.pass_time(slot);
                 }
@@ -314,8 +316,12 @@ impl Vm {
                 Halt::Point
             }
             Status::Entering { object, count, mut wake } => {
-                match self.condition_lock(object) {
-                    Some(lock) => self.set_count(slot, lock, count.into()),
+                let lock = self.condition_lock(object);
+                match lock {
+                    Some(lock) if self.takes_back(slot, lock, count, alternative) => {
+                        return Halt::Point;
+                    }
+                    Some(_) => {}
                     None => {
                         self.set_lock(slot, object, count);
                         // HotSpot looks whether a thread that was not notified is interrupted once
@@ -324,6 +330,9 @@ impl Vm {
                             wake = Wake::Interrupted;
                         }
                     }
+                }
+                if wake == Wake::Interrupted && lock.is_none() {
+                    self.set_interrupted(slot, false);
                 }
                 self.state.thread_mut(slot).status = Status::Ready;
                 self.resume(slot, wake)
@@ -336,6 +345,9 @@ impl Vm {
                 self.pass_time(slot);
                 let wake =
                     if self.is_interrupted(slot) { Wake::Interrupted } else { Wake::Expired };
+                if wake == Wake::Interrupted {
+                    self.set_interrupted(slot, false);
+                }
                 self.resume(slot, wake)
             }
             // Not offered.
@@ -355,7 +367,8 @@ impl Vm {
         }
     }
 
-    /// Completes the wait, park or sleep that the thread was in, and runs on.
+    /// Completes the wait, park or sleep that the thread was in, and runs on. Who was interrupted has
+    /// cleared its status before.
     fn resume(&mut self, slot: usize, wake: Wake) -> Halt {
         let parked = matches!(self.state.thread(slot).status, Status::Parked { .. });
         let slept = self.state.thread(slot).status == Status::Sleeping;
@@ -364,7 +377,6 @@ impl Vm {
             return self.deliver_stop(slot);
         }
         if wake == Wake::Interrupted && !parked {
-            self.set_interrupted(slot, false);
             let message = slept.then_some("sleep interrupted");
             let thrown = self.new_throwable("java/lang/InterruptedException", message, 0);
             let unwound = thrown.and_then(|exception| self.unwind(slot, exception));

@@ -3,14 +3,20 @@
 //! Taking a lock and giving it back are single operations on the fields that its code keeps (count
 //! and owner), so that all other methods go on running that code beside them. Threads that wait are
 //! not queued: whoever comes first gets the lock, as with the code of an unfair lock. Fair locks are
-//! left to their code. Who waits for a condition is signalled in the order of waiting.
+//! left to their code. Who waits for a condition is signalled in the order of waiting, and takes the
+//! lock again in that order. What interruption does to all of them is in `interruption.rs`.
 
+mod interruption;
+
+use self::interruption::{FirstLook, IS_INTERRUPTED, observed};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
 use crate::code::Op;
 use crate::discipline::Assumption;
-use crate::heap::Ref;
+use crate::execute::escape;
+use crate::heap::{FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::state::{Status, Wake};
+use crate::program::Method;
+use crate::state::{Queued, Status, Wake};
 
 const fn on_lock(run: fn(&mut Vm, &Args) -> Outcome, call: LockCall) -> Intrinsic {
     Intrinsic::new(run, Visible::Lock(call))
@@ -36,7 +42,7 @@ pub(super) const TABLE: Table = &[
     (lock!("lock()V"), on_lock(lock, LockCall::Take)),
     (lock!("lockInterruptibly()V"), on_lock(lock_interruptibly, LockCall::TakeInterruptibly)),
     (lock!("tryLock()Z"), on_lock(try_lock, LockCall::Try)),
-    (lock!("tryLock(JLjava/util/concurrent/TimeUnit;)Z"), on_lock(try_lock_for, LockCall::Try)),
+    (lock!("tryLock(JLjava/util/concurrent/TimeUnit;)Z"), on_lock(try_lock_for, LockCall::TryFor)),
     (lock!("unlock()V"), on_lock(unlock, LockCall::Release)),
     (lock!("isLocked()Z"), Intrinsic::new(ask, Visible::Never)),
     (lock!("getOwner()Ljava/lang/Thread;"), Intrinsic::new(ask, Visible::Never)),
@@ -51,18 +57,18 @@ pub(super) const TABLE: Table = &[
         lock!("getWaitingThreads(Ljava/util/concurrent/locks/Condition;)Ljava/util/Collection;"),
         refused(),
     ),
-    (condition!("await()V"), on_lock(|vm, a| wait(vm, a, None), LockCall::Condition)),
+    (condition!("await()V"), on_lock(|vm, a| wait(vm, a, None, true), LockCall::Await)),
     (
         condition!("awaitNanos(J)J"),
         on_lock(
             |vm, a| {
-                let flow = wait(vm, a, Some(a.long(1)))?;
+                let flow = wait(vm, a, Some(a.long(1)), true)?;
                 if matches!(flow, Flow::Suspend) {
                     super::time::return_time_left(vm, a.slot);
                 }
                 Ok(flow)
             },
-            LockCall::Condition,
+            LockCall::Await,
         ),
     ),
     (
@@ -70,15 +76,19 @@ pub(super) const TABLE: Table = &[
         on_lock(
             |vm, a| {
                 let nanos = nanos(vm, a);
-                wait(vm, a, Some(nanos))
+                wait(vm, a, Some(nanos), true)
             },
-            LockCall::Condition,
+            LockCall::Await,
         ),
     ),
-    (condition!("awaitUninterruptibly()V"), Intrinsic::new(wait_by_code, Visible::Never)),
+    (
+        condition!("awaitUninterruptibly()V"),
+        on_lock(|vm, a| wait(vm, a, None, false), LockCall::AwaitUninterruptibly),
+    ),
     (condition!("awaitUntil(Ljava/util/Date;)Z"), Intrinsic::new(wait_by_code, Visible::Never)),
-    (condition!("signal()V"), on_lock(|vm, a| signal(vm, a, false), LockCall::Condition)),
-    (condition!("signalAll()V"), on_lock(|vm, a| signal(vm, a, true), LockCall::Condition)),
+    (condition!("signal()V"), on_lock(|vm, a| signal(vm, a, false), LockCall::Signal)),
+    (condition!("signalAll()V"), on_lock(|vm, a| signal(vm, a, true), LockCall::Signal)),
+    ("java/lang/Thread.isInterrupted()Z", IS_INTERRUPTED),
 ];
 
 const UNFAIR: &str = "java/util/concurrent/locks/ReentrantLock$NonfairSync";
@@ -120,11 +130,6 @@ impl Vm {
         !self.is_taken(sync) || self.owns(slot, sync)
     }
 
-    /// The synchronizer of a lock that a thread cannot take.
-    pub(crate) fn lock_in_the_way(&self, slot: usize, lock: Ref) -> Option<Ref> {
-        self.modelled(lock).filter(|sync| !self.may_take(slot, *sync))
-    }
-
     /// Whether a call on a lock or condition is a scheduling point; one that is left to the code
     /// is none itself.
     pub(crate) fn is_lock_call_visible(
@@ -133,21 +138,35 @@ impl Vm {
         call: LockCall,
         object: Ref,
     ) -> bool {
-        let Some(sync) = self.modelled(object).filter(|sync| self.is_visible(*sync)) else {
+        if call == LockCall::IsInterrupted {
+            return observed(self, slot, object).is_some() && self.is_visible(object);
+        }
+        let Some(sync) = self.modelled(object) else { return false };
+        // Others may interrupt whoever takes a lock that they cannot reach, or that it has already.
+        let looks = matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor);
+        if looks && self.is_visible(self.state.thread(slot).object) {
+            return true;
+        }
+        if !self.is_visible(sync) {
             return false;
-        };
+        }
         let own = self.is_disciplined() && self.owns(slot, sync);
         let assumed = [Assumption::Release, Assumption::Untried];
         let released = own && assumed.into_iter().all(|a| self.discipline.assumes(a));
         match call {
             // As with monitors: giving back, waiting and signalling go with the taking.
             LockCall::Release => !released && !self.has_queue(sync),
-            LockCall::Condition => {
+            LockCall::Await | LockCall::AwaitUninterruptibly => {
+                !released && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
+            }
+            // An interruption of who waits may have to come before the signal.
+            LockCall::Signal => {
                 let merges =
                     released && (self.waiters(object).is_empty() || !self.discipline.notifies());
                 !merges && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
             }
-            LockCall::Take | LockCall::TakeInterruptibly | LockCall::Try => !own,
+            LockCall::IsInterrupted => false,
+            LockCall::Take | LockCall::TakeInterruptibly | LockCall::Try | LockCall::TryFor => !own,
         }
     }
 
@@ -161,10 +180,17 @@ impl Vm {
     /// Sets how often a thread has a lock.
     pub(crate) fn set_count(&mut self, slot: usize, sync: Ref, count: u64) {
         let owner = if count == 0 { 0 } else { self.state.thread(slot).object };
+        self.takes_modelled_locks = true;
         let class = self.state.heap.get(sync).class;
         let was_owned = self.owner_of_lock(sync).is_some();
         if was_owned != (count != 0) {
             self.note_lock(sync, count != 0);
+        }
+        if count == 0 {
+            self.was_taken(sync);
+        } else if self.mode.tracks_sharing() && self.state.heap.get(sync).flags & FLAG_SHARED != 0 {
+            // Whoever can reach the lock can ask for its owner.
+            escape(&self.program, &mut self.state.heap, owner);
         }
         for (name, value) in [("state", count), (OWNER, owner.into())] {
             if let Some(field) = self.program.field_named(class, name) {
@@ -172,6 +198,9 @@ impl Vm {
                 self.note_access(slot, sync, index, true);
             }
             self.set_field(sync, name, value);
+        }
+        if !was_owned && count != 0 {
+            self.is_now_taken();
         }
     }
 
@@ -192,17 +221,21 @@ impl Vm {
         }
     }
 
+    /// The method that the call names which a thread is in.
+    fn called_method(&self, slot: usize) -> Option<&Method> {
+        let frame = self.state.thread(slot).frames.last()?;
+        let code = &self.program.method(frame.method).code;
+        match code.ops[frame.pc as usize] {
+            Op::CallVirtual { site } | Op::CallInterface { site } | Op::CallDirect { site } => {
+                Some(self.program.method(code.sites[site as usize].method))
+            }
+            _ => None,
+        }
+    }
+
     /// What a wait that is over returns.
     pub(crate) fn wait_result(&self, slot: usize, wake: Wake) -> u64 {
-        let thread = self.state.thread(slot);
-        let Some(frame) = thread.frames.last() else { return 0 };
-        let code = &self.program.method(frame.method).code;
-        let (Op::CallVirtual { site } | Op::CallInterface { site } | Op::CallDirect { site }) =
-            code.ops[frame.pc as usize]
-        else {
-            return 0;
-        };
-        let called = self.program.method(code.sites[site as usize].method);
+        let Some(called) = self.called_method(slot) else { return 0 };
         match (&*called.name, &*called.descriptor) {
             ("awaitNanos", _) if wake == Wake::Expired => 0,
             ("awaitNanos", _) => self.site_arguments(slot).0.get(1).copied().unwrap_or(0),
@@ -212,22 +245,55 @@ impl Vm {
     }
 }
 
+/// Which of several ways a call on a lock goes.
+fn way(vm: &mut Vm, args: &Args, call: LockCall) -> u32 {
+    match vm.lock_ways(args.slot, call, args.reference(0)) {
+        Ok(2..) => {
+            vm.chosen = false;
+            vm.alternative
+        }
+        _ => 0,
+    }
+}
+
 fn lock(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
     if !vm.may_take(args.slot, sync) {
         return Ok(Flow::Suspend);
     }
-    let count = vm.field(sync, "state") as u32 + 1;
-    vm.set_count(args.slot, sync, count.into());
+    let has_noticed = way(vm, args, LockCall::Take) == 1;
+    take(vm, args, sync);
+    if vm.leaves_queue(args.slot, has_noticed) {
+        vm.finish_call(args.slot, 0);
+        return Ok(Flow::Suspend);
+    }
     Ok(Flow::Void)
 }
 
+fn take(vm: &mut Vm, args: &Args, sync: Ref) {
+    let count = vm.field(sync, "state") as u32 + 1;
+    vm.set_count(args.slot, sync, count.into());
+}
+
+fn interrupted(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.set_interrupted(args.slot, false);
+    vm.state.thread_mut(args.slot).queued = Queued::No;
+    Ok(Flow::Throw("java/lang/InterruptedException", None))
+}
+
 fn lock_interruptibly(vm: &mut Vm, args: &Args) -> Outcome {
-    if vm.modelled(args.reference(0)).is_some() && vm.is_interrupted(args.slot) {
-        vm.set_interrupted(args.slot, false);
-        return Ok(Flow::Throw("java/lang/InterruptedException", None));
+    let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
+    let gives_up = way(vm, args, LockCall::TakeInterruptibly) == 0;
+    if gives_up && vm.first_look(args.slot) != FirstLook::Free {
+        return interrupted(vm, args);
     }
-    lock(vm, args)
+    if !vm.may_take(args.slot, sync) {
+        vm.stands_before_lock(args.slot, LockCall::TakeInterruptibly);
+        return Ok(Flow::Suspend);
+    }
+    vm.state.thread_mut(args.slot).queued = Queued::No;
+    take(vm, args, sync);
+    Ok(Flow::Void)
 }
 
 fn try_lock(vm: &mut Vm, args: &Args) -> Outcome {
@@ -236,7 +302,7 @@ fn try_lock(vm: &mut Vm, args: &Args) -> Outcome {
     if !vm.may_take(args.slot, sync) {
         return Ok(Flow::boolean(false));
     }
-    lock(vm, args)?;
+    take(vm, args, sync);
     Ok(Flow::boolean(true))
 }
 
@@ -252,9 +318,11 @@ fn ask(vm: &mut Vm, args: &Args) -> Outcome {
 fn try_lock_for(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
     vm.look_at_lock(sync);
-    if vm.is_interrupted(args.slot) {
-        return lock_interruptibly(vm, args);
+    let gives_up = way(vm, args, LockCall::TryFor) == 0;
+    if gives_up && vm.first_look(args.slot) != FirstLook::Free {
+        return interrupted(vm, args);
     }
+    vm.state.thread_mut(args.slot).queued = Queued::No;
     if !vm.may_take(args.slot, sync) {
         let nanos = nanos(vm, args).max(0) as u64;
         super::time::set_deadline(vm, args.slot, nanos);
@@ -281,16 +349,25 @@ fn nanos(vm: &Vm, args: &Args) -> i64 {
     args.long(1).saturating_mul(scale)
 }
 
-fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>) -> Outcome {
+/// Whoever was interrupted only after it came here waits first, and notices then.
+fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>, interruptible: bool) -> Outcome {
     let condition = args.reference(0);
     let by_code = |vm: &Vm, sync| vm.has_queue(sync) || vm.field(condition, "firstWaiter") != 0;
     let Some(sync) = vm.modelled(condition).filter(|sync| !by_code(vm, *sync)) else {
         return wait_by_code(vm, args);
     };
-    if vm.is_interrupted(args.slot) {
-        vm.set_interrupted(args.slot, false);
-        return Ok(Flow::Throw("java/lang/InterruptedException", None));
+    let gives_up = match vm.first_look(args.slot) {
+        FirstLook::Free => false,
+        FirstLook::Interrupted => interruptible,
+        FirstLook::Either => {
+            let owns = vm.owns(args.slot, sync);
+            interruptible && way(vm, args, LockCall::Await) == 0 && !owns
+        }
+    };
+    if gives_up {
+        return interrupted(vm, args);
     }
+    vm.state.thread_mut(args.slot).queued = Queued::No;
     if !vm.owns(args.slot, sync) {
         return Ok(Flow::Throw("java/lang/IllegalMonitorStateException", None));
     }
@@ -327,14 +404,17 @@ fn signal(vm: &mut Vm, args: &Args, all: bool) -> Outcome {
     if !vm.owns(args.slot, sync) {
         return Ok(Flow::Throw("java/lang/IllegalMonitorStateException", None));
     }
-    for slot in waiters {
-        // Those who are left close up, so that the first is always of rank 0.
-        if all || vm.state.thread(slot).rank == 0 {
-            vm.wake(slot, Wake::Notified);
-            if !all {
-                break;
-            }
+    let mut order = waiters;
+    order.sort_by_key(|slot| vm.state.thread(*slot).rank);
+    // Those who are left close up, so that the first is always of rank 0.
+    let count = if all { order.len() } else { order.len().min(1) };
+    for slot in order.into_iter().take(count) {
+        let before = vm.signalled(sync).len();
+        if before >= MOST_WAITERS {
+            return Err(too_much(vm, args));
         }
+        vm.wake(slot, Wake::Notified);
+        vm.state.thread_mut(slot).rank = before as u8;
     }
     Ok(Flow::Void)
 }

@@ -47,12 +47,20 @@ pub enum LockCall {
     Take,
     /// Waits for the lock or an interruption.
     TakeInterruptibly,
-    /// Does not wait, or not for ever.
+    /// Does not wait.
     Try,
+    /// Waits for a time or an interruption.
+    TryFor,
     /// Gives it back.
     Release,
-    /// Waits for or signals a condition.
-    Condition,
+    /// Waits for a condition, a time or an interruption.
+    Await,
+    /// Waits for a condition alone.
+    AwaitUninterruptibly,
+    /// Signals a condition.
+    Signal,
+    /// Not a lock but a thread: asks whether it is interrupted.
+    IsInterrupted,
 }
 
 /// When a call of an intrinsic is a visible operation.

@@ -236,6 +236,7 @@ fn holds_lock(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn park(vm: &mut Vm, args: &Args) -> Outcome {
+    note_park(vm, args.slot);
     let (absolute, time) = (args.int(1) != 0, args.long(2));
     let interrupted = vm.is_interrupted(args.slot);
     let clock =
@@ -252,6 +253,21 @@ fn park(vm: &mut Vm, args: &Args) -> Outcome {
     };
     set_deadline(vm, args.slot, nanos);
     Ok(Flow::Suspend)
+}
+
+/// Notes where the program itself parks, if permits that locks leave behind are not modelled.
+fn note_park(vm: &mut Vm, slot: usize) {
+    if !vm.models_library || !vm.is_check() {
+        return;
+    }
+    let frames = vm.state.thread(slot).frames.iter().rev();
+    let mut classes = frames.map(|f| vm.program.class(vm.program.method(f.method).class));
+    let caller = classes.find(|c| &*c.name != "java/util/concurrent/locks/LockSupport");
+    if caller.is_some_and(|class| !class.is_library)
+        && let Some((file, line)) = vm.user_location(slot)
+    {
+        vm.parks.insert(format!("{file}:{line}"));
+    }
 }
 
 fn unpark(vm: &mut Vm, args: &Args) -> Outcome {

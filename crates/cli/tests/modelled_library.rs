@@ -1,0 +1,64 @@
+//! `--library modelled` where the code of the library is too much to explore, or where it does not know
+//! enough of locks: that is `unknown`, not left out.
+
+mod support;
+
+use std::time::Duration;
+use support::process::{hebra, run};
+
+const AT_MOST: Duration = Duration::from_secs(120);
+
+/// The report of a program whose two threads have these bodies.
+fn report(first: &str, second: &str, library: &str) -> String {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = format!(
+        "import java.util.concurrent.locks.*;
+
+public class Main {{
+    static final ReentrantLock lock = new ReentrantLock();
+    static final Condition CONDITION = lock.newCondition();
+    static int waiting, served;
+
+    public static void main(String[] args) {{
+        Thread other = new Thread(() -> {{ {first} }});
+        other.start();
+        {second}
+    }}
+}}
+"
+    );
+    let file = folder.path().join("Main.java");
+    std::fs::write(&file, text).expect("a source is written");
+    run(hebra().args(["check", "--library", library]).arg(&file), AT_MOST).stdout
+}
+
+/// The queue of a lock may leave a thread a permit, which a park of the program's own then finds: with
+/// the code of the library that is seen.
+#[test]
+fn a_program_that_parks_beside_locks_is_unknown() {
+    let parks = "lock.lock(); lock.unlock(); LockSupport.park(); assert false;";
+    let takes = "lock.lock(); lock.unlock();";
+    let real = report(parks, takes, "real");
+    assert!(real.starts_with("violated"), "{real}");
+    let parks = "lock.lock(); lock.unlock(); LockSupport.parkNanos(1);";
+    let modelled = report(parks, takes, "modelled");
+    assert!(modelled.starts_with("unknown"), "{modelled}");
+    assert!(modelled.contains("the program parks at Main.java:9 beside modelled locks"));
+    let only_parks = report("LockSupport.parkNanos(1);", "", "modelled");
+    assert!(only_parks.starts_with("holds"), "{only_parks}");
+    let only_locks = report(takes, takes, "modelled");
+    assert!(only_locks.starts_with("holds"), "{only_locks}");
+}
+
+/// Who was signalled is in the queue of the lock, in that order.
+#[test]
+fn who_is_signalled_first_has_the_lock_first() {
+    let waits = "Condition c = CONDITION; lock.lock(); int place = waiting++; \
+                 c.awaitUninterruptibly(); assert served++ == place; lock.unlock();";
+    let second = format!(
+        "new Thread(() -> {{ {waits} }}).start(); lock.lock(); \
+         if (waiting < 2) System.exit(0); CONDITION.signalAll(); lock.unlock();"
+    );
+    let modelled = report(waits, &second, "modelled");
+    assert!(modelled.starts_with("holds"), "{modelled}");
+}
