@@ -7,7 +7,7 @@
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, search};
 use hebra_system::{Property, StepEnd, Violation};
-use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
+use hebra_vm::{Entry, Mode, Program, Reduction, Vm, Warm};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
@@ -189,7 +189,7 @@ fn outcomes(
         vm.program.unstable_finals = std::mem::take(&mut unstable);
         vm.discipline.learn(&visible);
         let entry = Entry { class: name.to_owned(), args: Vec::new() };
-        vm.boot(&entry, &[]).expect("the program boots");
+        vm.boot(&entry, &Warm::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
         let mut collector = Collector { class: name, outcomes: BTreeSet::new() };
         if end != StepEnd::AssumptionFailed {
