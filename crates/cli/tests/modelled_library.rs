@@ -29,7 +29,9 @@ public class Main {{
     );
     let file = folder.path().join("Main.java");
     std::fs::write(&file, text).expect("a source is written");
-    run(hebra().args(["check", "--library", library]).arg(&file), AT_MOST).stdout
+    let mut check = hebra();
+    check.args(["check", "--library", library, "Main.java"]).current_dir(folder.path());
+    run(&mut check, AT_MOST).stdout
 }
 
 /// The queue of a lock may leave a thread a permit, which a park of the program's own then finds: with
