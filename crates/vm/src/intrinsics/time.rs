@@ -145,8 +145,6 @@ const USES: &[(&str, &[&str], Use)] = &[
     ("java/util/SplittableRandom", &["<clinit>("], Use::Nothing),
     ("java/time/Clock", &["<clinit>("], Use::Nothing),
     ("java/time/Clock$SystemClock", &["<clinit>("], Use::Nothing),
-    // Which of a zone's offsets is today's; that of the default zone never changes.
-    ("sun/util/calendar/ZoneInfoFile", &[""], Use::Nothing),
     ("java/lang/ClassLoader", &["loadClass("], Use::Nothing),
     ("java/util/zip/ZipFile", &["<init>("], Use::Nothing),
 ];
