@@ -53,10 +53,20 @@ impl Vm {
         Ok(next)
     }
 
-    /// A JVM has initialised `System` before all else; its stream of standard input needs
-    /// `FileDescriptor` whole, which in turn comes upon `System`.
+    /// A JVM has initialised `System` before all else. Its stream of standard input needs these classes
+    /// whole, which in turn come upon `System`.
     fn system_first(&mut self, class: ClassId) -> Slow<Option<ClassId>> {
-        if &*self.program.class(class).name != "java/io/FileDescriptor" {
+        const NEEDED: [&str; 8] = [
+            "java/io/FileDescriptor",
+            "jdk/internal/reflect/Reflection",
+            "java/util/ImmutableCollections",
+            "java/lang/invoke/MethodHandles",
+            "java/lang/invoke/MethodHandles$Lookup",
+            "jdk/internal/access/SharedSecrets",
+            "java/io/FileInputStream",
+            "java/io/BufferedInputStream",
+        ];
+        if !NEEDED.contains(&&*self.program.class(class).name) {
             return Ok(None);
         }
         let system = self.program.load("java/lang/System").map_err(load_fatal)?;
