@@ -27,6 +27,7 @@ const BEFORE_MAIN: &[(&str, u16)] = &[
     ("java/io/File", u16::MAX),
     ("java/lang/ClassLoader", u16::MAX),
     ("java/lang/StringCoding", u16::MAX),
+    ("java/lang/System", u16::MAX),
     ("java/lang/invoke/MethodHandleStatics", u16::MAX),
     ("java/nio/charset/Charset", u16::MAX),
     ("java/util/Locale", 17),
