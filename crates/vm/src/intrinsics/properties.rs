@@ -65,6 +65,11 @@ pub(super) const TABLE: Table = &[
     ("java/lang/System.getSecurityManager()Ljava/lang/SecurityManager;", NULL),
     ("java/lang/System.setOut0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "out"))),
     ("java/lang/System.setErr0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "err"))),
+    // Unless `user.timezone` says otherwise; that of the machine is out of reach.
+    (
+        "java/util/TimeZone.getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;",
+        quiet(|vm, _| Ok(Flow::reference(vm.new_string("UTC")))),
+    ),
     ("java/lang/System.setIn0(Ljava/io/InputStream;)V", quiet(|vm, a| set_stream(vm, a, "in"))),
     ("jdk/internal/misc/VM.initLevel()I", quiet(|_, _| Ok(Flow::int(4)))),
     ("jdk/internal/misc/VM.isBooted()Z", TRUE),
