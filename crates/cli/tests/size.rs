@@ -95,6 +95,6 @@ public class Main {
     let next = try_next(folder.path(), &report);
     assert!(next[0].contains("check --library modelled "), "{next:?}");
     // What is chosen already is not advised.
-    let args = ["--library=modelled", "--max-context-switches=9", "--depth-limit=30", "Main.java"];
+    let args = ["--library=modelled", "--max-context-switches=9", "--depth-limit=12", "Main.java"];
     assert_eq!(check(folder.path(), &args)["size"]["next"], serde_json::json!([]));
 }

@@ -189,10 +189,11 @@ impl Found {
             let message = text(&violation["message"]);
             let outcome = match violation["property"].as_str() {
                 Some("deadlock") => "deadlock".to_owned(),
-                _ => message
-                    .trim_start_matches("java.lang.AssertionError: ")
-                    .trim_end_matches(" in thread main")
-                    .to_owned(),
+                _ => {
+                    let what = message.trim_start_matches("java.lang.AssertionError: ");
+                    // After the thread may come what has to be so ("if 1 s can pass here").
+                    what.split(" in thread main").next().unwrap_or_default().to_owned()
+                }
             };
             found.outcomes.insert(outcome, (message, text(&violation["trace"]["file"])));
         }

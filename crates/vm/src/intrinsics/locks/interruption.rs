@@ -8,7 +8,8 @@
 //! A thread in the queue that cannot be interrupted clears its status when it wakes and sets it
 //! again once it has the lock. Only others can tell, who ask whether it is interrupted: it is
 //! then, when they ask, that it has or has not noticed (`Queued::Noticed`). In the queue can be who
-//! found the lock taken (`Queued::Contended`).
+//! found the lock taken (`Queued::Contended`). While the lock is free this happens once at most: the
+//! next thing that the thread does is to take it (`Queued::Woken`).
 //!
 //! A thread that is interrupted while it waits for a condition leaves it when it notices; until then
 //! it may be signalled.
@@ -146,7 +147,7 @@ impl Vm {
         if has_noticed {
             self.set_interrupted(slot, false);
         }
-        let owes = has_noticed || queued == Queued::Noticed;
+        let owes = has_noticed || matches!(queued, Queued::Noticed | Queued::Woken);
         if owes {
             self.state.thread_mut(slot).queued = Queued::Owed;
         }
@@ -165,8 +166,13 @@ impl Vm {
                 Status::Entering { object, .. } => self.condition_lock(object) == Some(sync),
                 _ => false,
             };
-            if waits && self.state.thread(slot).queued == Queued::No {
-                self.state.thread_mut(slot).queued = Queued::Contended;
+            let queued = match self.state.thread(slot).queued {
+                Queued::No => Queued::Contended,
+                Queued::Woken => Queued::Noticed,
+                other => other,
+            };
+            if waits {
+                self.state.thread_mut(slot).queued = queued;
             }
         }
     }
@@ -272,29 +278,35 @@ pub(super) enum FirstLook {
 }
 
 /// The slot of another thread that is interrupted and may have cleared its status by now, to set it
-/// again when it has the lock that it waits for.
-fn may_have_noticed(vm: &Vm, args: &Args) -> Option<usize> {
+/// again when it has the lock that it waits for; and how far it is then.
+fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
     let slot = observed(vm, args.slot, args.reference(0))?;
     let thread = vm.state.thread(slot);
-    let may = match thread.status {
+    // Whether it is certainly in a queue, and whether it cannot leave that yet.
+    let (queued, waits) = match thread.status {
         Status::Ready => match vm.lock_call(slot) {
-            Some((LockCall::Take, sync)) => {
-                !vm.may_take(slot, sync)
-                    || matches!(thread.queued, Queued::Contended | Queued::Noticed)
-            }
-            _ => false,
+            Some((LockCall::Take, sync)) => (false, !vm.may_take(slot, sync)),
+            _ => return None,
         },
         Status::Waiting { object, .. } => {
-            vm.condition_lock(object).is_some() && vm.waits_uninterruptibly(slot)
+            vm.condition_lock(object).filter(|_| vm.waits_uninterruptibly(slot))?;
+            (true, true)
         }
-        Status::Entering { object, wake, .. } => vm.condition_lock(object).is_some_and(|sync| {
-            wake == Wake::Notified
-                || vm.is_taken(sync)
-                || matches!(thread.queued, Queued::Contended | Queued::Noticed)
-        }),
-        _ => false,
+        Status::Entering { object, wake, .. } => {
+            let signalled = wake == Wake::Notified;
+            let sync = vm.condition_lock(object)?;
+            (signalled, vm.is_taken(sync) || signalled && thread.rank > 0)
+        }
+        _ => return None,
     };
-    (may && thread.queued != Queued::Owed && vm.is_interrupted(slot)).then_some(slot)
+    let may = match thread.queued {
+        Queued::Owed => false,
+        Queued::Woken => waits,
+        Queued::Contended | Queued::Noticed => true,
+        Queued::No | Queued::Checked | Queued::Tried => queued || waits,
+    };
+    let then = if waits { Queued::Noticed } else { Queued::Woken };
+    (may && vm.is_interrupted(slot)).then_some((slot, then))
 }
 
 /// The slot of another thread that is asked about, if locks are modelled.
@@ -316,9 +328,9 @@ fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
         let index = usize::from(field.index);
         vm.note_access(args.slot, object, index, false);
     }
-    if vm.alternative == 1 && may_have_noticed(vm, args).is_some() {
+    if let (1, Some((_, queued))) = (vm.alternative, may_have_noticed(vm, args)) {
         vm.set_interrupted(slot, false);
-        vm.state.thread_mut(slot).queued = Queued::Noticed;
+        vm.state.thread_mut(slot).queued = queued;
         vm.state.heap.shape_changed = true;
         return Ok(Flow::boolean(false));
     }
