@@ -135,7 +135,8 @@ pub fn replay(args: &TraceArgs) -> Result<u8, Failure> {
     let mut text = render(&story, &sources, terminal_width(), args.verbose);
     let code = match reached {
         Some(violation) if violation.property.name() == file.property => {
-            text += &format!("\nreplayed: {violation}\n");
+            let condition = story.condition().map(|condition| format!(", {condition}"));
+            text += &format!("\nreplayed: {violation}{}\n", condition.unwrap_or_default());
             1
         }
         _ => {

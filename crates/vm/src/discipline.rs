@@ -62,10 +62,13 @@ pub enum Assumption {
     /// No daemon looks whether another thread has ended: what it can do after the last other
     /// thread has ended it could do before, too. At all levels of reduction.
     Unnoticed,
+    /// No class is loaded that has a say when an exception is left uncaught: the thread ends at
+    /// once. At all levels of reduction.
+    Unhandled,
 }
 
 impl Assumption {
-    const ALL: [Assumption; 14] = [
+    const ALL: [Assumption; 15] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -80,6 +83,7 @@ impl Assumption {
         Assumption::Streams,
         Assumption::Unwatched,
         Assumption::Unnoticed,
+        Assumption::Unhandled,
     ];
 
     /// The name under which its withdrawal is known.
@@ -99,6 +103,7 @@ impl Assumption {
             Assumption::Streams => "streams",
             Assumption::Unwatched => "states",
             Assumption::Unnoticed => "daemons",
+            Assumption::Unhandled => "handlers",
         }
     }
 }
@@ -234,8 +239,10 @@ pub struct Discipline {
     group: Option<ClassId>,
     /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
     holder: Option<(ClassId, u16)>,
-    /// A notification went with the acquisition of its monitor.
-    notified: bool,
+    /// Assumptions that a step went by, as far as this is noted (see `relies_on`).
+    relied: [bool; Assumption::ALL.len()],
+    /// How many classes were asked whether they handle exceptions.
+    classes_asked: usize,
     /// What threads may access from where they stand.
     pub(crate) summary: Summary,
     /// An assumption turned out false after it was relied on.
@@ -343,7 +350,7 @@ impl Discipline {
             (name.clone(), Variable { visible: false, written: *written, locks, accessors })
         };
         self.resumed = protections.iter().map(variable).collect();
-        self.notified = true;
+        self.relied = [true; Assumption::ALL.len()];
         self.summary.resume();
     }
 
@@ -478,11 +485,14 @@ impl Discipline {
         self.failed |= copy.failed;
         self.failed |= self.summary.absorb(copy.summary);
         self.stolen.extend(copy.stolen);
-        for (mine, theirs) in self.withdrawn.iter_mut().zip(copy.withdrawn) {
-            *mine |= theirs;
+        for assumption in Assumption::ALL {
+            let index = assumption as usize;
+            let (mine, theirs) = (self.withdrawn[index], copy.withdrawn[index]);
+            self.failed |= self.relied[index] && theirs && !mine;
+            self.failed |= copy.relied[index] && mine && !theirs;
+            self.withdrawn[index] |= theirs;
+            self.relied[index] |= copy.relied[index];
         }
-        self.notified |= copy.notified;
-        self.failed |= self.notified && !self.assumes(Assumption::Uninterrupted);
         let tables = [
             (&mut self.base, copy.base, usize::MAX),
             (&mut self.own, copy.own, classes),
@@ -521,19 +531,22 @@ impl Discipline {
         self.withdrawn[assumption as usize] = true;
     }
 
-    /// A thread interrupts another. If no notification relied on that this does not happen, none
-    /// will.
-    pub fn interrupts(&mut self) {
-        self.failed |= self.notified && self.assumes(Assumption::Uninterrupted);
-        self.withdrawn[Assumption::Uninterrupted as usize] = true;
+    /// Whether an assumption still holds, for a step that goes by it.
+    pub fn relies_on(&mut self, assumption: Assumption) -> bool {
+        let holds = self.assumes(assumption);
+        self.relied[assumption as usize] |= holds;
+        holds
     }
 
-    /// A thread that has a monitor notifies a thread that waits there; tells whether it is a
-    /// scheduling point.
-    pub fn notifies(&mut self) -> bool {
-        let merges = self.assumes(Assumption::Uninterrupted);
-        self.notified |= merges;
-        !merges
+    /// An assumption does not hold, but what was explored so far counts unless a step relied on it.
+    pub fn withdraw_if_relied(&mut self, assumption: Assumption) {
+        self.failed |= self.relied[assumption as usize] && self.assumes(assumption);
+        self.withdrawn[assumption as usize] = true;
+    }
+
+    /// How many classes are new since this was asked last, of so many.
+    pub fn new_classes(&mut self, classes: usize) -> usize {
+        classes - std::mem::replace(&mut self.classes_asked, classes).min(classes)
     }
 
     /// Whether this is the number of the field that names the owner of a synchronizer.

@@ -1,5 +1,6 @@
 //! Exceptions: made, thrown through frames, caught, and left uncaught.
 
+use crate::discipline::Assumption;
 use crate::environment::Reading;
 use crate::execute::{self, Thrown};
 use crate::heap::Ref;
@@ -9,7 +10,8 @@ use crate::program::{Class, ClassId, MethodId};
 use crate::state::{Frame, Status};
 use hebra_system::{Property, Violation};
 
-/// What a thread is asked for its handler of uncaught exceptions.
+/// What is told of uncaught exceptions, and what a thread is asked for it.
+const HANDLER: &str = "java/lang/Thread$UncaughtExceptionHandler";
 const NAMES_HANDLER: &str = "getUncaughtExceptionHandler";
 
 impl Vm {
@@ -161,7 +163,8 @@ impl Vm {
             }
         }
         // Without it the exception would only be printed.
-        if self.is_check() && !self.may_be_handled() {
+        self.ask_new_classes();
+        if self.is_check() && self.discipline.relies_on(Assumption::Unhandled) {
             return self.thread_ends(slot);
         }
         if again {
@@ -195,32 +198,31 @@ impl Vm {
         self.state.failures.sort();
     }
 
-    /// Whether code of the user's may run when an exception is left uncaught: a handler, the method
-    /// of a thread that names one, or those of an exception that are asked when it is printed.
-    fn may_be_handled(&self) -> bool {
-        let handler = self.program.loaded("java/lang/Thread$UncaughtExceptionHandler");
-        let is_below = |class: &Class, above: Option<ClassId>| {
-            above.is_some_and(|above| class.supertypes.contains(&above))
+    /// Classes were loaded, perhaps. A thread whose exception was only printed would have asked one of
+    /// these, had it ended later.
+    pub(crate) fn ask_new_classes(&mut self) {
+        let classes = &self.program.classes;
+        let new = self.discipline.new_classes(classes.len());
+        if new > 0 && classes[classes.len() - new..].iter().any(|class| self.may_handle(class)) {
+            self.discipline.withdraw_if_relied(Assumption::Unhandled);
+        }
+    }
+
+    /// Whether code of a class may run when an exception is left uncaught: a handler, the method of a
+    /// thread that names one, or those of an exception that are asked when it is printed.
+    fn may_handle(&self, class: &Class) -> bool {
+        let is_below =
+            |above: Option<ClassId>| above.is_some_and(|above| class.supertypes.contains(&above));
+        // The class of a lambda counts as one of the library.
+        let handles = is_below(self.program.loaded(HANDLER))
+            && !matches!(&*class.name, HANDLER | "java/lang/ThreadGroup");
+        // Constructors are not asked.
+        let mut methods = class.methods.iter().map(|method| &*self.program.method(*method).name);
+        let is_asked = match is_below(self.known.throwable) {
+            true => methods.any(|method| !method.starts_with('<')),
+            false => is_below(self.known.thread) && methods.any(|method| method == NAMES_HANDLER),
         };
-        self.program.classes.iter().any(|class| {
-            // The class of a lambda counts as one of the library.
-            let handles = is_below(class, handler)
-                && !matches!(
-                    &*class.name,
-                    "java/lang/Thread$UncaughtExceptionHandler" | "java/lang/ThreadGroup"
-                );
-            // Constructors are not asked.
-            let mut methods =
-                class.methods.iter().map(|method| &*self.program.method(*method).name);
-            let is_asked = match is_below(class, self.known.throwable) {
-                true => methods.any(|method| !method.starts_with('<')),
-                false => {
-                    is_below(class, self.known.thread)
-                        && methods.any(|method| method == NAMES_HANDLER)
-                }
-            };
-            handles || !class.is_library && is_asked
-        })
+        handles || !class.is_library && is_asked
     }
 
     /// Tells, as HotSpot does, that the handler of an uncaught exception threw one itself.

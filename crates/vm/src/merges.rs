@@ -27,7 +27,7 @@ impl Vm {
         {
             return true;
         }
-        !self.waiters(object).is_empty() && self.discipline.notifies()
+        !self.waiters(object).is_empty() && !self.discipline.relies_on(Assumption::Uninterrupted)
     }
 
     /// Whether `join` is an operation of its own.

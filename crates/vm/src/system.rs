@@ -422,7 +422,9 @@ impl System for Vm {
     }
 
     fn step(&mut self, choice: Choice) -> StepEnd {
-        self.advance(usize::from(choice.thread), choice.alternative).into()
+        let halt = self.advance(usize::from(choice.thread), choice.alternative);
+        self.ask_new_classes();
+        halt.into()
     }
 
     fn stuck(&mut self) -> Option<Violation> {

@@ -300,7 +300,7 @@ impl Vm {
         if let (true, Some(current)) = (self.is_disciplined(), self.current) {
             self.announce_interruption(current);
             if current != slot {
-                self.discipline.interrupts();
+                self.discipline.withdraw_if_relied(Assumption::Uninterrupted);
             }
         }
         if !self.has_interrupt_field(self.state.thread(slot).object) {

@@ -315,7 +315,7 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
         (Access::Set, _) => Ok(Flow::Void),
         (Access::CompareAndSet, _) => Ok(Flow::boolean(new.is_some())),
         (_, Some(boxing)) => Ok(Flow::Call(boxing, vec![old])),
-        _ if ty == Type::Ref => Ok(cast_result(vm, args, old as Ref)),
+        _ if ty == Type::Ref => cast_result(vm, args, old as Ref),
         _ => Ok(Flow::Value(result.map_or(old, |kind| widen(old, ty.kind(), kind)))),
     }
 }
@@ -412,18 +412,20 @@ fn check_stored(vm: &Vm, args: &Args, handle: Ref, kind: Shape, stored: Ref) -> 
 }
 
 /// The call site may name a narrower class than the variable's.
-fn cast_result(vm: &Vm, args: &Args, value: Ref) -> Flow {
+fn cast_result(vm: &mut Vm, args: &Args, value: Ref) -> Outcome {
     let descriptor = &vm.program.method(args.method).descriptor;
     let result = descriptor.rsplit(')').next().unwrap_or("");
     let name = result.strip_prefix('L').and_then(|r| r.strip_suffix(';')).unwrap_or(result);
     if value == 0 || name == "java/lang/Object" || name == "V" {
-        return Flow::reference(value);
+        return Ok(Flow::reference(value));
     }
+    let name = name.to_owned();
+    let into = vm.program.load(&name).map_err(load_fatal)?;
     let from = vm.state.heap.get(value).class;
-    match vm.program.loaded(name) {
-        Some(into) if !vm.program.is_subclass(from, into) => wrong_cast(vm, from, into),
-        _ => Flow::reference(value),
-    }
+    Ok(match vm.program.is_subclass(from, into) {
+        true => Flow::reference(value),
+        false => wrong_cast(vm, from, into),
+    })
 }
 
 /// Widening primitive conversion (JLS 5.1.2) of a register.

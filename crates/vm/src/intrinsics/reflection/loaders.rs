@@ -7,6 +7,7 @@ use crate::heap::Ref;
 use crate::intrinsics::{Args, Flow, NOTHING, NULL, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
 use crate::program::{ClassId, LoadError, package};
+use crate::state::Init;
 use hebra_ir::Name;
 
 pub(super) const TABLE: Table = &[
@@ -138,7 +139,10 @@ fn boot_package_named(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let Some(module) = vm.program.path.module_of(&name).ok().flatten().map(Name::from) else {
         return Ok(Flow::Value(0));
     };
-    let is_loaded = vm.program.classes.iter().any(|class| package(&class.name) == name);
+    // Others may have been loaded in other runs only.
+    let statics = vm.program.classes.iter().zip(&vm.state.statics);
+    let mut initialised = statics.filter(|(_, statics)| statics.init == Init::Done);
+    let is_loaded = initialised.any(|(class, _)| package(&class.name) == name);
     if !is_loaded {
         let what = format!("whether a class of package {name} is loaded");
         return Err(vm.unsupported(args.slot, &what).into());
