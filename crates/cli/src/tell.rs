@@ -34,6 +34,7 @@ pub fn tell(
     let mut steps: Vec<Step> = Vec::new();
     let mut slot = 0;
     let mut asked = false;
+    let mut in_start = false;
     // The step of the run under way that has the line told last.
     let mut last_told = None;
     let mut labels = Labels::default();
@@ -51,6 +52,7 @@ pub fn tell(
             vm.goes_on = !is_last || !thrown;
             vm.start_recording();
             asked = choice.kind != ChoiceKind::Schedule;
+            in_start = vm.is_in_start(slot);
             let time = vm.time_that_passes(slot);
             let note = note(vm, choice).map(|note| match time {
                 Some(nanos) => format!("{note}, if {} can pass here", duration(nanos)),
@@ -71,6 +73,10 @@ pub fn tell(
                     Line { file, line: line.line, values, locks }
                 })
                 .collect();
+            // That a thread comes back from `start` is not worth a line.
+            if in_start && !lines.is_empty() {
+                lines.remove(0);
+            }
             // Looking for locks goes through all objects.
             if remaining < MOST_LOCKS {
                 let mut locks = vm.locks_held(slot);

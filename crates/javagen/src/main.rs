@@ -14,7 +14,7 @@ fn main() {
                 hebra: std::fs::canonicalize(hebra).expect("the checker"),
                 seeds: (number(seed)..number(seed) + number(count)).collect(),
                 runs: number(runs) as usize,
-                workers: 6,
+                workers: std::thread::available_parallelism().map_or(2, usize::from),
                 replays_each: 2,
                 reductions_each: 4,
                 jdks: std::iter::once(None)

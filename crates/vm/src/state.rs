@@ -42,7 +42,7 @@ pub enum Wake {
 }
 
 /// How far a thread is with the modelled lock that it stands before, if interruption can tell (see
-/// `intrinsics/locks/interruption.rs`).
+/// `intrinsics/locks/interruption.rs`), or with the thread that it starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Queued {
     /// Nothing that matters.
@@ -61,11 +61,14 @@ pub enum Queued {
     Woken,
     /// It has the lock and is about to set its interrupt status again.
     Owed,
+    /// It has started a thread and still has the monitor that `Thread.start` takes (see
+    /// `Vm::stays_in_start`).
+    Starting,
 }
 
 impl Queued {
     /// By number.
-    pub const ALL: [Queued; 7] = [
+    pub const ALL: [Queued; 8] = [
         Queued::No,
         Queued::Checked,
         Queued::Tried,
@@ -73,6 +76,7 @@ impl Queued {
         Queued::Noticed,
         Queued::Woken,
         Queued::Owed,
+        Queued::Starting,
     ];
 }
 

@@ -2,9 +2,10 @@
 //! thread itself changes, and not at the very moment at which it could go on: one that was unparked
 //! or whose monitor was given back may still be seen waiting or blocked until it runs.
 
+use crate::discipline::Assumption;
 use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Stale, Status, Wake};
+use crate::state::{Queued, Stale, Status, Wake, lock_word};
 use crate::system::Obstacle;
 use crate::threads::RUNNABLE;
 
@@ -60,6 +61,37 @@ impl Vm {
     fn waits_with_limit(&self, slot: usize) -> bool {
         let (args, _) = self.site_arguments(slot);
         args.get(1).is_some_and(|millis| *millis != 0)
+    }
+
+    /// Whether a thread that has started another gives the monitor of that one back in a step of its
+    /// own. Meanwhile the new thread may run into it, and be seen blocked.
+    pub(crate) fn stays_in_start(&mut self, slot: usize, started: Ref) -> bool {
+        let watched = self.is_check() && !self.discipline.assumes(Assumption::Unwatched);
+        if watched {
+            self.state.thread_mut(slot).queued = Queued::Starting;
+            // The step ends anyway.
+            self.pause = false;
+            let entries = self.state.heap.get(started).lock & 0xffff;
+            self.state.heap.write(started).lock = lock_word(slot, entries as u16 + 1);
+        }
+        watched
+    }
+
+    /// Whether a thread has started another and still has the monitor of that one.
+    pub fn is_in_start(&self, slot: usize) -> bool {
+        self.state.thread(slot).queued == Queued::Starting
+    }
+
+    /// Gives that monitor back, if a thread still has it.
+    pub(crate) fn leaves_start(&mut self, slot: usize, started: Ref) -> bool {
+        let stayed = self.is_in_start(slot);
+        if stayed {
+            self.state.thread_mut(slot).queued = Queued::No;
+            let entries = self.state.heap.get(started).lock & 0xffff;
+            let left = if entries > 1 { lock_word(slot, entries as u16 - 1) } else { 0 };
+            self.state.heap.write(started).lock = left;
+        }
+        stayed
     }
 
     /// Marks the threads that are blocked now: they may be seen so until they run.

@@ -14,7 +14,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", STATE),
     // Synchronized in its code from JDK 19 on.
     ("java/lang/Thread.start()V", synchronized(start)),
-    ("java/lang/Thread.start0()V", visible(start)),
+    ("java/lang/Thread.start0()V", visible(start_native)),
     ("java/lang/Thread.stop0(Ljava/lang/Object;)V", visible(stop)),
     ("java/lang/Thread.suspend0()V", visible(suspend)),
     ("java/lang/Thread.resume0()V", visible(resume)),
@@ -65,12 +65,25 @@ fn current(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn start(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
+    if vm.leaves_start(args.slot, object) {
+        return Ok(Flow::Void);
+    }
     if vm.thread_status(object) != 0 {
         return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
     }
     if vm.monitor_in_the_way(args.slot, vm.counting_group(object)).is_some() {
         // Its code waits for that monitor, with the one of the thread in hand.
         return Ok(Flow::Decline);
+    }
+    start_native(vm, args)?;
+    Ok(if vm.stays_in_start(args.slot, object) { Flow::Suspend } else { Flow::Void })
+}
+
+/// JVM_StartThread.
+fn start_native(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(0);
+    if vm.thread_status(object) != 0 {
+        return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
     }
     vm.start_thread(args.slot, object)?;
     vm.count_pool_workers();

@@ -300,7 +300,7 @@ fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
         _ => return None,
     };
     let may = match thread.queued {
-        Queued::Owed => false,
+        Queued::Owed | Queued::Starting => false,
         Queued::Woken => waits,
         Queued::Contended | Queued::Noticed => true,
         Queued::No | Queued::Checked | Queued::Tried => queued || waits,

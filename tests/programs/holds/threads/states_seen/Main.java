@@ -22,7 +22,7 @@ class Main {
         other.start();
         thread.start();
         Thread.State seen = thread.getState();
-        assert seen == Thread.State.RUNNABLE || seen == Thread.State.TERMINATED;
+        assert seen != Thread.State.WAITING && seen != Thread.State.TIMED_WAITING;
         thread.join();
         other.join();
         assert thread.getState() == Thread.State.TERMINATED;
