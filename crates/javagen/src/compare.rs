@@ -242,8 +242,13 @@ impl Pair<'_> {
             let again = self.workshop.play(&[self.program], runs, LONG_PATIENCE)?;
             return Ok(again[&self.program.name].outcomes.contains_key(outcome));
         }
-        let found = self.check(&[], Some(outcome))?;
-        Ok(!found.outcomes.contains_key(outcome))
+        let is_found = |flags: &[&str]| -> Result<bool, String> {
+            Ok(self.check(flags, Some(outcome))?.outcomes.contains_key(outcome))
+        };
+        // HotSpot hands the permits of threads that have ended on to others, so that a park may return
+        // for no reason; the ledger says that this is left out.
+        let parks = self.program.source.contains("LockSupport.park");
+        Ok(!is_found(&[])? && !(parks && is_found(&["--spurious-wakeups"])?))
     }
 
     /// What is claimed can be replayed.

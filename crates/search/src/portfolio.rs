@@ -8,9 +8,10 @@
 //! one of `nearest`. Which look comes first only decides what is found first, never the verdict.
 //!
 //! The short looks repeat a few thousand steps at most, from the first state; they must not depend on
-//! what was looked at before. See docs/decisions/011.
+//! what was looked at before. Neither does `exact`, which has a small part of all turns. See docs/decisions/011.
 
 mod deep;
+mod exact;
 mod near;
 mod open;
 mod ranked;
@@ -19,6 +20,7 @@ mod walks;
 use crate::checkpoint::{Checkpoint, Clock, Saving};
 use crate::explore::Explorer;
 use deep::Deep;
+use exact::Exact;
 use hebra_system::System;
 use open::Open;
 use ranked::{Rank, Ranked};
@@ -37,6 +39,7 @@ const DEPTH: u32 = 5;
 struct Portfolio {
     open: Open,
     ranked: [Ranked; 3],
+    exact: Exact,
     deep: Deep,
 }
 
@@ -54,6 +57,7 @@ pub(crate) fn run_saving<S: System>(
     let mut portfolio = Portfolio {
         open: Open::new(saving.is_some()),
         ranked: [Rank::Preemptions, Rank::Switches, Rank::Depth].map(Ranked::new),
+        exact: Exact::new(),
         deep: Deep::default(),
     };
     let mut is_fresh = true;
@@ -93,6 +97,7 @@ struct Turn {
 enum Look {
     /// By the number in `Portfolio::ranked`.
     Ranked(usize),
+    Exact,
     Walks,
     Near,
     Deep,
@@ -118,6 +123,7 @@ fn turns(shortest: u32, is_fresh: bool, is_saved: bool) -> impl Iterator<Item = 
         (Look::Near, steps),
     ];
     let again = [
+        (Look::Exact, steps),
         (PREEMPTIONS, steps),
         (SWITCHES, steps),
         (DEPTHS, steps.div_ceil(2)),
@@ -126,8 +132,10 @@ fn turns(shortest: u32, is_fresh: bool, is_saved: bool) -> impl Iterator<Item = 
     let first = first.into_iter().filter(move |_| is_fresh);
     let rounds = (0..u32::MAX).map(|round: u32| round.min(30));
     let again = rounds.flat_map(move |round| {
-        again.map(|(look, steps)| match look {
+        let again = again.into_iter().filter(move |(look, _)| is_fresh || *look != Look::Exact);
+        again.map(move |(look, steps)| match look {
             Look::Deep if round >= LATE => turn(look, 4 * steps, round),
+            Look::Exact if round < LATE => turn(look, DEEP_SHARE * steps, round),
             _ => turn(look, steps, round),
         })
     });
@@ -141,12 +149,14 @@ impl Portfolio {
         let open = &mut self.open;
         explorer.stats.look = Some(match turn.look {
             Look::Ranked(number) => self.ranked[number].name(),
+            Look::Exact => "context-bound",
             Look::Walks => "random",
             Look::Near => "bfs",
             Look::Deep => "dfs",
         });
         match turn.look {
             Look::Ranked(number) => self.ranked[number].turn(explorer, open, until),
+            Look::Exact => self.exact.turn(explorer, open, until),
             Look::Walks => walks::turn(explorer, open, until),
             Look::Near => near::turn(explorer, open),
             Look::Deep => self.deep.turn(explorer, open, until, turn.depth),

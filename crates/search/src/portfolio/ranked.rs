@@ -44,11 +44,11 @@ pub(super) struct Ranked {
 }
 
 /// Depth does not count as long as it is less than this,
-const SHORT_WITHOUT_PREEMPTIONS: u32 = 512;
+pub(super) const SHORT_WITHOUT_PREEMPTIONS: u32 = 512;
 const SHORT_WITHOUT_SWITCHES: u32 = 4_096;
 
 /// and then ways four times as long count as one switch more.
-fn length(depth: u32, short: u32) -> u32 {
+pub(super) fn length(depth: u32, short: u32) -> u32 {
     (depth / short).checked_ilog(4).map_or(0, |more| more + 1)
 }
 

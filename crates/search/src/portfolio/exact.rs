@@ -1,0 +1,118 @@
+//! Every run with few preemptive context switches, whatever other looks have done before: a violation in
+//! one of them is found, and not only when all else has been looked at.
+//!
+//! The other looks share their work, so that what a state costs is the cost of the way on which
+//! somebody found it first. This one goes through known states as well and keeps, for each state and
+//! each thread that came there, with how many switches it did. Most of its steps are therefore taken for the
+//! second time; it has a small part of all turns.
+
+use super::open::{Open, Way};
+use super::ranked::{SHORT_WITHOUT_PREEMPTIONS, length};
+use crate::explore::{Explorer, Reached};
+use hebra_store::StateId;
+use hebra_system::{Choice, System};
+use std::collections::{BTreeMap, HashMap};
+
+/// Most errors need no more than this many preemptive switches (Musuvathi and Qadeer, "Iterative context
+/// bounding for systematic testing of multithreaded programs").
+const FEW: u16 = 2;
+
+/// States and threads that are remembered; with more it gives up.
+const MOST: usize = 4_000_000;
+
+/// A state to be looked at.
+struct Entry {
+    state: StateId,
+    way: Way,
+    /// What the thread that ran last does comes first, for free; what the others do costs a switch.
+    switches: bool,
+}
+
+pub(super) struct Exact {
+    /// By rank (as in `ranked.rs`) and depth; of equals the newest comes first.
+    entries: BTreeMap<(u32, u32), Vec<Entry>>,
+    /// The fewest preemptive switches with which a thread has come to a state.
+    known: HashMap<(StateId, u16), u16>,
+    choices: Vec<Choice>,
+}
+
+impl Exact {
+    pub(super) fn new() -> Exact {
+        let (entries, known, choices) = (BTreeMap::new(), HashMap::new(), Vec::new());
+        let mut exact = Exact { entries, known, choices };
+        exact.push(Entry { state: StateId(0), way: Way::START, switches: false });
+        exact
+    }
+
+    fn push(&mut self, entry: Entry) {
+        let cost = u32::from(entry.way.preemptions) + u32::from(entry.switches);
+        let order = if entry.switches { entry.way.depth.saturating_add(1) } else { 0 };
+        let place = (cost + length(entry.way.depth, SHORT_WITHOUT_PREEMPTIONS), order);
+        self.entries.entry(place).or_default().push(entry);
+    }
+
+    fn pop(&mut self) -> Option<Entry> {
+        let mut lowest = self.entries.first_entry()?;
+        let entry = lowest.get_mut().pop();
+        if lowest.get().is_empty() {
+            lowest.remove();
+        }
+        entry
+    }
+
+    pub(super) fn turn<S: System>(
+        &mut self,
+        explorer: &mut Explorer<'_, S>,
+        open: &mut Open,
+        until: u64,
+    ) {
+        while !explorer.stop && explorer.stats.transitions < until && self.known.len() < MOST {
+            let Some(entry) = self.pop() else { return };
+            self.visit(explorer, open, entry);
+            explorer.stats.frontier = open.len() as u64;
+        }
+        if self.known.len() >= MOST {
+            (self.entries, self.known) = (BTreeMap::new(), HashMap::new());
+        }
+    }
+
+    fn visit<S: System>(&mut self, explorer: &mut Explorer<'_, S>, open: &mut Open, entry: Entry) {
+        let Entry { state, way, switches } = entry;
+        // If it is open, another look comes to it and says so.
+        if explorer.options.limits.depth.is_some_and(|most| way.depth >= most) {
+            return;
+        }
+        let mut choices = std::mem::take(&mut self.choices);
+        explorer.move_to(state);
+        explorer.choices(&mut choices);
+        let goes_on = way.goes_on(&choices);
+        let mut leaves_rest = false;
+        for index in 0..choices.len() {
+            let is_other = way.last != Some(choices[index].thread);
+            if goes_on && is_other != switches {
+                leaves_rest |= is_other;
+                continue;
+            }
+            let reached = open.step(explorer, state, way, &choices, index);
+            if explorer.stop {
+                return;
+            }
+            if let Reached::New(id) | Reached::Known(id) = reached {
+                self.reach(id, way.and(choices[index], goes_on), choices[index].thread);
+            }
+        }
+        open.close_if_done(state, choices.len());
+        if leaves_rest && way.preemptions < FEW {
+            self.push(Entry { state, way, switches: true });
+        }
+        self.choices = choices;
+    }
+
+    fn reach(&mut self, state: StateId, way: Way, thread: u16) {
+        let fewest = self.known.entry((state, thread)).or_insert(u16::MAX);
+        if way.preemptions < *fewest {
+            *fewest = way.preemptions;
+            self.push(Entry { state, way, switches: false });
+        }
+    }
+}
