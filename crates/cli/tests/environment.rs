@@ -307,11 +307,16 @@ const PRINTS: &str = "class Prints {
     }
 }";
 
-/// JDK 19 to 23 print under a lock that programs cannot reach.
+/// JDK 19 to 23 print under a lock that programs cannot reach; so does `printf`, which has it while it formats.
 #[test]
 fn printing_takes_the_monitor_where_it_does_under_java() {
-    let folder = program("Prints", PRINTS);
-    for library in Library::all() {
+    let by_format = PRINTS.replace("println(args", "printf(\"%d%n\", args");
+    assert_ne!(by_format, PRINTS);
+    for (text, library) in [PRINTS, &by_format]
+        .into_iter()
+        .flat_map(|text| Library::all().into_iter().map(move |library| (text, library)))
+    {
+        let folder = program("Prints", text);
         let mut own = hebra();
         own.arg("check").arg("--jdk").arg(&library.home).args(["-cp", ".", "Prints"]);
         let done = run(own.current_dir(folder.path()), AT_MOST);

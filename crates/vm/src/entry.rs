@@ -3,6 +3,7 @@
 //! synchronized one always takes its monitor.
 
 use crate::code::{Code, Live, NO_REG, Op, Site};
+use crate::intrinsics::glue::GLUE;
 use crate::machine::{Next, Slow, Vm};
 use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Frame, Thread};
@@ -28,12 +29,17 @@ impl Vm {
     }
 
     /// The frames of a thread that are of interest to a reader, innermost first: not those of
-    /// callers made by the machine, unless the thread has yet to make the call.
+    /// callers made by the machine, unless the thread has yet to make the call, nor of its glue.
     pub fn shown_frames<'a>(&'a self, thread: &'a Thread) -> impl Iterator<Item = &'a Frame> {
         let top = thread.frames.len().wrapping_sub(1);
         let is_caller = |method: MethodId| self.program.callers.values().any(|c| *c == method);
+        let is_glue = |method: MethodId| {
+            self.program.class(self.program.method(method).class).name.starts_with(GLUE)
+        };
         let frames = thread.frames.iter().enumerate().rev();
-        let shown = frames.filter(move |(i, frame)| *i == top || !is_caller(frame.method));
+        let shown = frames.filter(move |(i, frame)| {
+            !is_glue(frame.method) && (*i == top || !is_caller(frame.method))
+        });
         shown.map(|(_, frame)| frame)
     }
 

@@ -4,6 +4,9 @@
 
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::MethodId;
+
+/// How the names of such classes begin.
+pub(crate) const GLUE: &str = "hebra/glue/";
 use hebra_classfile::model::{
     Class, Code, Flags, Handler, Instruction, Kind, Loadable, MemberRef, Method, Name, Shuffle,
     Utf16,
@@ -16,7 +19,7 @@ pub(crate) fn method(
     descriptor: &str,
     code: impl FnOnce(&mut Vm) -> Vec<Instruction>,
 ) -> Result<MethodId, Fatal> {
-    let class_name: Name = format!("hebra/glue/{name}").into();
+    let class_name: Name = format!("{GLUE}{name}").into();
     let class = match vm.program.loaded(&class_name) {
         Some(class) => class,
         None => {
@@ -38,7 +41,7 @@ pub(super) fn native(
     name: &str,
     descriptor: &str,
 ) -> Result<MemberRef, Fatal> {
-    let class_name: Name = format!("hebra/glue/{class}").into();
+    let class_name: Name = format!("{GLUE}{class}").into();
     if vm.program.loaded(&class_name).is_none() {
         let mut class = self::class(class_name.clone(), descriptor, Vec::new(), Vec::new());
         class.methods[0].flags = Flags(Flags::STATIC | Flags::NATIVE | Flags::SYNTHETIC);
@@ -58,7 +61,7 @@ pub(super) fn wrapping_method(
     body: impl FnOnce(&mut Vm) -> Vec<Instruction>,
 ) -> Result<MethodId, Fatal> {
     const WRAPPER: &str = "java/lang/reflect/InvocationTargetException";
-    let class_name: Name = format!("hebra/glue/{name}").into();
+    let class_name: Name = format!("{GLUE}{name}").into();
     if vm.program.loaded(&class_name).is_none() {
         let mut code = body(vm);
         let end = code.len() as u32;

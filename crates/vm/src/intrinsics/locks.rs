@@ -161,8 +161,9 @@ impl Vm {
             }
             // An interruption of who waits may have to come before the signal.
             LockCall::Signal => {
-                let merges =
-                    released && (self.waiters(object).is_empty() || self.discipline.relies_on(Assumption::Uninterrupted));
+                let merges = released
+                    && (self.waiters(object).is_empty()
+                        || self.discipline.relies_on(Assumption::Uninterrupted));
                 !merges && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
             }
             LockCall::IsInterrupted => false,

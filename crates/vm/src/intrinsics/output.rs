@@ -8,7 +8,7 @@ use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Output, Vm};
 use crate::touch::{Touch, Touches};
 use hebra_classfile::model::{Instruction, Kind};
-use hebra_ir::split_descriptor;
+use hebra_ir::{MemberRef, split_descriptor};
 use std::io::Write;
 
 pub(super) const TABLE: Table = &[
@@ -51,21 +51,41 @@ pub(crate) fn emit(vm: &mut Vm, stream: u8, bytes: Vec<u8>) {
     }
 }
 
-/// Whether printing takes the monitor of the stream; between JDK 19 and 23 it takes a lock of the
-/// library's own that programs cannot reach.
-fn takes_monitor(vm: &Vm) -> bool {
+/// The lock of a stream between JDK 19 and 23, which programs cannot reach.
+pub(super) const LOCK: &str = "jdk/internal/misc/InternalLock";
+
+/// The field of a stream that has it.
+fn lock_field() -> MemberRef {
+    member("java/io/PrintStream", "lock", &format!("L{LOCK};"))
+}
+
+/// Whether printing takes the monitor of the stream.
+pub(super) fn takes_monitor(vm: &Vm) -> bool {
     !(19..24).contains(&vm.program.feature)
 }
 
-/// Printing is one operation and needs no monitor as long as the program does not use that of a
-/// stream. If it does, or somebody is about to print with it (`printf` has it while it formats), the
-/// monitor is taken, and then the call is made again.
+/// The thread that has the lock of a stream, if any: as an object.
+fn owner(vm: &Vm, stream: Ref) -> Ref {
+    if takes_monitor(vm) {
+        let owner = vm.state.heap.get(stream).lock_owner() as usize;
+        return owner.checked_sub(1).map_or(0, |slot| vm.state.thread(slot).object);
+    }
+    let path = ["lock", "lock", "sync", "exclusiveOwnerThread"];
+    path.into_iter().fold(stream, |object, field| match object {
+        0 => 0,
+        object => vm.field(object, field) as Ref,
+    })
+}
+
+/// Printing is one operation and needs no lock as long as the program does not use the monitor of a
+/// stream. If it does, and that is the lock, or somebody is about to print with it (`printf` has it while it
+/// formats), the lock is taken, and then the call is made again.
 fn locked(vm: &mut Vm, args: &Args) -> Result<Option<Flow>, Fatal> {
-    let stream = args.reference(0);
-    let is_used = !vm.discipline.assumes(Assumption::Streams);
-    let owner = vm.state.heap.get(stream).lock_owner();
-    let is_taken = owner != 0 && owner != args.slot as u32 + 1;
-    if !takes_monitor(vm) || !is_used && !is_taken || owner == args.slot as u32 + 1 {
+    let is_monitor = takes_monitor(vm);
+    let is_used = is_monitor && !vm.discipline.assumes(Assumption::Streams);
+    let owner = owner(vm, args.reference(0));
+    let is_own = owner == vm.state.thread(args.slot).object;
+    if is_own || !is_used && owner == 0 {
         return Ok(None);
     }
     let method = vm.program.method(args.method);
@@ -77,11 +97,19 @@ fn locked(vm: &mut Vm, args: &Args) -> Result<Option<Flow>, Fatal> {
     let glue_name = format!("Print{}", own.replace(['/', ';', '(', ')', '['], "_") + &name);
     let made = glue::method(vm, &glue_name, &own, |_| {
         use Instruction::*;
-        let mut code = vec![Load(Kind::Ref, 0), MonitorEnter];
+        let on_lock = |by_monitor: Instruction, by_lock: &str| match is_monitor {
+            true => vec![Load(Kind::Ref, 0), by_monitor],
+            false => {
+                let call = InvokeVirtual(member(LOCK, by_lock, "()V"));
+                vec![Load(Kind::Ref, 0), GetField(lock_field()), call]
+            }
+        };
+        let mut code = on_lock(MonitorEnter, "lock");
         code.push(Load(Kind::Ref, 0));
         code.extend(kinds.iter().enumerate().map(|(i, kind)| Load(*kind, i as u16 + 1)));
         code.push(InvokeSpecial(member("java/io/PrintStream", &name, &descriptor), false));
-        code.extend([Load(Kind::Ref, 0), MonitorExit, Return(result)]);
+        code.extend(on_lock(MonitorExit, "unlock"));
+        code.push(Return(result));
         code
     })?;
     Ok(Some(Flow::Call(made, args.values.to_vec())))

@@ -1,11 +1,11 @@
 //! What `System.initPhase1` would supply, on demand: streams, properties, access objects.
 
 use super::glue::{self, member};
-use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, quiet};
+use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, output, quiet};
 use crate::boot::BootError;
 use crate::environment::{Properties, Reading};
 use crate::execute::escape;
-use crate::heap::Body;
+use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::{ClassId, MethodId};
 use crate::settings;
@@ -99,17 +99,32 @@ pub(super) const TABLE: Table = &[
 /// Streams are real objects whose constructor never ran; `output` is their lowest layer.
 fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
     let system = vm.program.load("java/lang/System").map_err(load_fatal)?;
-    let print_stream = vm.program.load("java/io/PrintStream").map_err(load_fatal)?;
-    vm.state.grow(&vm.program);
-    let words = usize::from(vm.program.class(print_stream).instance_words);
     for (index, name) in ["out", "err"].into_iter().enumerate() {
-        let stream = vm.state.heap.insert_base(print_stream, Body::Fields(vec![0; words].into()));
+        let stream = insert(vm, "java/io/PrintStream", &[])?;
+        if !output::takes_monitor(vm) {
+            let sync = insert(vm, "java/util/concurrent/locks/ReentrantLock$NonfairSync", &[])?;
+            let inner = insert(vm, "java/util/concurrent/locks/ReentrantLock", &[("sync", sync)])?;
+            let lock = insert(vm, output::LOCK, &[("lock", inner)])?;
+            vm.set_constant(stream, "lock", lock.into());
+        }
         // Not null: an open stream.
         vm.set_constant(stream, "out", stream.into());
         vm.set_static_field(system, name, stream.into());
         vm.state.streams[index] = stream;
     }
     Ok(Flow::Call(make_input(vm, system)?, Vec::new()))
+}
+
+/// A new object of the library with these fields, whose constructor would do no more.
+fn insert(vm: &mut Vm, class: &str, fields: &[(&str, Ref)]) -> Result<Ref, Fatal> {
+    let class = vm.program.load(class).map_err(load_fatal)?;
+    vm.state.grow(&vm.program);
+    let words = usize::from(vm.program.class(class).instance_words);
+    let object = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
+    for (field, value) in fields {
+        vm.set_constant(object, field, (*value).into());
+    }
+    Ok(object)
 }
 
 /// Standard input as `initPhase1` makes it.
