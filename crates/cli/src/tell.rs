@@ -58,12 +58,15 @@ pub fn tell(
                 Some(nanos) => format!("{note}, if {} can pass here", duration(nanos)),
                 None => note,
             });
-            passes.extend(time.map(|nanos| Pass { place: place(vm, slot), nanos }));
+            passes.extend(time.map(|nanos| Pass { place: place(vm, slot, None), nanos }));
             steps.push(Step { thread, lines: Vec::new(), note, holds: Vec::new(), view: None });
         }
         Moment::After => {
             let remaining = choices.len().saturating_sub(steps.len());
             let Some((step, before)) = steps.split_last_mut() else { return };
+            for (at, nanos) in vm.recorded_given_up() {
+                passes.push(Pass { place: place(vm, slot, at.clone()), nanos: *nanos });
+            }
             let recorded = vm.recorded_lines();
             let mut lines: Vec<Line> = recorded
                 .into_iter()
@@ -183,8 +186,8 @@ fn reached(
 }
 
 /// Where a thread waits.
-fn place(vm: &Vm, thread: usize) -> String {
-    match vm.user_location(thread) {
+fn place(vm: &Vm, thread: usize, known: Option<(String, u32)>) -> String {
+    match known.or_else(|| vm.user_location(thread)) {
         Some((file, line)) => format!("at {file}:{line}"),
         None => format!("in thread {}", vm.thread_name(thread)),
     }

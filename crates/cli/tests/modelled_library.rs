@@ -52,6 +52,18 @@ fn a_program_that_parks_beside_locks_is_unknown() {
     assert!(only_locks.starts_with("holds"), "{only_locks}");
 }
 
+/// Time that has to pass is told, as where the library's own code waits.
+#[test]
+fn a_thread_that_gives_up_says_how_long_it_waited() {
+    let tries = "try { assert lock.tryLock(1, java.util.concurrent.TimeUnit.SECONDS); lock.unlock(); } \
+                 catch (InterruptedException e) { }";
+    let takes = "lock.lock(); lock.unlock();";
+    for library in ["real", "modelled"] {
+        let report = report(tries, takes, library);
+        assert!(report.contains(" in thread Thread-0, if 1 s can pass at Main.java:9"), "{report}");
+    }
+}
+
 /// Who was signalled is in the queue of the lock, in that order.
 #[test]
 fn who_is_signalled_first_has_the_lock_first() {

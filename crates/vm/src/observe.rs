@@ -33,19 +33,26 @@ impl Vm {
     /// although another thread can go on without time passing. In a replay only.
     pub fn time_that_passes(&self, slot: usize) -> Option<u64> {
         let thread = self.state.thread(slot);
+        let length = || self.wait_lengths.get(slot).copied().unwrap_or(0);
         let expires = match thread.status {
-            Status::Waiting { timed, .. } | Status::Parked { timed } => timed && !thread.stopped,
-            Status::Sleeping => !self.is_interrupted(slot),
-            _ => false,
+            Status::Waiting { timed, .. } | Status::Parked { timed } => {
+                (timed && !thread.stopped).then(length)
+            }
+            Status::Sleeping => (!self.is_interrupted(slot)).then(length),
+            _ => None,
         };
+        expires.filter(|_| self.can_another_go_on(slot))
+    }
+
+    /// Whether another thread can go on without time passing.
+    pub(crate) fn can_another_go_on(&self, slot: usize) -> bool {
         let can_go_on = |other: usize| {
             let status = self.state.thread(other).status;
             let ready = matches!(status, Status::Ready | Status::Entering { .. } | Status::Ending);
             ready && self.alternatives(other).is_ok()
         };
         let mut others = self.state.live_threads().map(|(other, _)| other);
-        (expires && others.any(|other| other != slot && can_go_on(other)))
-            .then(|| self.wait_lengths.get(slot).copied().unwrap_or(0))
+        others.any(|other| other != slot && can_go_on(other))
     }
 
     /// The class of an object without its package, or what a class mirror stands for.

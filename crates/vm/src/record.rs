@@ -63,6 +63,9 @@ pub struct Recorder {
     pub lines: Vec<Line>,
     /// What became of locks before the first line.
     pub early: Vec<LockChange>,
+    /// Where a thread gave up waiting for a modelled lock although another could go on, and after how
+    /// many nanoseconds.
+    pub given_up: Vec<(Option<(String, u32)>, u64)>,
     /// The line of the operation under way: it counts once the operation is executed.
     pending: Option<Line>,
     /// What the operation under way does to a lock, likewise.
@@ -263,6 +266,19 @@ impl Vm {
     /// What became of locks before the first line recorded.
     pub fn recorded_early_locks(&self) -> &[LockChange] {
         self.recorder.as_ref().map_or(&[], |recorder| &recorder.early)
+    }
+
+    /// Where the thread gave up waiting for a modelled lock, and after how many nanoseconds.
+    pub fn recorded_given_up(&self) -> &[(Option<(String, u32)>, u64)] {
+        self.recorder.as_ref().map_or(&[], |recorder| &recorder.given_up)
+    }
+
+    /// A thread gives up waiting for a modelled lock.
+    pub(crate) fn note_giving_up(&mut self, slot: usize, nanos: u64) {
+        if self.recorder.is_some() && self.can_another_go_on(slot) {
+            let place = self.user_location(slot);
+            self.recorder.iter_mut().for_each(|r| r.given_up.push((place.clone(), nanos)));
+        }
     }
 
     /// A lock was taken or given back for good.

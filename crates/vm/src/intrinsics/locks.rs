@@ -75,7 +75,7 @@ pub(super) const TABLE: Table = &[
         condition!("await(JLjava/util/concurrent/TimeUnit;)Z"),
         on_lock(
             |vm, a| {
-                let nanos = nanos(vm, a);
+                let nanos = nanos(vm, a.long(1), a.reference(2));
                 wait(vm, a, Some(nanos), true)
             },
             LockCall::Await,
@@ -325,9 +325,10 @@ fn try_lock_for(vm: &mut Vm, args: &Args) -> Outcome {
     }
     vm.state.thread_mut(args.slot).queued = Queued::No;
     if !vm.may_take(args.slot, sync) {
-        let nanos = nanos(vm, args).max(0) as u64;
+        let nanos = nanos(vm, args.long(1), args.reference(2)).max(0) as u64;
         super::time::set_deadline(vm, args.slot, nanos);
         vm.pass_time(args.slot);
+        vm.note_giving_up(args.slot, nanos);
     }
     try_lock(vm, args)
 }
@@ -343,11 +344,10 @@ fn unlock(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// A time and its unit, the last two arguments.
-fn nanos(vm: &Vm, args: &Args) -> i64 {
-    let unit = args.reference(2);
+/// A time in a unit.
+fn nanos(vm: &Vm, time: i64, unit: Ref) -> i64 {
     let scale = if unit == 0 { 1 } else { vm.field(unit, "scale") as i64 };
-    args.long(1).saturating_mul(scale)
+    time.saturating_mul(scale)
 }
 
 /// Whoever was interrupted only after it came here waits first, and notices then.
