@@ -81,3 +81,19 @@ class Calls {
         }
     }
 }
+
+class Plain extends Thread {}
+
+abstract class Half extends Thread {
+    public abstract void run();
+}
+
+class Upper extends Thread {
+    public synchronized void run() {
+        System.out.println("inherited, with its monitor: " + Thread.holdsLock(this));
+    }
+}
+
+interface Task extends Runnable {}
+
+interface Told extends Thread.UncaughtExceptionHandler {}

@@ -34,11 +34,35 @@ public final class Main {
         }
     }
 
+    /** Starts a thread and tells of the exception that it leaves uncaught. */
+    static void start(Object object) throws Throwable {
+        Thread thread = (Thread) object;
+        Thread.UncaughtExceptionHandler own = thread.getUncaughtExceptionHandler();
+        if (own instanceof ThreadGroup) {
+            thread.setUncaughtExceptionHandler((t, e) -> System.out.println("uncaught: " + e.getClass()));
+        }
+        thread.start();
+        thread.join();
+        System.out.println(thread.getState());
+    }
+
     static Object nothing() {
         return null;
     }
 
     public static void main(String[] args) {
+        attempt("private run", () -> start(new PrivateRun()));
+        attempt("static run", () -> start(new StaticRun()));
+        attempt("abstract run", () -> start(new AbstractRun()));
+        attempt("inherited run", () -> start(new InheritedRun()));
+        attempt("target without run", () -> start(new Thread((Runnable) (Object) new Target())));
+        attempt("handler without a method", () -> {
+            Thread thread = new Thread(() -> {
+                throw new IllegalStateException("thrown");
+            });
+            thread.setUncaughtExceptionHandler((Thread.UncaughtExceptionHandler) (Object) new Handler());
+            start(thread);
+        });
         attempt("field", () -> System.out.println(new Members().field));
         attempt("static field", () -> Members.staticField++);
         attempt("field becomes static", () -> new Members().fieldBecomesStatic = 1);

@@ -99,3 +99,35 @@ enum Letters { X, Y, Z }
 class Calls {
     static void all(Grows grows, GrowsToo too) {}
 }
+
+class Plain {}
+
+class PrivateRun extends Plain {
+    private void run() {
+        System.out.println("private");
+    }
+}
+
+class StaticRun extends Plain {
+    static void run() {
+        System.out.println("static");
+    }
+}
+
+class Half extends Thread {
+    public void run() {}
+}
+
+class AbstractRun extends Half {}
+
+class Upper extends Thread {}
+
+class InheritedRun extends Upper {}
+
+interface Task {}
+
+class Target implements Task {}
+
+interface Told {}
+
+class Handler implements Told {}
