@@ -86,5 +86,6 @@ fn the_verdict_on_a_large_program_is_that_of_the_whole_search() {
     assert_eq!(search["states"], 531_556);
     let (_, plain) = checked(&["--search", "dfs"]);
     let [taken, least] = [search, &plain["search"]].map(|s| s["transitions"].as_u64().unwrap_or(0));
-    assert!(taken >= least && taken < least + least / 50, "{taken} {least}");
+    // Steps that are taken again: short looks, and runs with two preemptive switches.
+    assert!(taken >= least && taken < least + least / 5, "{taken} {least}");
 }

@@ -98,6 +98,7 @@ impl Exact {
                 return;
             }
             if let Reached::New(id) | Reached::Known(id) = reached {
+                open.recall_origin(id, state, index);
                 self.reach(id, way.and(choices[index], goes_on), choices[index].thread);
             }
         }

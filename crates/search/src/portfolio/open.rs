@@ -5,7 +5,7 @@ use crate::checkpoint::{self, Checkpoint, Restored};
 use crate::explore::{Explorer, Reached};
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The way on which a state was found.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +97,8 @@ pub(super) struct Open {
     origins: Vec<Origin>,
     /// Of a turn that is not over yet, and not in order.
     new_origins: Vec<Origin>,
+    /// Of states that were closed without one and come up again, by state.
+    late_origins: HashMap<u32, Origin>,
     /// The origins of all states are kept, for a checkpoint.
     pub(super) keeps_all: bool,
 }
@@ -104,7 +106,7 @@ pub(super) struct Open {
 impl Open {
     pub(super) fn new(keeps_all: bool) -> Open {
         let (left, origins, new_origins) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Open { left, origins, new_origins, keeps_all }
+        Open { left, origins, new_origins, late_origins: HashMap::new(), keeps_all }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -207,6 +209,19 @@ impl Open {
         self.new_origins.push(Origin { state: state.0, parent: parent.0, taken });
     }
 
+    /// Remembers how a known state can be reached, if that was forgotten. Its parent must have an origin.
+    pub(super) fn recall_origin(&mut self, state: StateId, parent: StateId, taken: usize) {
+        if state.0 != 0 && self.origin(state.0).is_none() {
+            let origin = Origin { state: state.0, parent: parent.0, taken: taken as u32 };
+            self.late_origins.insert(state.0, origin);
+        }
+    }
+
+    fn origin(&self, state: u32) -> Option<Origin> {
+        let found = self.origins.binary_search_by_key(&state, |origin| origin.state).ok();
+        found.map(|found| self.origins[found]).or_else(|| self.late_origins.get(&state).copied())
+    }
+
     /// Puts what `add_origin` was told in order.
     pub(super) fn settle(&mut self) {
         self.new_origins.sort_unstable_by_key(|origin| origin.state);
@@ -221,8 +236,7 @@ impl Open {
     ) -> Vec<Choice> {
         let mut trace = Vec::new();
         let mut at = state.0;
-        while let Ok(found) = self.origins.binary_search_by_key(&at, |origin| origin.state) {
-            let Origin { parent, taken, .. } = self.origins[found];
+        while let Some(Origin { parent, taken, .. }) = self.origin(at) {
             trace.push(explorer.choice(StateId(parent), taken));
             at = parent;
         }
