@@ -8,7 +8,7 @@ use hebra_abstraction::{
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{Instruction, Kind, Loadable, Method, Reg};
-use hebra_search::{Options, search};
+use hebra_search::{Options, Order, search};
 use hebra_system::StepEnd;
 use hebra_vm::simulate::{Difference, Simulated, Simulation};
 use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
@@ -214,7 +214,8 @@ fn simulate(case: &str, in_method: &str, change: &Change, reduction: Reduction) 
     let (mut choices, end) = vm.run_prefix(None);
     let prefix = choices.len();
     assert_eq!(end, StepEnd::Normal);
-    let report = search(&mut vm, &Options::default(), &mut ());
+    let options = Options { order: Order::DepthFirst, ..Options::default() };
+    let report = search(&mut vm, &options, &mut ());
     let (violation, found) = report.violations.into_iter().next().expect("a deadlock");
     choices.extend(found);
     let (mut leader, mut follower) = (machine(true), machine(false));

@@ -289,6 +289,20 @@ fn every_order_has_the_verdict_of_the_whole_graph() {
     assert!(verdicts.iter().all(|count| *count > GRAPHS / 5), "both verdicts occur: {verdicts:?}");
 }
 
+/// Looks that go through known states know the way there, whoever found them.
+#[test]
+fn every_trace_of_a_search_that_goes_on_is_one() {
+    for seed in 0..GRAPHS {
+        let graph = Graph::random(seed);
+        for options in all_options() {
+            let report = run(&graph, &Options { keep_going: true, ..options });
+            for (_, trace) in &report.violations {
+                graph.replay(trace);
+            }
+        }
+    }
+}
+
 #[test]
 fn shortest_is_shortest() {
     for seed in 0..GRAPHS {

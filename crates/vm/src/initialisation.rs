@@ -22,8 +22,8 @@ impl Vm {
             Init::Failed => return self.use_of_broken(class).map(Next::Throw),
             Init::No => {}
         }
-        if let Some(system) = self.system_first(class)? {
-            return self.initialise(slot, system, granted);
+        if let Some(first) = self.system_first(class)?.or_else(|| self.cycle_entry(class)) {
+            return self.initialise(slot, first, granted);
         }
         self.fill_string_constants(class);
         let is_library = self.program.class(class).is_library;
@@ -72,6 +72,17 @@ impl Vm {
         let system = self.program.load("java/lang/System").map_err(load_fatal)?;
         self.state.grow(&self.program);
         Ok((self.state.statics[system.0 as usize].init == Init::No).then_some(system))
+    }
+
+    /// Two classes of JDK 25 need each other, and only one way round works. A JVM comes by the other one
+    /// when it links the first constant that is computed.
+    fn cycle_entry(&mut self, class: ClassId) -> Option<ClassId> {
+        if &*self.program.class(class).name != "jdk/internal/constant/PrimitiveClassDescImpl" {
+            return None;
+        }
+        let other = self.program.load("java/lang/constant/ConstantDescs").ok()?;
+        self.state.grow(&self.program);
+        (self.state.statics[other.0 as usize].init == Init::No).then_some(other)
     }
 
     pub(crate) fn note_initialised(&mut self, class: ClassId) {

@@ -39,8 +39,10 @@ impl Vm {
             Status::Ending if self.ways_on(slot).is_err() => vec![BLOCKED, RUNNABLE],
             Status::Ready => match self.ready_alternatives(slot, false) {
                 Err(Obstacle::Monitor(_)) => vec![BLOCKED, RUNNABLE],
-                // HotSpot waits for the initialisation of a class without setting the status.
-                Ok(_) | Err(Obstacle::Initialisation(..)) => vec![RUNNABLE],
+                // HotSpot waits for the initialisation of a class without setting the status, but
+                // the lock of the class, which both threads need for a moment, may block it.
+                Err(Obstacle::Initialisation(..)) => vec![RUNNABLE, BLOCKED],
+                Ok(_) => vec![RUNNABLE],
                 Err(_) => vec![WAITING, RUNNABLE],
             },
             Status::Ending | Status::Finished => vec![RUNNABLE],
@@ -101,7 +103,7 @@ impl Vm {
             let held = |object: Ref| self.monitor_in_the_way(slot, object).is_some();
             let stale = match thread.status {
                 Status::Ready => match self.ready_alternatives(slot, false) {
-                    Err(Obstacle::Monitor(_)) => Stale::Blocked,
+                    Err(Obstacle::Monitor(_) | Obstacle::Initialisation(..)) => Stale::Blocked,
                     Err(Obstacle::Lock { .. }) => Stale::Waiting,
                     _ => continue,
                 },

@@ -25,12 +25,21 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ThreadGroup.stopOrSuspend(Z)Z", visible(refresh_group)),
     ("java/lang/ThreadGroup.resume()V", visible(refresh_group)),
     ("java/lang/ThreadGroup.destroy()V", visible(refresh_group)),
+    ("java/lang/ThreadGroup.setDaemon(Z)V", quiet(set_daemon)),
     ("java/lang/ThreadGroup.list(Ljava/io/PrintStream;I)V", visible(refresh_group)),
     (
         "jdk/internal/ref/CleanerImpl.start(Ljava/lang/ref/Cleaner;Ljava/util/concurrent/ThreadFactory;)V",
         quiet(start_cleaner),
     ),
 ];
+
+/// JDK 18 and before destroy a daemon group with its last thread; here threads leave no group.
+fn set_daemon(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.program.feature < 19 && args.int(1) != 0 {
+        return Err(vm.unsupported(args.slot, "a thread group that ends with its last thread"));
+    }
+    Ok(Flow::Decline)
+}
 
 /// Live threads in the order of their ids, so that slots do not show.
 fn live_threads(vm: &mut Vm) -> Vec<Ref> {

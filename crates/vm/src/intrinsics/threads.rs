@@ -71,8 +71,10 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.thread_status(object) != 0 {
         return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
     }
-    if vm.monitor_in_the_way(args.slot, vm.counting_group(object)).is_some() {
-        // Its code waits for that monitor, with the one of the thread in hand.
+    let group = vm.counting_group(object);
+    let is_destroyed = group != 0 && vm.field(group, "destroyed") != 0;
+    if is_destroyed || vm.monitor_in_the_way(args.slot, group).is_some() {
+        // Its code waits for that monitor, with the one of the thread in hand; or it throws.
         return Ok(Flow::Decline);
     }
     start_native(vm, args)?;
