@@ -14,6 +14,7 @@ mod deep;
 mod exact;
 mod near;
 mod open;
+mod queue;
 mod ranked;
 mod walks;
 

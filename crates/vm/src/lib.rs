@@ -3,6 +3,7 @@
 
 mod abstracts;
 mod arrays;
+mod assumptions;
 pub mod boot;
 mod broken;
 mod calls;

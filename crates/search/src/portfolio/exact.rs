@@ -7,11 +7,12 @@
 //! second time; it has a small part of all turns.
 
 use super::open::{Open, Way};
+use super::queue::Queue;
 use super::ranked::{SHORT_WITHOUT_PREEMPTIONS, length};
 use crate::explore::{Explorer, Reached};
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// Most errors need no more than this many preemptive switches (Musuvathi and Qadeer, "Iterative context
 /// bounding for systematic testing of multithreaded programs").
@@ -29,8 +30,8 @@ struct Entry {
 }
 
 pub(super) struct Exact {
-    /// By rank (as in `ranked.rs`) and depth; of equals the newest comes first.
-    entries: BTreeMap<(u32, u32), Vec<Entry>>,
+    /// By rank (as in `ranked.rs`) and depth.
+    entries: Queue<Entry>,
     /// The fewest preemptive switches with which a thread has come to a state.
     known: HashMap<(StateId, u16), u16>,
     choices: Vec<Choice>,
@@ -38,7 +39,7 @@ pub(super) struct Exact {
 
 impl Exact {
     pub(super) fn new() -> Exact {
-        let (entries, known, choices) = (BTreeMap::new(), HashMap::new(), Vec::new());
+        let (entries, known, choices) = (Queue::new(), HashMap::new(), Vec::new());
         let mut exact = Exact { entries, known, choices };
         exact.push(Entry { state: StateId(0), way: Way::START, switches: false });
         exact
@@ -48,16 +49,7 @@ impl Exact {
         let cost = u32::from(entry.way.preemptions) + u32::from(entry.switches);
         let order = if entry.switches { entry.way.depth.saturating_add(1) } else { 0 };
         let place = (cost + length(entry.way.depth, SHORT_WITHOUT_PREEMPTIONS), order);
-        self.entries.entry(place).or_default().push(entry);
-    }
-
-    fn pop(&mut self) -> Option<Entry> {
-        let mut lowest = self.entries.first_entry()?;
-        let entry = lowest.get_mut().pop();
-        if lowest.get().is_empty() {
-            lowest.remove();
-        }
-        entry
+        self.entries.push(place, entry);
     }
 
     pub(super) fn turn<S: System>(
@@ -67,12 +59,12 @@ impl Exact {
         until: u64,
     ) {
         while !explorer.stop && explorer.stats.transitions < until && self.known.len() < MOST {
-            let Some(entry) = self.pop() else { return };
+            let Some(entry) = self.entries.pop() else { return };
             self.visit(explorer, open, entry);
             explorer.stats.frontier = open.len() as u64;
         }
         if self.known.len() >= MOST {
-            (self.entries, self.known) = (BTreeMap::new(), HashMap::new());
+            (self.entries, self.known) = (Queue::new(), HashMap::new());
         }
     }
 

@@ -9,11 +9,11 @@
 //! is the cost of the way on which somebody found it.
 
 use super::open::{Left, Open, Way};
+use super::queue::Queue;
 use crate::explore::{Explorer, Reached};
 use crate::report::Unknown;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
-use std::collections::BTreeMap;
 
 /// What makes a state come early.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -36,9 +36,8 @@ struct Entry {
 /// One such look.
 pub(super) struct Ranked {
     rank: Rank,
-    /// By rank, then as `place` says; of equals the newest comes first. Every open state has an entry,
-    /// and so have some that are not open any more.
-    entries: BTreeMap<(u32, u32), Vec<Entry>>,
+    /// Where `place` says. Every open state has an entry, and so have some that are not open any more.
+    entries: Queue<Entry>,
     choices: Vec<Choice>,
     free: Vec<usize>,
 }
@@ -54,7 +53,7 @@ pub(super) fn length(depth: u32, short: u32) -> u32 {
 
 impl Ranked {
     pub(super) fn new(rank: Rank) -> Ranked {
-        let (entries, choices, free) = (BTreeMap::new(), Vec::new(), Vec::new());
+        let (entries, choices, free) = (Queue::new(), Vec::new(), Vec::new());
         Ranked { rank, entries, choices, free }
     }
 
@@ -77,7 +76,7 @@ impl Ranked {
 
     fn push(&mut self, entry: Entry, depth: u32) {
         let place = self.place(&entry, depth);
-        self.entries.entry(place).or_default().push(entry);
+        self.entries.push(place, entry);
     }
 
     /// Where an entry belongs. Of as many preemptive switches, those early in a run are tried first; of
@@ -102,15 +101,6 @@ impl Ranked {
         self.push(Entry { state, cost, last }, left.way.depth);
     }
 
-    fn pop(&mut self) -> Option<Entry> {
-        let mut lowest = self.entries.first_entry()?;
-        let entry = lowest.get_mut().pop();
-        if lowest.get().is_empty() {
-            lowest.remove();
-        }
-        entry
-    }
-
     pub(super) fn turn<S: System>(
         &mut self,
         explorer: &mut Explorer<'_, S>,
@@ -118,7 +108,7 @@ impl Ranked {
         until: u64,
     ) {
         while !explorer.stop && explorer.stats.transitions < until {
-            let Some(entry) = self.pop() else { return };
+            let Some(entry) = self.entries.pop() else { return };
             self.visit(explorer, open, entry);
             explorer.stats.frontier = open.len() as u64;
         }
