@@ -23,19 +23,6 @@ pub struct Selection {
 }
 
 impl Selection {
-    /// Reads `VARIABLE=ABSTRACTION`; `find` gives the abstraction of a name.
-    pub fn parse(
-        text: &str,
-        find: &dyn Fn(&str) -> Result<Abstraction, String>,
-    ) -> Result<Selection, SelectError> {
-        let Some((variable, abstraction)) = text.split_once('=') else {
-            return fail(format!(
-                "{text}: write VARIABLE=ABSTRACTION, for example Event.count=signs"
-            ));
-        };
-        Selection::new(variable, abstraction, find)
-    }
-
     /// A selection from its two parts.
     pub fn new(
         variable: &str,

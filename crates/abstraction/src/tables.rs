@@ -26,6 +26,21 @@ pub enum Integers {
     Machine,
 }
 
+impl Integers {
+    /// The name used on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Integers::Mathematical => "mathematical",
+            Integers::Machine => "machine",
+        }
+    }
+
+    /// Finds one by its name.
+    pub fn from_name(name: &str) -> Option<Integers> {
+        [Integers::Mathematical, Integers::Machine].into_iter().find(|i| i.name() == name)
+    }
+}
+
 /// An operand of an operation over tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Operand {

@@ -249,15 +249,13 @@ fn outcomes(
     bodies: &Arc<Bodies>,
     reduction: Reduction,
 ) -> Option<BTreeSet<Outcome>> {
-    let mut unstable = Default::default();
-    let mut visible = Vec::new();
+    let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
         vm.checks = vec![Property::Deadlock];
         vm.remember_failures = true;
         vm.program.replaced = bodies.clone();
-        vm.program.unstable_finals = std::mem::take(&mut unstable);
-        vm.discipline.learn(&visible);
+        vm.learn(&learnt);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
@@ -277,8 +275,7 @@ fn outcomes(
                 return Some(collector.outcomes);
             }
         }
-        unstable = vm.program.unstable_finals.clone();
-        visible = vm.discipline.learnt(&vm.program);
+        learnt = vm.learnt();
     }
     panic!("{}: the search restarts for ever", case.name);
 }

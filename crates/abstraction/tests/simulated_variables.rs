@@ -9,7 +9,7 @@ use hebra_classfile::{ClassPath, Jdk};
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{Instruction, Kind, Loadable, Method, Reg};
 use hebra_search::{Options, Order, search};
-use hebra_system::StepEnd;
+use hebra_system::{StepEnd, Trace};
 use hebra_vm::simulate::{Difference, Simulated, Simulation};
 use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
 use std::path::Path;
@@ -219,10 +219,10 @@ fn simulate(case: &str, in_method: &str, change: &Change, reduction: Reduction) 
     let (violation, found) = report.violations.into_iter().next().expect("a deadlock");
     choices.extend(found);
     let (mut leader, mut follower) = (machine(true), machine(false));
-    leader.set_thread_numbers(&vm.thread_numbers());
-    follower.set_thread_numbers(&vm.thread_numbers());
+    leader.learn(&vm.learnt());
+    follower.learn(&vm.learnt());
     let mut simulation = Simulation::new(leader, follower, true);
-    simulation.run(prefix, &choices, violation.property).expect("a run")
+    simulation.run(&Trace::new(prefix, choices), violation.property).expect("a run")
 }
 
 /// All cases, and the method with the literal in each.

@@ -98,7 +98,7 @@ fn two_thousand_methods_in_a_second() {
     let library = |name: &str| parse(name).map_err(|e| e.to_string());
     for default in ["concrete", "point"] {
         let request = Request {
-            selections: vec![Selection::parse("C0.m0.p=signs", &library).expect("a selection")],
+            selections: vec![Selection::new("C0.m0.p", "signs", &library).expect("a selection")],
             default: Arc::new(parse(default).expect("an abstraction")),
             spare: true,
             assertions: true,

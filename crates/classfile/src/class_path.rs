@@ -25,8 +25,29 @@ pub struct ClassPath {
     places: Vec<Place>,
     /// Feature version of the JDK, which selects versions in multi-release jars.
     feature: u16,
-    /// Classes already parsed, by name.
-    parsed: Mutex<HashMap<Box<str>, Arc<Parsed>>>,
+    /// Classes of the user already parsed.
+    parsed: ParsedClasses,
+}
+
+/// The classes of a JDK: its image, and what was parsed of it so far. Class paths can share it.
+#[derive(Debug)]
+pub struct Library {
+    image: Image,
+    parsed: ParsedClasses,
+}
+
+/// Parsed classes by name.
+#[derive(Debug, Default)]
+struct ParsedClasses(Mutex<HashMap<Box<str>, Arc<Parsed>>>);
+
+impl ParsedClasses {
+    fn get(&self, name: &str) -> Option<Arc<Parsed>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(name).cloned()
+    }
+
+    fn insert(&self, name: &str, class: Arc<Parsed>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).insert(name.into(), class);
+    }
 }
 
 /// A class file, read and parsed.
@@ -48,7 +69,7 @@ pub enum Place {
     /// A jar.
     Jar(Jar),
     /// The JDK's `lib/modules`.
-    Image(Image),
+    Image(Arc<Library>),
 }
 
 /// The bytes of a class and where they were.
@@ -153,15 +174,19 @@ impl From<ImageError> for Error {
 impl ClassPath {
     /// A class path for programs run on a JDK of version `feature`.
     pub fn new(places: Vec<Place>, feature: u16) -> Self {
-        ClassPath { places, feature, parsed: Mutex::default() }
+        ClassPath { places, feature, parsed: ParsedClasses::default() }
     }
 
     /// The class path of a program on `jdk`: its image, the given folders and jars, and after
     /// each jar what its manifest's `Class-Path` names. As with `java`, entries of a manifest
     /// that do not exist are ignored; the given places must exist.
     pub fn open(jdk: &Jdk, places: &[PathBuf]) -> Result<Self, Error> {
-        let image = Image::open(&jdk.modules())?;
-        let mut class_path = ClassPath::new(vec![Place::Image(image)], jdk.feature());
+        ClassPath::over(Library::open(&jdk.modules())?, jdk.feature(), places)
+    }
+
+    /// The same on a JDK that was opened before.
+    pub fn over(library: Arc<Library>, feature: u16, places: &[PathBuf]) -> Result<Self, Error> {
+        let mut class_path = ClassPath::new(vec![Place::Image(library)], feature);
         // Last first: a jar's own entries go before the places given after it.
         let mut waiting: Vec<PathBuf> = places.iter().rev().cloned().collect();
         let mut seen = HashSet::new();
@@ -177,6 +202,11 @@ impl ClassPath {
             class_path.push(place);
         }
         Ok(class_path)
+    }
+
+    /// The classes of the JDK, to be shared with other class paths.
+    pub fn library(&self) -> Option<Arc<Library>> {
+        self.libraries().next().cloned()
     }
 
     /// The places in search order.
@@ -197,8 +227,8 @@ impl ClassPath {
         }
         if let Some((package, _)) = internal_name.rsplit_once('/') {
             for place in &self.places {
-                if let Place::Image(image) = place
-                    && image.module_of(package)?.is_some()
+                if let Place::Image(library) = place
+                    && library.image.module_of(package)?.is_some()
                 {
                     return place.find(internal_name, self.feature);
                 }
@@ -214,14 +244,19 @@ impl ClassPath {
 
     /// Finds a class and parses it, once for all who ask: programs are booted again and again.
     pub fn class(&self, internal_name: &str) -> Result<Option<Arc<Parsed>>, Error> {
-        let parsed = || self.parsed.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = parsed().get(internal_name) {
-            return Ok(Some(known.clone()));
+        // Packages of the JDK are its own, so whatever was found there once is found there by all.
+        let mut tables = self.libraries().map(|library| &library.parsed).chain([&self.parsed]);
+        if let Some(known) = tables.find_map(|table| table.get(internal_name)) {
+            return Ok(Some(known));
         }
         let Some(Found { bytes, origin }) = self.find(internal_name)? else { return Ok(None) };
         let class = Arc::new(parse(&bytes)?);
         let found = Arc::new(Parsed { class, bytes: bytes.into(), is_jdk: origin.is_jdk() });
-        parsed().insert(internal_name.into(), found.clone());
+        let mut libraries = self.libraries();
+        let library = libraries.find(|library| library.image.path() == origin.path());
+        library
+            .map_or(&self.parsed, |library| &library.parsed)
+            .insert(internal_name, found.clone());
         Ok(Some(found))
     }
 
@@ -293,10 +328,22 @@ impl ClassPath {
     }
 
     fn images(&self) -> impl Iterator<Item = &Image> {
+        self.libraries().map(|library| &library.image)
+    }
+
+    fn libraries(&self) -> impl Iterator<Item = &Arc<Library>> {
         self.places.iter().filter_map(|place| match place {
-            Place::Image(image) => Some(image),
+            Place::Image(library) => Some(library),
             _ => None,
         })
+    }
+}
+
+impl Library {
+    /// Opens an image, nothing parsed yet.
+    pub fn open(path: &Path) -> Result<Arc<Library>, Error> {
+        let image = Image::open(path)?;
+        Ok(Arc::new(Library { image, parsed: ParsedClasses::default() }))
     }
 }
 
@@ -311,7 +358,7 @@ impl Place {
         let file = File::open(path).map_err(io)?;
         file.take(4).read_to_end(&mut start).map_err(io)?;
         if Image::starts_like_one(&start) {
-            Ok(Place::Image(Image::open(path)?))
+            Ok(Place::Image(Library::open(path)?))
         } else {
             Ok(Place::Jar(Jar::open(path)?))
         }
@@ -322,7 +369,7 @@ impl Place {
         match self {
             Place::Folder(path) => path,
             Place::Jar(jar) => jar.path(),
-            Place::Image(image) => image.path(),
+            Place::Image(library) => library.image.path(),
         }
     }
 
@@ -331,8 +378,8 @@ impl Place {
         let (bytes, origin) = match self {
             Place::Folder(folder) => (find_in_folder(folder, internal_name)?, Origin::User(path())),
             Place::Jar(jar) => (jar.class(internal_name, feature)?, Origin::User(path())),
-            Place::Image(image) => {
-                let bytes = image.class(internal_name)?.map(|b| b.into_owned());
+            Place::Image(library) => {
+                let bytes = library.image.class(internal_name)?.map(|b| b.into_owned());
                 (bytes, Origin::Jdk(path()))
             }
         };

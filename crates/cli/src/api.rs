@@ -1,26 +1,8 @@
-//! The classes through which a program speaks to its checker: their source, for `javac` and, with
-//! `hebra api`, for an IDE. What they mean under `check` is the machine's business.
+//! `hebra api`: writes the source of the classes through which a program speaks to its checker.
 
 use crate::{Failure, print_out};
-use std::borrow::Cow;
-use std::io;
-use std::path::{Path, PathBuf};
-
-const VERIFY: &str = include_str!("../api/hebra/Verify.java");
-const PATHFINDER: &str = include_str!("../api/gov/nasa/jpf/vm/Verify.java");
-const COMPETITION: &str = include_str!("../api/org/sosy_lab/sv_benchmarks/Verifier.java");
-
-/// Path and text of each source file.
-fn sources() -> [(&'static str, Cow<'static, str>); 4] {
-    // Java PathFinder's class was in another package until its version 7.
-    let earlier = PATHFINDER.replacen("package gov.nasa.jpf.vm;", "package gov.nasa.jpf.jvm;", 1);
-    [
-        ("hebra/Verify.java", VERIFY.into()),
-        ("gov/nasa/jpf/vm/Verify.java", PATHFINDER.into()),
-        ("gov/nasa/jpf/jvm/Verify.java", earlier.into()),
-        ("org/sosy_lab/sv_benchmarks/Verifier.java", COMPETITION.into()),
-    ]
-}
+use hebra_checker::api::{sources, write_all};
+use std::path::PathBuf;
 
 /// Flags of `api`.
 #[derive(clap::Args)]
@@ -38,16 +20,4 @@ pub fn api(args: &ApiArgs) -> Result<u8, Failure> {
         print_out(&format!("{}\n", args.folder.join(path).display()))?;
     }
     Ok(0)
-}
-
-/// Writes all sources below a folder, where `javac` finds those that a program uses.
-pub fn write_all(folder: &Path) -> io::Result<()> {
-    sources().iter().try_for_each(|(path, text)| write(&folder.join(path), text))
-}
-
-fn write(file: &Path, text: &str) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        std::fs::create_dir_all(folder)?;
-    }
-    std::fs::write(file, text)
 }

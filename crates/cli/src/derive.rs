@@ -1,14 +1,14 @@
 //! `hebra derive`: the tables of an abstraction, of the library or of a BASL file, and the
 //! comparison of hand-written operators with derived ones.
 
-use crate::abstracting::IntegersArg;
-use crate::basl_files::definitions;
+use crate::abstraction_args::IntegersArg;
 use crate::solver_args::SolverArgs;
 use crate::{EXIT_UNKNOWN, Failure, print_out};
 use hebra_abstraction::basl::Definitions;
 use hebra_abstraction::{
     Abstraction, Difference, IntegerType, Integers, Operand, Operator, Tables, Width, show,
 };
+use hebra_checker::basl_files::definitions;
 use hebra_ir::abstracts::{Results, Table};
 use serde_json::{Value, json};
 use std::fmt::Write;
@@ -42,7 +42,7 @@ const EXIT_UNSAFE: u8 = 1;
 /// Derives and prints.
 pub fn derive(args: &DeriveArgs) -> Result<u8, Failure> {
     let integers = args.integers.into();
-    let mut tables = args.solver.tables(integers);
+    let mut tables = Tables::with_solver(integers, args.solver.settings());
     let definitions = definitions(&args.abstraction, &mut tables)?;
     let mut derived = Vec::new();
     for abstraction in &definitions.abstractions {

@@ -2,7 +2,7 @@
 //! the page as JSON. It loads nothing, so it works from disk and without a network.
 
 use crate::outputs::{Reports, Subject};
-use crate::report::Found;
+use hebra_checker::Found;
 use hebra_trace::{Named, Step, Story, View};
 use serde_json::{Map, Value, json};
 

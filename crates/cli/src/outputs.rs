@@ -1,10 +1,10 @@
 //! Reports that go to files beside the text or JSON on standard output, and annotations for GitHub.
 //! Each format is a file of its own; this one says what they are about and writes them.
 
-use crate::report::{Found, Verdict};
-use crate::sources::SourceFiles;
 use crate::{Failure, printable};
 use crate::{html, junit_xml, sarif};
+use hebra_checker::sources::SourceFiles;
+use hebra_checker::{Found, Verdict};
 use hebra_trace::Sources;
 use std::path::{Path, PathBuf};
 

@@ -1,8 +1,8 @@
 //! `hebra run`: one schedule, like `java`.
 
-use crate::input::Input;
-use crate::surroundings::own_environment;
 use crate::{Failure, ProgramArgs};
+use hebra_checker::Input;
+use hebra_checker::surroundings::own_environment;
 use hebra_vm::{Mode, Output, RunEnd, Vm, Warm};
 
 /// Flags of `run`.

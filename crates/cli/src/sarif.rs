@@ -2,7 +2,7 @@
 //! thread, ordered across threads by `executionOrder`. What is unknown is a notification.
 
 use crate::outputs::{Reports, Subject};
-use crate::report::Found;
+use hebra_checker::Found;
 use hebra_trace::{Ending, Line, Story};
 use serde_json::{Map, Value, json};
 

@@ -1,11 +1,11 @@
 //! `hebra abstract`: what was inferred from the selections and why, and the abstract program line
 //! by line beside the source.
 
-use crate::abstracting::{load, under_approximates};
 use crate::check::CheckArgs;
-use crate::input::Input;
 use crate::{Failure, print_out};
 use hebra_abstraction::{AbstractProgram, Code, Finding};
+use hebra_checker::Input;
+use hebra_checker::abstracting::{load, under_approximates};
 use hebra_ir::{Instruction, MemberRef, Method, Reg};
 use hebra_trace::Sources;
 use std::collections::BTreeMap;
@@ -27,8 +27,9 @@ pub fn show(args: &AbstractArgs) -> Result<u8, Failure> {
     let args = &args.check;
     let input = Input::resolve(&args.program.request()?)?;
     let code = load(&input)?;
-    let assertions = under_approximates(&args.properties());
-    let (program, _) = args.abstraction.of_code(&code, assertions, true)?;
+    let settings = args.settings()?;
+    let assertions = under_approximates(&settings.checks);
+    let program = settings.abstraction.of_code(&code, assertions, true)?;
     let mut text = variables(&program.findings);
     for (file, lines) in changed_lines(&code, &program) {
         write_file(&mut text, &file, &lines, &input.sources.load([file.as_str()]));

@@ -1,7 +1,7 @@
 //! `hebra ir`: the program as IR text, with source lines and variable names.
 
-use crate::input::Input;
 use crate::{Failure, ProgramArgs, print_out};
+use hebra_checker::Input;
 use hebra_classfile::{ClassPath, model, parse};
 
 /// Flags of `ir`.

@@ -1,183 +1,26 @@
-//! `hebra simulate`: follows a trace of an abstract program on the program as it is. Also what
-//! `check` and `verify` ask about a trace, and how a difference is told.
+//! `hebra simulate`: follows a trace of an abstract program on the program as it is.
 
-use crate::check::is_choose_free;
-use crate::replay::{Loaded, TraceArgs};
-use crate::report::Feasible;
-use crate::session::Session;
-use crate::tell::tell;
+use crate::replay::TraceArgs;
 use crate::{Failure, print_out, terminal_width};
-use hebra_system::{Choice, Property};
+use hebra_checker::narrate::narrate;
+use hebra_checker::simulate::{follow, no_defect, spurious};
 use hebra_trace::render;
-use hebra_vm::simulate::{Difference, Divergence, Lie, Simulated, Simulation};
-use std::sync::Arc;
-
-/// What came of following an abstract run.
-pub struct Followed {
-    /// How it ended.
-    pub end: Simulated,
-    /// The choices of the concrete run, and how many of them come before the search.
-    pub choices: (usize, Vec<Choice>),
-    /// Where numbers left their type.
-    pub overflows: Vec<(String, u32)>,
-}
-
-/// Follows a run of the abstract program of a session.
-pub fn follow(
-    session: &Session,
-    prefix: usize,
-    choices: &[Choice],
-    wanted: Property,
-) -> Result<Followed, Failure> {
-    let mut simulation = {
-        let unbounded = session.setting.abstracted.is_unbounded();
-        Simulation::new(session.boot()?, session.concrete().boot()?, unbounded)
-    };
-    let end = simulation.run(prefix, choices, wanted).map_err(Failure::Input)?;
-    let (prefix, choices) = simulation.concrete_choices();
-    let choices = (prefix, choices.to_vec());
-    let overflows = simulation.overflows().to_vec();
-    Ok(Followed { end, choices, overflows })
-}
-
-/// How far a trace is known to be one of the program as it is, and why not further. One that
-/// needs no choice of the abstraction is followed; `file` is where it was written.
-pub fn judge(
-    session: &Session,
-    prefix: usize,
-    choices: &[Choice],
-    wanted: Property,
-    file: Option<&str>,
-) -> Result<(Feasible, Vec<String>), Failure> {
-    if !session.is_abstract() {
-        return Ok((Feasible::Concrete, Vec::new()));
-    }
-    if !is_choose_free(choices) {
-        let file = file.unwrap_or("TRACE");
-        let doubts = vec![
-            "so far this is known of the abstract program only".to_owned(),
-            format!("whether the program can do it: hebra simulate {file}, or hebra verify"),
-        ];
-        return Ok((Feasible::Unconfirmed, doubts));
-    }
-    let followed = follow(session, prefix, choices, wanted)?;
-    Ok(match followed.end {
-        Simulated::Defect(_) => (Feasible::ChooseFree, Vec::new()),
-        Simulated::NoDefect(divergence) => {
-            (Feasible::Unconfirmed, no_defect(wanted, divergence.as_deref()))
-        }
-        Simulated::Spurious(divergence) => {
-            if is_fault(&divergence) {
-                return Err(impossible(&divergence));
-            }
-            (Feasible::Unconfirmed, spurious(&divergence))
-        }
-    })
-}
-
-/// Whether the abstract program has done what none of its choices explains: an operation over tokens
-/// gave the only result it has, and that is wrong, though all numbers kept to their type; or a
-/// variable has a wrong token though nothing was chosen.
-pub fn is_fault(divergence: &Divergence) -> bool {
-    let certain = |lie: &Lie| !lie.is_choice && !lie.overflows;
-    let explained = divergence.lie.as_ref().is_some_and(|lie| !certain(lie));
-    !explained && matches!(divergence.what, Difference::Value { .. } | Difference::Test(_))
-}
-
-/// The failure that goes with such a difference.
-pub fn impossible(divergence: &Divergence) -> Failure {
-    let lines = spurious(divergence).join("; ");
-    Failure::Internal(format!("the abstract program is wrong: {lines}"))
-}
-
-/// What to say where the program follows and the property holds all the same.
-pub fn no_defect(wanted: Property, divergence: Option<&Divergence>) -> Vec<String> {
-    let mut lines = vec![format!(
-        "the program can follow this, but there is no {wanted} then: what is checked is too coarse"
-    )];
-    lines.extend(divergence.iter().flat_map(|divergence| difference(divergence)));
-    lines
-}
-
-/// What to say where the program cannot follow.
-pub fn spurious(divergence: &Divergence) -> Vec<String> {
-    let mut lines = vec!["spurious: the program cannot follow this".to_owned()];
-    lines.extend(difference(divergence));
-    lines
-}
-
-/// Where the runs part and why, line by line.
-fn difference(divergence: &Divergence) -> Vec<String> {
-    let text = |place: &Option<(String, u32)>| match place {
-        Some((file, line)) => format!("{file}:{line}"),
-        None => "an unknown place".to_owned(),
-    };
-    let Divergence { thread, place, what, lie } = divergence;
-    let at = format!("{}, thread {thread}", text(place));
-    let what = match what {
-        Difference::Value { variable, concrete, token, expected } => {
-            let variable = variable.as_deref().unwrap_or("the result");
-            format!("{variable} is {concrete}, which is {token}; the trace has {expected}")
-        }
-        Difference::Reference { variable, concrete, expected } => {
-            format!("{variable} refers to {concrete}; the trace has {expected}")
-        }
-        Difference::Element(element, chosen) => {
-            let which = |element: i64| match element {
-                -1 => "none".to_owned(),
-                _ => element.to_string(),
-            };
-            let (element, chosen) = (which(*element), which(*chosen));
-            format!("the element accessed is {element}; the trace has {chosen}")
-        }
-        Difference::Test(is_true) => format!("the test is {is_true}; the trace has {}", !is_true),
-        Difference::Way(there, here) => {
-            format!("the trace goes on at {}, the program at {}", text(there), text(here))
-        }
-        Difference::Stopped(why) => format!("the program stops following: {why}"),
-    };
-    let mut lines = vec![format!("{at}: {what}")];
-    if let Some(lie) = lie {
-        let operands = lie.operands.join(", ");
-        let numbers: Vec<String> = lie.numbers.iter().map(i64::to_string).collect();
-        let numbers = match numbers.is_empty() {
-            true => String::new(),
-            false => format!("; the numbers are {}", numbers.join(", ")),
-        };
-        let kind = match lie.is_choice {
-            true => "chose",
-            false => "gives",
-        };
-        let (operation, chosen) = (&lie.operation, &lie.chosen);
-        let there = match lie.place == *place {
-            true => String::new(),
-            false => format!(" at {}", text(&lie.place)),
-        };
-        lines.push(format!("`{operation}` of {operands} {kind} {chosen}{there}{numbers}"));
-        if lie.overflows {
-            lines.push("the number overflows there: use --integers machine".to_owned());
-        }
-    }
-    lines
-}
+use hebra_vm::simulate::Simulated;
 
 /// Simulates; gives the exit code: 1 if the program follows to the violation.
 pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
-    let trace = Loaded::read(&args.trace, args.jdk.clone())?;
-    let session = trace.session()?;
+    let loaded = args.load()?;
+    let session = loaded.session()?;
     if !session.is_abstract() {
         return Err(Failure::Input(format!(
             "{}: nothing is abstracted in this trace: hebra replay shows it",
             args.trace.display()
         )));
     }
-    let (file, wanted) = (&trace.file, trace.wanted);
-    let followed = follow(&session, file.prefix, &file.choices(), wanted)?;
-    let mut concrete = session.concrete();
-    concrete.setting.stop = Arc::default();
-    let (prefix, choices) = &followed.choices;
-    let (story, _) = tell(&concrete, *prefix, choices, wanted, &|_| true, false)?;
-    let sources = trace.input.sources.load(story.files());
+    let wanted = loaded.wanted;
+    let followed = follow(&session, &loaded.file.trace(), wanted)?;
+    let (story, _) = narrate(&session.concrete(), &followed.trace, wanted, &|_| true, false)?;
+    let sources = loaded.input.sources.load(story.files());
     let mut text = render(&story, &sources, terminal_width(), args.verbose);
     text.push('\n');
     for (file, line) in &followed.overflows {
@@ -199,49 +42,4 @@ pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
     }
     print_out(&text)?;
     Ok(code)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use hebra_classfile::model::MemberRef;
-
-    #[test]
-    fn a_difference_names_the_variable_and_the_operation_that_chose() {
-        let place = |line: u32| Some(("P.java".to_owned(), line));
-        let lie = Lie {
-            operation: "signs -".to_owned(),
-            operands: vec!["POS".to_owned()],
-            numbers: vec![1],
-            chosen: "ZERO".to_owned(),
-            is_choice: true,
-            overflows: false,
-            method: MemberRef { class: "P".into(), name: "main".into(), descriptor: "()V".into() },
-            position: 3,
-            place: place(4),
-        };
-        let what = Difference::Reference {
-            variable: "P.head".to_owned(),
-            concrete: "Node".to_owned(),
-            expected: "null".to_owned(),
-        };
-        let (thread, lie) = ("main".to_owned(), Some(lie));
-        let mut divergence = Divergence { thread, place: place(9), what, lie };
-        let expected = [
-            "P.java:9, thread main: P.head refers to Node; the trace has null",
-            "`signs -` of POS chose ZERO at P.java:4; the numbers are 1",
-        ];
-        assert_eq!(difference(&divergence), expected);
-        divergence.what = Difference::Value {
-            variable: Some("P.cells[2]".to_owned()),
-            concrete: 1,
-            token: "POS".to_owned(),
-            expected: "NEG".to_owned(),
-        };
-        assert!(!is_fault(&divergence), "a choice explains it");
-        divergence.lie = None;
-        assert!(is_fault(&divergence), "nothing explains it");
-        let expected = ["P.java:9, thread main: P.cells[2] is 1, which is POS; the trace has NEG"];
-        assert_eq!(difference(&divergence), expected);
-    }
 }

@@ -1,6 +1,5 @@
 //! Flags about the solver, and where its answers are kept.
 
-use hebra_abstraction::{Integers, Tables};
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -22,14 +21,13 @@ impl Default for SolverArgs {
 }
 
 impl SolverArgs {
-    /// Tables that are derived as the flags say.
-    pub fn tables(&self, integers: Integers) -> Tables {
-        let settings = hebra_smt::Settings {
+    /// The flags as settings of the solver.
+    pub fn settings(&self) -> hebra_smt::Settings {
+        hebra_smt::Settings {
             program: self.solver.clone(),
             time_limit: self.solver_timeout,
             folder: answers_folder(),
-        };
-        Tables::with_solver(integers, settings)
+        }
     }
 }
 

@@ -1,16 +1,16 @@
 //! `hebra test`: every JUnit test is checked as a program of its own; one verdict each, and a
 //! summary.
 
-use crate::check::{CheckArgs, decide, undecided};
-use crate::input::{Input, Request};
-use crate::junit::{Calls, Finder, Plan, Test, classes_in, driver};
+use crate::check::CheckArgs;
 use crate::outputs::{Reports, Subject};
-use crate::report::{Verdict, count, ledger_text};
+use crate::progress::Progress;
+use crate::report::{self, ledger_text};
 use crate::{Failure, print_out, terminal_width};
+use hebra_checker::junit::{self, Plan, Test};
+use hebra_checker::verdict::count;
+use hebra_checker::{Checker, Verdict, undecided};
 use hebra_trace::Sources;
-use hebra_vm::Entry;
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
@@ -39,26 +39,29 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
         )));
     }
     args.try_outputs()?;
-    let (mut input, tests) = find(&args.program.request()?)?;
+    let settings = args.settings()?;
+    let (mut input, tests) = junit::find(&args.program.request()?)?;
     let interrupt = Interrupt::watch();
     let mut tested: Vec<Tested> = Vec::new();
     for test in tests {
         let verdict = match &test.plan {
             Plan::Skip(_) => None,
-            Plan::Unsupported(reason) => Some(undecided(args, &input, reason.clone())),
-            Plan::Run(_) if interrupt.came() => {
-                Some(undecided(args, &input, "stopped by the user before this test".to_owned()))
-            }
+            Plan::Unsupported(reason) => Some(undecided(&settings, &input, reason.clone())),
+            Plan::Run(_) if interrupt.came() => Some(undecided(
+                &settings,
+                &input,
+                "stopped by the user before this test".to_owned(),
+            )),
             Plan::Run(calls) => {
-                prepare(&mut input, &test, calls);
-                Some(decide(args, &input, interrupt.new_stop()).map_err(
-                    |failure| match failure {
-                        Failure::Input(message) => {
-                            Failure::Input(format!("{}: {message}", test.name()))
-                        }
-                        other => other,
-                    },
-                )?)
+                junit::prepare(&mut input, &test, calls);
+                let checker = Checker::new(&input, settings.clone());
+                let checker = checker.stopped_by(interrupt.new_stop());
+                Some(checker.run(&mut Progress::default()).map_err(|failure| match failure {
+                    Failure::Input(message) => {
+                        Failure::Input(format!("{}: {message}", test.name()))
+                    }
+                    other => other,
+                })?)
             }
         };
         let tested_now = Tested { test, verdict };
@@ -71,7 +74,7 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
     let verdicts = || tested.iter().filter_map(|tested| tested.verdict.as_ref());
     let sources = input.sources.load(verdicts().flat_map(Verdict::files));
     if args.json {
-        print_out(&format!("{}\n", report(verdict, &tested)))?;
+        print_out(&format!("{}\n", json_of_all(verdict, &tested)))?;
     } else {
         print_out(&summary(args, &sources, &tested))?;
     }
@@ -85,69 +88,6 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
         "violated" => 1,
         _ => crate::EXIT_UNKNOWN,
     })
-}
-
-/// The program of one test, by name, for a replay.
-pub fn input_of(request: &Request, name: &str) -> Result<Input, Failure> {
-    let (mut input, tests) = find(request)?;
-    let found = tests.into_iter().find(|test| test.name() == name);
-    match found.as_ref().map(|test| (test, &test.plan)) {
-        Some((test, Plan::Run(calls))) => {
-            prepare(&mut input, test, calls);
-            Ok(input)
-        }
-        _ => Err(Failure::Input(format!("there is no test {name} that can be run"))),
-    }
-}
-
-/// Makes the program that runs a test.
-fn prepare(input: &mut Input, test: &Test, calls: &Calls) {
-    let class = driver::class(test, calls);
-    input.entry = Entry { class: class.name.to_string(), args: Vec::new() };
-    input.driver = Some(class);
-    input.notes = vec![
-        "each test runs alone in a new machine; it ends when its method and what follows it have returned, threads left behind need not end".to_owned(),
-    ];
-    input.notes.extend(calls.notes.iter().cloned());
-}
-
-/// All tests that the user means.
-fn find(request: &Request) -> Result<(Input, Vec<Test>), Failure> {
-    if request.jar.is_some() || !request.args.is_empty() {
-        let message = "tests take no --jar and no arguments: use -cp PATH [CLASS…]";
-        return Err(Failure::Input(message.to_owned()));
-    }
-    let (input, folders, named) = Input::of_tests(request)?;
-    let class_path = input.class_path()?;
-    let mut finder = Finder::new(&class_path);
-    let mut tests = Vec::new();
-    for name in &named {
-        let (class, method) = match name.split_once('#') {
-            Some((class, method)) => (class, Some(method)),
-            None => (name.as_str(), None),
-        };
-        let mut found = finder.tests(&class.replace('.', "/"))?;
-        found.retain(|test| method.is_none_or(|method| &*test.method == method));
-        if found.is_empty() {
-            return Err(Failure::Input(format!("{name}: there is no JUnit 4 or 5 test")));
-        }
-        tests.extend(found);
-    }
-    if named.is_empty() {
-        let mut classes = BTreeSet::new();
-        for folder in &folders {
-            classes.extend(classes_in(folder)?);
-        }
-        for class in &classes {
-            tests.extend(finder.tests(class)?);
-        }
-    }
-    if tests.is_empty() {
-        let message = "no JUnit 4 or 5 test was found in the folders of the class path; name a \
-                       class, or a folder with -cp";
-        return Err(Failure::Input(message.to_owned()));
-    }
-    Ok((input, tests))
 }
 
 /// Ctrl-C ends the test under way and those after it.
@@ -221,7 +161,8 @@ impl Tested {
     }
 
     fn json(&self) -> Value {
-        let mut value = self.verdict.as_ref().map_or(json!({}), Verdict::json);
+        let mut value =
+            self.verdict.as_ref().map_or(json!({}), |verdict| report::json(verdict, &[]));
         let mut test = json!({
             "class": self.test.class.replace('/', "."),
             "method": &*self.test.method,
@@ -265,7 +206,7 @@ fn ledger(tested: &[Tested]) -> Vec<(&'static str, String)> {
 }
 
 /// One JSON object about all tests.
-fn report(verdict: &str, tested: &[Tested]) -> Value {
+fn json_of_all(verdict: &str, tested: &[Tested]) -> Value {
     let ledger = ledger(tested);
     let entry = |(kind, detail): &(&str, String)| json!({"kind": kind, "detail": detail});
     json!({
@@ -288,7 +229,7 @@ fn summary(args: &CheckArgs, sources: &Sources, tested: &[Tested]) -> String {
     let mut out = String::new();
     for Tested { test, verdict } in tested {
         let Some(verdict) = verdict.as_ref().filter(|v| v.violation.is_some()) else { continue };
-        let text = verdict.findings(sources, terminal_width(), args.verbose);
+        let text = report::findings(verdict, &[], sources, terminal_width(), args.verbose);
         out += &format!("\n== {}\n{text}", test.name());
     }
     out += &format!(

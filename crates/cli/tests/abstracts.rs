@@ -155,7 +155,7 @@ fn wrong_selections() {
         ),
         (
             "Counter.count",
-            "Counter.count: write VARIABLE=ABSTRACTION, for example Event.count=signs",
+            "Counter.count: write VARIABLE=ABSTRACTION, for example Event.count=signs, or auto",
         ),
     ];
     for (selection, expected) in cases {

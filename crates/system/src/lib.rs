@@ -28,6 +28,44 @@ pub struct Choice {
     pub alternative: u32,
 }
 
+/// A run, as the choices from the very start. Replaying them gives the same run.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// How many of the choices were made before the search began.
+    pub prefix: usize,
+    /// All choices.
+    pub choices: Vec<Choice>,
+    /// The choice with which an infinite run goes on after the last one; none if the run ends there.
+    pub loop_from: Option<usize>,
+}
+
+impl Trace {
+    /// A run that ends.
+    pub fn new(prefix: usize, choices: Vec<Choice>) -> Trace {
+        Trace { prefix, choices, loop_from: None }
+    }
+
+    /// Returns the choices before the search and those of the search.
+    pub fn parts(&self) -> (&[Choice], &[Choice]) {
+        self.choices.split_at(self.prefix.min(self.choices.len()))
+    }
+
+    /// Returns true if the run ends before the search begins.
+    pub fn ends_early(&self) -> bool {
+        self.choices.len() < self.prefix
+    }
+
+    /// Returns how many choices of the abstraction the run needs.
+    pub fn abstraction_choices(&self) -> usize {
+        self.choices.iter().filter(|choice| choice.kind == ChoiceKind::Abstraction).count()
+    }
+
+    /// Returns true if the run needs no choice of the abstraction.
+    pub fn is_choose_free(&self) -> bool {
+        self.abstraction_choices() == 0
+    }
+}
+
 /// What a property is called in reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Property {
@@ -42,6 +80,15 @@ pub enum Property {
 }
 
 impl Property {
+    /// All properties.
+    pub const ALL: [Property; 4] =
+        [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race];
+
+    /// Finds a property by its name.
+    pub fn from_name(name: &str) -> Option<Property> {
+        Property::ALL.into_iter().find(|property| property.name() == name)
+    }
+
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {

@@ -12,6 +12,7 @@
 
 pub use crate::assumptions::Assumption;
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Object, Ref};
+use crate::learnt::Learnt;
 use crate::machine::{Mode, Reduction, Vm};
 use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::{Init, State};
@@ -188,22 +189,22 @@ impl Discipline {
         });
     }
 
-    /// Takes over what an earlier search learnt.
-    pub fn learn(&mut self, known: &[String]) {
-        self.known = known.iter().cloned().collect();
-        known.iter().for_each(|text| self.summary.learn(text));
-        self.withdrawn = Assumption::ALL.map(|assumption| self.known.contains(assumption.name()));
-        let stolen = known.iter().filter_map(|text| text.strip_prefix(STOLEN)?.parse().ok());
-        self.stolen = stolen.collect();
+    /// Takes over what earlier searches learnt.
+    pub(crate) fn learn(&mut self, learnt: &Learnt) {
+        self.known = learnt.visible.iter().cloned().collect();
+        learnt.unannounced.iter().for_each(|text| self.summary.learn(text));
+        self.withdrawn =
+            Assumption::ALL.map(|assumption| learnt.withdrawn.contains(assumption.name()));
+        self.stolen = learnt.stolen_locks.iter().copied().collect();
     }
 
-    /// What this search and those before it learnt, in a fixed order.
-    pub fn learnt(&self, program: &Program) -> Vec<String> {
-        let mut all = self.known.clone();
+    /// Adds what this search and those before it learnt.
+    pub(crate) fn tell(&self, program: &Program, learnt: &mut Learnt) {
+        learnt.visible.extend(self.known.iter().cloned());
         let mut add = |table: &[Box<[Variable]>], name: &dyn Fn(usize, usize) -> String| {
             for (number, variables) in table.iter().enumerate() {
                 for (index, _) in variables.iter().enumerate().filter(|(_, v)| v.visible) {
-                    all.insert(name(number, index));
+                    learnt.visible.insert(name(number, index));
                 }
             }
         };
@@ -211,12 +212,9 @@ impl Discipline {
         add(&self.own, &|class, index| own_name(program, class, index));
         add(&self.statics, &|class, index| static_name(program, class, index));
         let withdrawn = Assumption::ALL.into_iter().filter(|assumption| !self.assumes(*assumption));
-        all.extend(withdrawn.map(|assumption| assumption.name().to_owned()));
-        all.extend(self.stolen.iter().map(|lock| format!("{STOLEN}{lock}")));
-        all.extend(self.summary.learnt());
-        let mut all: Vec<String> = all.into_iter().collect();
-        all.sort_unstable();
-        all
+        learnt.withdrawn.extend(withdrawn.map(|assumption| assumption.name().to_owned()));
+        learnt.stolen_locks.extend(&self.stolen);
+        learnt.unannounced.extend(self.summary.learnt());
     }
 
     /// What is known of the variables that kept to the discipline, in a fixed order: a search that
@@ -625,9 +623,6 @@ fn object_variables(
     }
 }
 
-/// What is learnt of a synchronizer that is no lock begins with this.
-const STOLEN: &str = "stolen ";
-
 fn is_stolen(stolen: &FxHashSet<Ref>, lock: Lock) -> bool {
     matches!(lock, Lock::Owner(object) if stolen.contains(&object))
 }
@@ -773,7 +768,8 @@ mod tests {
             (name.to_owned(), false, owner, locks.iter().map(|lock| lock.to_string()).collect())
         };
         let mut discipline = Discipline::default();
-        discipline.learn(&["static Main 2".to_owned()]);
+        discipline
+            .learn(&Learnt { visible: ["static Main 2".to_owned()].into(), ..Learnt::default() });
         discipline.resume(&[
             named("static Main 0", None, &["monitor 5", "this"]),
             named("static Main 1", Some(3), &[]),

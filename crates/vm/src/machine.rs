@@ -29,6 +29,25 @@ pub enum Reduction {
     Full,
 }
 
+impl Reduction {
+    /// All levels, the strongest first.
+    pub const ALL: [Reduction; 3] = [Reduction::Full, Reduction::Local, Reduction::None];
+
+    /// The name used on the command line and in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Reduction::Full => "full",
+            Reduction::Local => "local",
+            Reduction::None => "none",
+        }
+    }
+
+    /// Finds a level by its name.
+    pub fn from_name(name: &str) -> Option<Reduction> {
+        Reduction::ALL.into_iter().find(|level| level.name() == name)
+    }
+}
+
 /// How the machine is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {

@@ -336,14 +336,4 @@ impl Vm {
         };
         self.state.failures.iter().map(entry).collect()
     }
-
-    /// Thread numbers given out so far: number, parent, ordinal.
-    pub fn thread_numbers(&self) -> Vec<(u16, u16, u16)> {
-        self.canonical.thread_numbers()
-    }
-
-    /// Uses these thread numbers, so that choices mean the same as before.
-    pub fn set_thread_numbers(&mut self, numbers: &[(u16, u16, u16)]) {
-        self.canonical.set_thread_numbers(numbers);
-    }
 }

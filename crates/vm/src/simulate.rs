@@ -18,7 +18,7 @@ use crate::program::MethodId;
 use crate::state::{Frame, Status};
 use hebra_classfile::model::MemberRef;
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
-use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::mem::discriminant;
@@ -140,16 +140,11 @@ impl Simulation {
         }
     }
 
-    /// Follows a whole trace, of which `prefix` choices were made before the search, to a violation
-    /// of this property. An error if the choices are no run of the abstract program.
-    pub fn run(
-        &mut self,
-        prefix: usize,
-        choices: &[Choice],
-        wanted: Property,
-    ) -> Result<Simulated, String> {
-        for (index, choice) in choices.iter().enumerate() {
-            if index == prefix {
+    /// Follows a whole trace to a violation of this property. An error if the choices are no run of the
+    /// abstract program.
+    pub fn run(&mut self, trace: &Trace, wanted: Property) -> Result<Simulated, String> {
+        for (index, choice) in trace.choices.iter().enumerate() {
+            if index == trace.prefix {
                 self.end_prefix();
             }
             let mut offered = Vec::new();
@@ -165,7 +160,7 @@ impl Simulation {
                 break;
             }
         }
-        if choices.len() == prefix && self.prefix.is_none() {
+        if trace.choices.len() == trace.prefix && self.prefix.is_none() {
             self.end_prefix();
         }
         Ok(match self.reached(wanted) {
@@ -180,9 +175,9 @@ impl Simulation {
         })
     }
 
-    /// The choices of the concrete run, and how many of them come before the search.
-    pub fn concrete_choices(&self) -> (usize, &[Choice]) {
-        (self.prefix.unwrap_or(self.taken.len()), &self.taken)
+    /// The concrete run.
+    pub fn concrete_trace(&self) -> Trace {
+        Trace::new(self.prefix.unwrap_or(self.taken.len()), self.taken.clone())
     }
 
     /// Where numbers left their type in the concrete run.

@@ -104,10 +104,10 @@ impl Observer<Vm> for Ends {
 }
 
 fn explore(reduction: Reduction, sum: Results, workers: usize) -> (Report, Ends) {
-    let mut visible = Vec::new();
+    let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..20 {
         let mut vm = machine(reduction, sum);
-        vm.discipline.learn(&visible);
+        vm.learn(&learnt);
         let (_, end) = vm.run_prefix(None);
         assert!(end == StepEnd::Normal || matches!(end, StepEnd::Unsupported(_)), "{end:?}");
         let mut ends = Ends::default();
@@ -119,7 +119,7 @@ fn explore(reduction: Reduction, sum: Results, workers: usize) -> (Report, Ends)
         if matches!(report.end, hebra_search::End::Done) {
             return (report, ends);
         }
-        visible = vm.discipline.learnt(&vm.program);
+        learnt = vm.learnt();
     }
     panic!("the search restarts for ever");
 }

@@ -180,14 +180,12 @@ fn outcomes(
     modelled: bool,
     reduction: Reduction,
 ) -> (BTreeSet<Outcome>, u64, Option<String>) {
-    let mut unstable = Default::default();
-    let mut visible = Vec::new();
+    let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), feature), Mode::Check(reduction));
         vm.checks = vec![Property::Deadlock];
         vm.models_library = modelled;
-        vm.program.unstable_finals = std::mem::take(&mut unstable);
-        vm.discipline.learn(&visible);
+        vm.learn(&learnt);
         let entry = Entry { class: name.to_owned(), args: Vec::new() };
         vm.boot(&entry, &Warm::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
@@ -202,8 +200,7 @@ fn outcomes(
                 return (collector.outcomes, report.stats.states, cut);
             }
         }
-        unstable = vm.program.unstable_finals.clone();
-        visible = vm.discipline.learnt(&vm.program);
+        learnt = vm.learnt();
     }
     panic!("{name}: the search restarts for ever");
 }

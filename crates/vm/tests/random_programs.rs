@@ -146,16 +146,14 @@ fn outcomes(
     self_check: bool,
     checks: &[Property],
 ) -> Found {
-    let mut unstable = Default::default();
-    let mut visible = Vec::new();
+    let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
         // Uncaught exceptions end their thread and are remembered.
         vm.checks = checks.to_vec();
         vm.remember_failures = true;
         vm.self_check = self_check;
-        vm.program.unstable_finals = std::mem::take(&mut unstable);
-        vm.discipline.learn(&visible);
+        vm.learn(&learnt);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
@@ -186,8 +184,7 @@ fn outcomes(
             let Collector { outcomes, races, .. } = collector;
             return Found { outcomes, races, complete };
         }
-        unstable = vm.program.unstable_finals.clone();
-        visible = vm.discipline.learnt(&vm.program);
+        learnt = vm.learnt();
     }
     panic!("{}: the search restarts for ever", case.name);
 }

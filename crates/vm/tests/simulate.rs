@@ -6,10 +6,10 @@ use hebra_classfile::{ClassPath, Jdk, parse};
 use hebra_ir::abstracts::{Operation, Predicate, Results, Table, Term};
 use hebra_ir::{Binary, Cond, Instruction, Kind, Name, Reg};
 use hebra_search::{Options, Order, search};
-use hebra_system::{Choice, ChoiceKind, Property, StepEnd};
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, Trace};
 use hebra_vm::program::Bodies;
 use hebra_vm::simulate::{Difference, Simulated, Simulation};
-use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
+use hebra_vm::{Entry, Learnt, Mode, Program, Reduction, Vm};
 use std::path::Path;
 use std::process::Command;
 use std::sync::Arc;
@@ -216,10 +216,10 @@ fn simulate(
     let javac =
         javac.args(["-g", "-d"]).arg(folder.path()).arg(source).arg(api.join("Verify.java"));
     assert!(javac.status().expect("javac runs").success());
-    let mut visible = Vec::new();
+    let mut learnt = Learnt::default();
     for _ in 0..20 {
         let mut vm = machine(folder.path(), case, reduction, true);
-        vm.discipline.learn(&visible);
+        vm.learn(&learnt);
         let (mut choices, end) = vm.run_prefix(None);
         let prefix = choices.len();
         let property = match end {
@@ -228,7 +228,7 @@ fn simulate(
                 let options = Options { order, ..Options::default() };
                 let report = search(&mut vm, &options, &mut ());
                 if matches!(report.end, hebra_search::End::Restart) {
-                    visible = vm.discipline.learnt(&vm.program);
+                    learnt = vm.learnt();
                     continue;
                 }
                 let (violation, found) = report.violations.into_iter().next().expect("violated");
@@ -237,14 +237,15 @@ fn simulate(
             }
         };
         let mut leader = machine(folder.path(), case, reduction, true);
-        leader.discipline.learn(&vm.discipline.learnt(&vm.program));
+        leader.learn(&vm.learnt());
         let other = if reduction == Reduction::Full { Reduction::Local } else { reduction };
         let mut follower = machine(folder.path(), case, other, false);
-        leader.set_thread_numbers(&vm.thread_numbers());
-        follower.set_thread_numbers(&vm.thread_numbers());
+        let threads = vm.learnt().threads;
+        follower.learn(&Learnt { threads, ..Learnt::default() });
         let mut simulation = Simulation::new(leader, follower, true);
-        let simulated = simulation.run(prefix, &choices, property).expect("a run");
-        return (choices, simulated, simulation);
+        let trace = Trace::new(prefix, choices);
+        let simulated = simulation.run(&trace, property).expect("a run");
+        return (trace.choices, simulated, simulation);
     }
     panic!("the search restarts for ever");
 }

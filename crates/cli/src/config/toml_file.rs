@@ -2,8 +2,8 @@
 //! the file's folder.
 
 use super::{Given, Options, from_folder, is_flag, is_list};
-use crate::surroundings::EMPTY;
 use clap::{Arg, ValueHint};
+use hebra_checker::surroundings::EMPTY;
 use std::path::Path;
 use toml::Value;
 

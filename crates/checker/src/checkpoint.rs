@@ -7,13 +7,13 @@ use crate::input::Input;
 use crate::session::Session;
 use hebra_search::{Checkpoint, Unknown};
 use hebra_vm::discipline::Protection;
-use hebra_vm::{Reading, Vm};
+use hebra_vm::{Learnt, Reading, Vm};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io::{BufRead, BufReader, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
-const SCHEMA: &str = "hebra.checkpoint/3";
+const SCHEMA: &str = "hebra.checkpoint/4";
 
 /// The first line.
 #[derive(Serialize, Deserialize)]
@@ -22,11 +22,9 @@ struct Header {
     /// Of everything that decides what the program does.
     fingerprint: u64,
     prefix: usize,
-    unstable_finals: Vec<(String, u16)>,
-    threads: Vec<(u16, u16, u16)>,
-    /// Variables and assumptions that do not keep to the discipline of `--reduction full`,
-    visible: Vec<String>,
-    /// and what is known of those that do.
+    /// What the search found out about the program,
+    learnt: Learnt,
+    /// and what is known of variables that keep to the discipline of `--reduction full`.
     protections: Vec<Protection>,
     notes: Vec<String>,
     clock_readers: Vec<String>,
@@ -56,13 +54,6 @@ pub fn write(
     vm: &Vm,
     checkpoint: &Checkpoint,
 ) -> std::io::Result<()> {
-    let mut finals: Vec<(String, u16)> = vm
-        .program
-        .unstable_finals
-        .iter()
-        .map(|(class, index)| (class.to_string(), *index))
-        .collect();
-    finals.sort();
     let unsupported = checkpoint.unknown.iter().filter_map(|reason| match reason {
         Unknown::Unsupported(message) => Some(message.clone()),
         _ => None,
@@ -71,9 +62,7 @@ pub fn write(
         schema: SCHEMA.to_owned(),
         fingerprint,
         prefix,
-        unstable_finals: finals,
-        threads: vm.thread_numbers(),
-        visible: vm.discipline.learnt(&vm.program),
+        learnt: vm.learnt(),
         // A search that must start again knows nothing yet of what it will see.
         protections: match vm.discipline.failed {
             true => Vec::new(),
@@ -164,11 +153,7 @@ impl Resumed {
                     .to_owned(),
             ));
         }
-        let finals = self.header.unstable_finals.iter();
-        session.setting.unstable_finals =
-            finals.map(|(class, index)| (class.as_str().into(), *index)).collect();
-        session.setting.threads = self.header.threads.clone();
-        session.setting.visible = self.header.visible.clone();
+        session.learnt = self.header.learnt.clone();
         Ok(())
     }
 

@@ -2,12 +2,12 @@
 //! the same each time, and of time, for programs of which a single step takes long.
 
 use crate::Failure;
-use crate::check::{Outcome, is_choose_free};
+use crate::explore::Outcome;
+use crate::narrate::follow;
 use crate::session::Session;
-use crate::tell::follow;
 use crate::watchdog::Watchdog;
 use hebra_search::ChooseFree;
-use hebra_system::{Choice, StepEnd, System, Violation};
+use hebra_system::{StepEnd, System, Trace, Violation};
 use hebra_trace::shorten::{Task, shorten};
 use hebra_vm::Vm;
 use std::sync::Arc;
@@ -26,13 +26,13 @@ pub fn shorten_found(
     outcome: &mut Outcome,
 ) -> Result<(), Failure> {
     // The flag of the search may be that of other searches, too, which must go on.
-    let stop = session.setting.stop.clone();
+    let stop = session.stop.clone();
     let late = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
     let watchdog = Watchdog::within(stop.clone(), late.clone(), MOST_TIME);
     vm.interrupt = Some(late.clone());
-    session.setting.stop = late;
+    session.stop = late;
     let done = shorten_each(session, vm, outcome);
-    session.setting.stop = stop;
+    session.stop = stop;
     drop(watchdog);
     done
 }
@@ -42,48 +42,46 @@ pub fn shorten_found(
 /// its machine knows, is kept as it was.
 fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
     let Some(first) = &outcome.first else { return Ok(()) };
-    let (prefix, proved) = (outcome.prefix, outcome.proved_shortest);
+    let proved = outcome.proved_shortest;
     // What the start before the search met has one trace only.
-    let is_early = |choices: &[Choice]| choices.len() < prefix;
-    if let [(violation, choices)] = &mut outcome.violations[..]
-        && !is_early(choices)
+    if let [(violation, trace)] = &mut outcome.violations[..]
+        && !trace.ends_early()
     {
-        let learnt = session.setting.visible.clone();
-        let shorter =
-            shortened(vm, first, (violation, choices, prefix), proved, MOST_STEPS, &mut |vm| {
-                session.learn(vm)
-            });
+        let learnt = session.learnt.clone();
+        let shorter = shortened(vm, first, (violation, trace), proved, MOST_STEPS, &mut |vm| {
+            session.learn(vm)
+        });
         // Time may be up, but not for this.
-        session.setting.stop = Arc::default();
-        match shorter == *choices || replays(session, prefix, &shorter, violation) {
-            true => *choices = shorter,
-            false => session.setting.visible = learnt,
+        session.stop = Arc::default();
+        match shorter == *trace || replays(session, &shorter, violation) {
+            true => *trace = shorter,
+            false => session.learnt = learnt,
         }
         return Ok(());
     }
     let budget = MOST_STEPS / outcome.violations.len().max(1) as u64;
-    for (violation, choices) in &mut outcome.violations {
-        if is_early(choices) {
+    for (violation, trace) in &mut outcome.violations {
+        if trace.ends_early() {
             continue;
         }
         let mut vm = session.boot()?;
-        if vm.run_prefix(Some(prefix as u32)).1 == StepEnd::Interrupted {
+        if vm.run_prefix(Some(trace.prefix as u32)).1 == StepEnd::Interrupted {
             return Ok(());
         }
         let first = vm.vector().to_vec();
-        let found = (&*violation, &choices[..], prefix);
+        let found = (&*violation, &*trace);
         let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
-        if replays(session, prefix, &shorter, violation) {
-            *choices = shorter;
+        if replays(session, &shorter, violation) {
+            *trace = shorter;
         }
     }
     Ok(())
 }
 
-/// Whether a trace leads to its violation on a machine of its own.
-fn replays(session: &Session, prefix: usize, choices: &[Choice], violation: &Violation) -> bool {
+/// Returns true if a trace leads to its violation on a machine of its own.
+fn replays(session: &Session, trace: &Trace, violation: &Violation) -> bool {
     let is_it = |flaw: &Violation| flaw.location == violation.location;
-    let reached = follow(session, prefix, choices, violation.property, &is_it);
+    let reached = follow(session, trace, violation.property, &is_it);
     let is_same = |reached: &Violation| reached.property == violation.property && is_it(reached);
     reached.is_ok_and(|reached| reached.is_some_and(|reached| is_same(&reached)))
 }
@@ -93,21 +91,21 @@ fn replays(session: &Session, prefix: usize, choices: &[Choice], violation: &Vio
 fn shortened(
     vm: &mut Vm,
     first: &[u32],
-    (violation, choices, prefix): (&Violation, &[Choice], usize),
+    (violation, trace): (&Violation, &Trace),
     proved_shortest: bool,
     budget: u64,
     accepted: &mut dyn FnMut(&mut Vm),
-) -> Vec<Choice> {
-    let (start, searched) = choices.split_at(prefix);
+) -> Trace {
+    let (start, searched) = trace.parts();
     let before = start.last().map(|choice| choice.thread);
     // What is proved to have the fewest transitions must keep to them.
     let longer = if proved_shortest { 0 } else { searched.len() };
     let most_steps = searched.len() + longer;
     let task = Task { first, before, violation, choices: searched, most_steps, budget };
-    let shorter = match is_choose_free(searched) {
+    let shorter = match trace.is_choose_free() {
         // It must not lose that.
         true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| accepted(free.inner)),
         false => shorten(vm, &task, accepted),
     };
-    [start, &shorter].concat()
+    Trace::new(trace.prefix, [start, &shorter].concat())
 }

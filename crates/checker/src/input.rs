@@ -58,8 +58,8 @@ pub struct Input {
     pub driver: Option<model::Class>,
     /// What the ledger has to say about this program.
     pub notes: Vec<String>,
-    /// What the user chose of its surroundings.
-    pub chosen: Chosen,
+    /// What the user named.
+    pub request: Request,
     /// The class path, as the program sees it. Sources count as compiled to the current folder.
     pub path_text: String,
     /// What is run, as `java` would name it: the class or the jar.
@@ -79,7 +79,7 @@ impl Input {
     pub fn resolve(request: &Request) -> Result<Input, InputError> {
         let mut input = Input::find(request)?;
         input.add_sources(request.source_path.as_deref())?;
-        input.chosen = request.chosen.clone();
+        input.request = request.clone();
         Ok(input)
     }
 
@@ -157,7 +157,7 @@ impl Input {
             let sources = SourceFiles::beside(&places);
             let mut input = Input::new(jdk, places, none, sources, None);
             input.add_sources(request.source_path.as_deref())?;
-            input.chosen = request.chosen.clone();
+            input.request = request.clone();
             return Ok((input, folders, request.program.clone()));
         }
         let compiled = compile(&jdk, &sources, &places)?;
@@ -165,7 +165,7 @@ impl Input {
         let folders = vec![compiled.path().to_owned()];
         let mut input =
             Input::new(jdk, places, none, SourceFiles::of_files(&sources), Some(compiled));
-        input.chosen = request.chosen.clone();
+        input.request = request.clone();
         Ok((input, folders, Vec::new()))
     }
 
@@ -189,7 +189,7 @@ impl Input {
             sources,
             driver: None,
             notes: Vec::new(),
-            chosen: Chosen::default(),
+            request: Request::default(),
             path_text: path_text(&shown),
             opened: OnceLock::new(),
             _compiled: compiled,
@@ -216,6 +216,17 @@ impl Input {
         input.command = jar.display().to_string();
         input.path_text = input.command.clone();
         Ok(input)
+    }
+
+    /// Shares the classes of the JDK with a program that has the same one, so that they are read once.
+    pub fn share_library(&self, other: &Input) -> Result<(), InputError> {
+        let library = other.class_path()?.library();
+        if let Some(library) = library.filter(|_| self.jdk == other.jdk) {
+            let opened = ClassPath::over(library, self.jdk.feature(), &self.places);
+            let opened = Arc::new(opened.map_err(|e| InputError(e.to_string()))?);
+            self.opened.get_or_init(|| opened);
+        }
+        Ok(())
     }
 
     /// The places that are searched for classes, opened.

@@ -2,8 +2,8 @@
 //! Abstractions of classes and arrays are taken apart into selections.
 
 use crate::Failure;
-use hebra_abstraction::basl::{self, BaslError, Definitions, Trouble};
-use hebra_abstraction::{Abstraction, DeriveError, INDEX, Selection, Tables, parse};
+use hebra_abstraction::basl::{self, Definitions};
+use hebra_abstraction::{Abstraction, INDEX, Selection, Tables, parse};
 use hebra_ir::Name;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -27,40 +27,28 @@ pub fn definitions(name: &str, tables: &mut Tables) -> Result<Definitions, Failu
     }
 }
 
-impl From<BaslError> for Failure {
-    fn from(error: BaslError) -> Failure {
-        match error.trouble {
-            Trouble::Wrong | Trouble::NoSolver => Failure::Input(error.message),
-            Trouble::Undecided => Failure::Unsupported(error.message),
-        }
-    }
-}
-
-impl From<DeriveError> for Failure {
-    fn from(error: DeriveError) -> Failure {
-        Failure::Input(error.to_string())
-    }
-}
-
-/// The selections that texts such as `Event.count=signs` and `Tank.level=plant.basl:Level` stand
-/// for.
-pub fn selections(texts: &[String], tables: &mut Tables) -> Result<Vec<Selection>, Failure> {
+/// The selections that pairs such as `Event.count` and `signs`, or `Tank.level` and `plant.basl:Level`,
+/// stand for.
+pub fn selections(
+    named: &[(String, String)],
+    tables: &mut Tables,
+) -> Result<Vec<Selection>, Failure> {
     let mut files: HashMap<String, Definitions> = HashMap::new();
     let mut all = Vec::new();
-    for text in texts {
+    for (variable, name) in named {
         let wrong = |message: String| Failure::Input(format!("--abstract {message}"));
-        let parts = text.split_once('=').map(|(variable, name)| (variable.trim(), name.trim()));
-        let file = parts.and_then(|(variable, name)| {
-            let end = name.find(".basl")? + ".basl".len();
-            let rest = &name[end..];
-            let wanted = if rest.is_empty() { None } else { Some(rest.strip_prefix(':')?) };
-            Some((variable, &name[..end], wanted))
+        let file = name.find(".basl").map(|start| name.split_at(start + ".basl".len()));
+        let file = file.and_then(|(file, rest)| match rest {
+            "" => Some((file, None)),
+            _ => Some((file, Some(rest.strip_prefix(':')?))),
         });
-        let Some((variable, file, wanted)) = file else {
+        let Some((file, wanted)) = file else {
             let find = |name: &str| parse(name).map_err(|error| error.to_string());
-            all.push(Selection::parse(text, &find).map_err(|error| wrong(error.to_string()))?);
+            let found = Selection::new(variable, name, &find);
+            all.push(found.map_err(|error| wrong(error.to_string()))?);
             continue;
         };
+        let text = format!("{variable}={name}");
         if !files.contains_key(file) {
             files.insert(file.to_owned(), definitions(file, tables)?);
         }

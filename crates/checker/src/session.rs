@@ -1,11 +1,12 @@
-//! A machine set up for checking: dry run, boot, the deterministic start, and the way back there.
+//! A program that can be booted again and again with the same outcome: dry run, boot, and the replay of a trace.
 
 use crate::abstracting::Abstracted;
 use crate::input::{Input, InputError};
+use crate::settings::Settings;
 use crate::surroundings::environment;
-use hebra_ir::Name;
-use hebra_system::{Choice, Property, StepEnd, System};
-use hebra_vm::{BootError, Environment, Mode, Reading, Reduction, Vm, Warm};
+use hebra_search::Heuristic;
+use hebra_system::{Choice, Property, StepEnd, System, Trace};
+use hebra_vm::{BootError, Environment, Learnt, Mode, Reading, Reduction, Vm, Warm};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -13,10 +14,10 @@ use std::sync::atomic::AtomicBool;
 /// Time slices of the dry run that finds which library classes a program uses.
 const DRY_SLICES: u64 = 400;
 
-/// What to check and how.
+/// What decides how a machine behaves, besides the program and what was learnt of it.
 #[derive(Clone, Debug)]
-pub struct Setting {
-    /// What is a scheduling point.
+pub struct Behaviour {
+    /// Which operations are scheduling points.
     pub reduction: Reduction,
     /// Properties checked.
     pub checks: Vec<Property>,
@@ -24,20 +25,27 @@ pub struct Setting {
     pub spurious_wakeups: bool,
     /// Keep the hints that the program gives to the search.
     pub hints: bool,
-    /// Final fields not trusted to be constant.
-    pub unstable_finals: Vec<(Name, u16)>,
-    /// Variables known not to keep to the discipline of `Reduction::Full`.
-    pub visible: Vec<String>,
     /// The code over tokens, if the program is abstracted.
     pub abstracted: Abstracted,
     /// Locks of the library are modelled.
     pub models_library: bool,
     /// Runs go on behind an exception that leaves a thread.
     pub goes_on: bool,
-    /// Thread numbers to use: number, parent, ordinal.
-    pub threads: Vec<(u16, u16, u16)>,
-    /// Set when the user wants to stop.
-    pub stop: Arc<AtomicBool>,
+}
+
+impl Behaviour {
+    /// The behaviour that settings ask for, with what was made of the program's code.
+    pub fn new(settings: &Settings, abstracted: Abstracted) -> Behaviour {
+        Behaviour {
+            reduction: settings.reduction,
+            checks: settings.checks.clone(),
+            spurious_wakeups: settings.spurious_wakeups,
+            hints: settings.search.heuristic() == Some(Heuristic::Hint),
+            abstracted,
+            models_library: settings.models_library,
+            goes_on: settings.finds_all,
+        }
+    }
 }
 
 /// One program, bootable again and again with the same outcome.
@@ -47,78 +55,93 @@ pub struct Session<'a> {
     environment: Environment,
     /// System properties of this machine that the program read.
     seen: BTreeSet<String>,
-    /// How to check.
-    pub setting: Setting,
+    /// How machines behave.
+    pub behaviour: Behaviour,
+    /// What earlier machines learnt.
+    pub learnt: Learnt,
+    /// Set when the user wants to stop.
+    pub stop: Arc<AtomicBool>,
 }
 
 impl<'a> Session<'a> {
     /// Finds which library classes the program uses by running one schedule.
-    pub fn new(input: &'a Input, setting: Setting) -> Result<Session<'a>, BootError> {
+    pub fn new(
+        input: &'a Input,
+        behaviour: Behaviour,
+        stop: Arc<AtomicBool>,
+    ) -> Result<Session<'a>, BootError> {
         let mut dry = Vm::new(program(input)?, Mode::Run);
         dry.environment = environment(input);
         dry.boot(&input.entry, &Warm::default())?;
         // The start does not take long, and cut short it would look like a fault of the program.
-        dry.interrupt = Some(setting.stop.clone());
+        dry.interrupt = Some(stop.clone());
         // How it ends does not matter: whatever was initialised is worth doing early.
         dry.run(Some(DRY_SLICES));
         let warm = dry.warm();
         let environment = dry.environment.clone();
-        Ok(Session { input, warm, environment, seen: BTreeSet::new(), setting })
+        let (seen, learnt) = (BTreeSet::new(), Learnt::default());
+        Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
     }
 
     /// A machine at the start of `main`.
     pub fn boot(&self) -> Result<Vm, BootError> {
-        let mut vm = Vm::new(program(self.input)?, Mode::Check(self.setting.reduction));
-        vm.program.unstable_finals = self.setting.unstable_finals.iter().cloned().collect();
-        vm.program.replaced = self.setting.abstracted.bodies.clone();
-        vm.program.typing = self.setting.abstracted.typing.clone();
-        vm.discipline.learn(&self.setting.visible);
-        vm.spurious_wakeups = self.setting.spurious_wakeups;
-        vm.models_library = self.setting.models_library;
-        vm.goes_on = self.setting.goes_on;
-        vm.track_hints = self.setting.hints;
-        vm.checks = self.setting.checks.clone();
+        let behaviour = &self.behaviour;
+        let mut vm = Vm::new(program(self.input)?, Mode::Check(behaviour.reduction));
+        vm.program.replaced = behaviour.abstracted.bodies.clone();
+        vm.program.typing = behaviour.abstracted.typing.clone();
+        vm.learn(&self.learnt);
+        vm.spurious_wakeups = behaviour.spurious_wakeups;
+        vm.models_library = behaviour.models_library;
+        vm.goes_on = behaviour.goes_on;
+        vm.track_hints = behaviour.hints;
+        vm.checks = behaviour.checks.clone();
         vm.environment = self.environment.clone();
-        vm.set_thread_numbers(&self.setting.threads);
         vm.boot(&self.input.entry, &self.warm)?;
-        vm.interrupt = Some(self.setting.stop.clone());
+        vm.interrupt = Some(self.stop.clone());
         Ok(vm)
     }
 
-    /// Whether the program runs on tokens.
+    /// Returns true if the program runs on tokens.
     pub fn is_abstract(&self) -> bool {
-        !self.setting.abstracted.bodies.is_empty()
+        !self.behaviour.abstracted.bodies.is_empty()
     }
 
     /// The same program as it is, to follow its abstract runs.
     pub fn concrete(&self) -> Session<'a> {
-        let reduction = match self.setting.reduction {
+        let reduction = match self.behaviour.reduction {
             // What it learns about locks is of the abstract program.
             Reduction::Full => Reduction::Local,
             other => other,
         };
-        let (abstracted, visible) = (Abstracted::default(), Vec::new());
-        let setting = Setting { reduction, abstracted, visible, ..self.setting.clone() };
-        let (warm, environment) = (self.warm.clone(), self.environment.clone());
-        Session { input: self.input, warm, environment, seen: self.seen.clone(), setting }
+        let abstracted = Abstracted::default();
+        let behaviour = Behaviour { reduction, abstracted, ..self.behaviour.clone() };
+        let learnt = Learnt {
+            unstable_finals: self.learnt.unstable_finals.clone(),
+            threads: self.learnt.threads.clone(),
+            ..Learnt::default()
+        };
+        Session {
+            input: self.input,
+            warm: self.warm.clone(),
+            environment: self.environment.clone(),
+            seen: self.seen.clone(),
+            behaviour,
+            learnt,
+            stop: self.stop.clone(),
+        }
     }
 
     /// Everything that decides what the machine does, besides the classes and what was learnt.
     pub fn identity(&self) -> String {
-        let setting = Setting {
-            unstable_finals: Vec::new(),
-            visible: Vec::new(),
-            threads: Vec::new(),
-            stop: Arc::default(),
-            ..self.setting.clone()
-        };
-        format!("{:?} {:?} {:?} {setting:?}", self.input.entry, self.warm, self.environment)
+        let Session { input, warm, environment, behaviour, .. } = self;
+        format!("{:?} {warm:?} {environment:?} {behaviour:?}", input.entry)
     }
 
     /// Remembers what machines of later boots must know to go through the same steps.
     pub fn learn(&mut self, vm: &Vm) {
-        self.setting.visible = vm.discipline.learnt(&vm.program);
-        self.setting.threads = vm.thread_numbers();
+        // Which final fields are trusted changes only where a search starts again.
+        let unstable_finals = std::mem::take(&mut self.learnt.unstable_finals);
+        self.learnt = Learnt { unstable_finals, ..vm.learnt() };
         let properties = vm.readings.iter().filter_map(|reading| match reading {
             Reading::Property(key) => Some(key.clone()),
             _ => None,
@@ -137,18 +160,17 @@ impl<'a> Session<'a> {
         all.into_iter().map(|(key, value)| format!("{key}={value}")).collect()
     }
 
-    /// Replays choices on a fresh machine. `each` sees the machine before and after each step.
+    /// Replays a trace on a fresh machine. `each` sees the machine before and after each step.
     pub fn replay(
         &self,
-        prefix: usize,
-        choices: &[Choice],
+        trace: &Trace,
         mut each: impl FnMut(&mut Vm, Moment),
     ) -> Result<(Vm, StepEnd), BootError> {
         let mut vm = self.boot()?;
         let mut offered = Vec::new();
         let mut end = StepEnd::Normal;
-        for (index, choice) in choices.iter().enumerate() {
-            if index == prefix {
+        for (index, choice) in trace.choices.iter().enumerate() {
+            if index == trace.prefix {
                 vm.end_prefix();
                 vm.vector();
             }
@@ -161,12 +183,12 @@ impl<'a> Session<'a> {
             each(&mut vm, Moment::Before(*choice));
             end = vm.step(*choice);
             each(&mut vm, Moment::After);
-            if index >= prefix {
+            if index >= trace.prefix {
                 // As the search does: which objects are shared is settled between steps.
                 vm.vector();
             }
         }
-        if choices.len() == prefix && end == StepEnd::Normal {
+        if trace.choices.len() == trace.prefix && end == StepEnd::Normal {
             // The search found its first state to be the end.
             vm.end_prefix();
             vm.vector();

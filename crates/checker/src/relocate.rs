@@ -2,7 +2,7 @@
 //! they are replayed in another folder, or were moved, with the program or beside it.
 
 use crate::Failure;
-use hebra_trace::{Source, TraceFile};
+use crate::trace_file::{Source, TraceFile};
 use std::path::{Component, Path, PathBuf};
 
 /// Makes a trace that goes to `path` remember what it names and from where.

@@ -5,7 +5,7 @@ use crate::names::Labels;
 use crate::session::{Moment, Session};
 use crate::sources::place_of_frame;
 use crate::view::{held, position, view};
-use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
 use hebra_trace::{Ending, Line, Pass, Step, Story, ThreadEnd, Value, duration};
 use hebra_vm::record::{Access, LockChange, Place};
 use hebra_vm::state::Status;
@@ -20,13 +20,12 @@ const MOST_LOCKS: usize = 2_000;
 /// What a thread does when its wait is over.
 const TAKES_AGAIN: &str = "takes the monitor again";
 
-/// Replays choices; gives the story and the violation reached. If there are several, it is one with
+/// Replays a trace; gives the story and the violation reached. If there are several, it is one with
 /// the wanted property, and of these the first that `is_it`. With `views`, each step comes with the
 /// state after it.
-pub fn tell(
+pub fn narrate(
     session: &Session,
-    prefix: usize,
-    choices: &[Choice],
+    trace: &Trace,
     wanted: Property,
     is_it: &dyn Fn(&Violation) -> bool,
     views: bool,
@@ -39,7 +38,7 @@ pub fn tell(
     let mut last_told = None;
     let mut labels = Labels::default();
     let mut passes = Vec::new();
-    let (mut vm, end) = session.replay(prefix, choices, |vm, moment| match moment {
+    let (mut vm, end) = session.replay(trace, |vm, moment| match moment {
         Moment::Before(choice) => {
             vm.watch_threads();
             vm.update_thread_names();
@@ -47,7 +46,7 @@ pub fn tell(
             slot = usize::from(choice.thread);
             let thread = vm.thread_number(slot);
             // With --all there may be other exceptions on the way.
-            let is_last = steps.len() + 1 == choices.len();
+            let is_last = steps.len() + 1 == trace.choices.len();
             let thrown = matches!(wanted, Property::Assertion | Property::Exception);
             vm.goes_on = !is_last || !thrown;
             vm.start_recording();
@@ -62,7 +61,7 @@ pub fn tell(
             steps.push(Step { thread, lines: Vec::new(), note, holds: Vec::new(), view: None });
         }
         Moment::After => {
-            let remaining = choices.len().saturating_sub(steps.len());
+            let remaining = trace.choices.len().saturating_sub(steps.len());
             let Some((step, before)) = steps.split_last_mut() else { return };
             for (at, nanos) in vm.recorded_given_up() {
                 passes.push(Pass { place: place(vm, slot, at.clone()), nanos: *nanos });
@@ -154,12 +153,11 @@ pub fn tell(
 /// The violation that choices lead to, without a story.
 pub fn follow(
     session: &Session,
-    prefix: usize,
-    choices: &[Choice],
+    trace: &Trace,
     wanted: Property,
     is_it: &dyn Fn(&Violation) -> bool,
 ) -> Result<Option<Violation>, BootError> {
-    let (mut vm, end) = session.replay(prefix, choices, |_, _| {})?;
+    let (mut vm, end) = session.replay(trace, |_, _| {})?;
     Ok(reached(&mut vm, end, wanted, is_it))
 }
 

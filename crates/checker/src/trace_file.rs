@@ -1,10 +1,11 @@
 //! The trace file: JSON, runs of equal choices as one entry, with what is needed to load the program again.
 
-use hebra_system::{Choice, ChoiceKind};
+use hebra_system::{Choice, ChoiceKind, Trace};
+use hebra_vm::Learnt;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-const SCHEMA: &str = "hebra.trace/1";
+const SCHEMA: &str = "hebra.trace/2";
 /// A trace stays far below this many choices.
 const MOST_CHOICES: u64 = 100_000_000;
 /// Thread numbers stay far below this.
@@ -80,27 +81,24 @@ pub struct TraceFile {
     /// Whether threads may wake from waits for no reason.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious_wakeups: bool,
-    /// Final fields that were not trusted.
-    #[serde(default)]
-    pub unstable_finals: Vec<(String, u16)>,
-    /// Variables whose accesses were scheduling points in spite of the reduction.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub visible: Vec<String>,
     /// Whether locks of the library were modelled.
     #[serde(default, skip_serializing_if = "is_false")]
     pub models_library: bool,
     /// How the program was abstracted, if it was.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abstraction: Option<Abstraction>,
-    /// Thread numbers: number, number of the starting thread, which of its threads.
+    /// What the search learnt and a replay must know.
     #[serde(default)]
-    pub threads: Vec<(u16, u16, u16)>,
+    pub learnt: Learnt,
     /// The property violated.
     pub property: String,
     /// What happened, in one line.
     pub message: String,
     /// How many of the choices were made before the search began.
-    pub prefix: usize,
+    prefix: usize,
+    /// The choice with which an infinite run goes on after the last one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    loop_from: Option<usize>,
     /// Kind, thread, alternative, and how often in a row.
     choices: Vec<(String, u16, u32, u32)>,
 }
@@ -141,20 +139,19 @@ impl TraceFile {
             reduction: reduction.to_owned(),
             checks: Vec::new(),
             spurious_wakeups: false,
-            unstable_finals: Vec::new(),
-            visible: Vec::new(),
             models_library: false,
             abstraction: None,
-            threads: Vec::new(),
+            learnt: Learnt::default(),
             property: property.to_owned(),
             message: message.to_owned(),
             prefix: 0,
+            loop_from: None,
             choices: Vec::new(),
         }
     }
 
-    /// The choices from the initial state.
-    pub fn choices(&self) -> Vec<Choice> {
+    /// Returns the trace.
+    pub fn trace(&self) -> Trace {
         let run = |(kind, thread, alternative, count): &(String, u16, u32, u32)| {
             let kind = match kind.as_str() {
                 "e" => ChoiceKind::Environment,
@@ -164,13 +161,15 @@ impl TraceFile {
             let choice = Choice { kind, thread: *thread, alternative: *alternative };
             std::iter::repeat_n(choice, *count as usize)
         };
-        self.choices.iter().flat_map(run).collect()
+        let choices = self.choices.iter().flat_map(run).collect();
+        Trace { prefix: self.prefix, choices, loop_from: self.loop_from }
     }
 
-    /// Sets the choices.
-    pub fn set_choices(&mut self, choices: &[Choice]) {
+    /// Sets the trace.
+    pub fn set_trace(&mut self, trace: &Trace) {
+        (self.prefix, self.loop_from) = (trace.prefix, trace.loop_from);
         self.choices.clear();
-        for run in choices.chunk_by(|a, b| a == b) {
+        for run in trace.choices.chunk_by(|a, b| a == b) {
             let kind = match run[0].kind {
                 ChoiceKind::Schedule => "s",
                 ChoiceKind::Environment => "e",
@@ -204,7 +203,7 @@ impl TraceFile {
         if count > MOST_CHOICES {
             return Err(TraceError::Malformed("too many choices".to_owned()));
         }
-        if file.threads.iter().any(|(number, ..)| *number >= MOST_THREADS) {
+        if file.learnt.threads.iter().any(|(number, ..)| *number >= MOST_THREADS) {
             return Err(TraceError::Malformed("thread number out of range".to_owned()));
         }
         Ok(file)
@@ -219,11 +218,12 @@ mod tests {
     fn a_trace_survives_its_file() {
         let choice =
             |thread, alternative| Choice { kind: ChoiceKind::Schedule, thread, alternative };
-        let choices = [choice(0, 0), choice(0, 0), choice(1, 2), choice(0, 0)];
+        let choices = vec![choice(0, 0), choice(0, 0), choice(1, 2), choice(0, 0)];
+        let trace = Trace { prefix: 1, choices, loop_from: Some(2) };
         let mut file = TraceFile::new(Source::default(), 17, "none", "deadlock", "stuck");
-        file.set_choices(&choices);
+        file.set_trace(&trace);
         let read = TraceFile::from_json(&file.to_json()).expect("what we wrote");
-        assert_eq!(read.choices(), choices);
+        assert_eq!(read.trace(), trace);
         assert_eq!(read, file);
     }
 
@@ -231,7 +231,7 @@ mod tests {
     fn other_files_are_refused() {
         assert!(matches!(TraceFile::from_json("{}"), Err(TraceError::Malformed(_))));
         let file = TraceFile::new(Source::default(), 17, "none", "deadlock", "stuck");
-        let other = file.to_json().replace("hebra.trace/1", "hebra.trace/9");
+        let other = file.to_json().replace("hebra.trace/2", "hebra.trace/9");
         assert!(matches!(TraceFile::from_json(&other), Err(TraceError::Schema(_))));
     }
 }

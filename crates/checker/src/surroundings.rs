@@ -2,7 +2,6 @@
 //! environment variables, processors. Values are those that `java` of the same JDK has on this
 //! machine, unless the user chooses others.
 
-use crate::Failure;
 use crate::input::Input;
 use hebra_vm::environment::{FIXED, PROCESSORS};
 use hebra_vm::{Environment, HostInput, Properties, Reading, StandardInput};
@@ -15,28 +14,6 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
-
-/// What the user chooses of the surroundings.
-#[derive(clap::Args, Clone, Debug, Default)]
-pub struct SurroundingsArgs {
-    /// Standard input of the program: a file, or `empty`. Otherwise it is not known, and a program
-    /// that reads it is `unknown`; `run` hands over its own.
-    #[arg(long, value_name = "FILE|empty", value_hint = clap::ValueHint::AnyPath)]
-    pub stdin: Option<String>,
-    /// A system property of the program, as `java -Dkey=value`; may be given several times.
-    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
-    pub property: Vec<String>,
-    /// Processors that the program sees.
-    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=4096))]
-    pub processors: Option<u16>,
-}
-
-fn pair(text: &str) -> Result<String, String> {
-    match text.split_once('=').map_or(text, |(key, _)| key) {
-        "" => Err("give KEY=VALUE".to_owned()),
-        _ => Ok(text.to_owned()),
-    }
-}
 
 /// What a request says of the surroundings, with what was read.
 #[derive(Clone, Debug, Default)]
@@ -65,7 +42,7 @@ impl Chosen {
                 lines.push(("environment", "standard input is empty".to_owned()));
             }
             Some((name, bytes)) => {
-                let count = crate::report::count(bytes.len() as u64, "byte");
+                let count = crate::verdict::count(bytes.len() as u64, "byte");
                 lines.push(("environment", format!("standard input is {name} ({count})")));
             }
             None => {}
@@ -126,26 +103,9 @@ pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
 /// The name of an input without bytes.
 pub const EMPTY: &str = "empty";
 
-impl SurroundingsArgs {
-    /// Reads what is named.
-    pub fn chosen(&self) -> Result<Chosen, Failure> {
-        let stdin = match self.stdin.as_deref() {
-            None => None,
-            Some(EMPTY) => Some((EMPTY.to_owned(), Arc::default())),
-            Some(file) => {
-                let bytes = std::fs::read(file)
-                    .map_err(|e| Failure::Input(format!("cannot read --stdin {file}: {e}")))?;
-                Some((file.to_owned(), bytes.into()))
-            }
-        };
-        let properties = self.property.clone();
-        Ok(Chosen { stdin, properties, processors: self.processors })
-    }
-}
-
 /// The surroundings of a program that is checked.
 pub fn environment(input: &Input) -> Environment {
-    let chosen = &input.chosen;
+    let chosen = &input.request.chosen;
     let home = std::fs::canonicalize(input.jdk.home()).unwrap_or(input.jdk.home().to_owned());
     let common = common(input, &home);
     let fallback = common.clone();

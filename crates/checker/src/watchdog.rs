@@ -1,7 +1,7 @@
 //! Ends a search from outside when it takes too long or too much memory: a single step may take
 //! any amount of both, and the machine looks at the flag while it runs.
 
-use crate::progress::resident_memory;
+use crate::memory::resident_memory;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};

@@ -2,7 +2,11 @@
 //! Annotations are known by name, so no JUnit is needed. What is not understood makes a test
 //! `unknown`; it is never left out.
 
-pub mod driver;
+mod driver;
+mod programs;
+
+pub(crate) use programs::input_of;
+pub use programs::{find, prepare};
 
 use crate::input::InputError;
 use hebra_classfile::annotations::{Annotation, Constant, Value};

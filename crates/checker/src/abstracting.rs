@@ -1,0 +1,286 @@
+//! Abstraction of the program before it is checked: from selections to code over tokens, and what the
+//! ledger says of it.
+
+use crate::Failure;
+use crate::basl_files;
+use crate::input::Input;
+use crate::trace_file;
+use hebra_abstraction::{
+    AbstractError, AbstractProgram, Abstraction, Automatic, Code, Finding, Integers, Located,
+    Refiner, Request, Tables, abstract_program, assumption, parse,
+};
+use hebra_ir::abstracts::Typing;
+use hebra_search::Unknown;
+use hebra_system::Property;
+use hebra_vm::Bodies;
+use std::fmt;
+use std::sync::Arc;
+
+/// What to abstract, and how.
+#[derive(Clone, Debug, Default)]
+pub struct AbstractionSettings {
+    /// Each variable with the name of its abstraction: `Event.count` and `signs`.
+    pub selections: Vec<(String, String)>,
+    /// Every integer field that can be abstracted beside these gets `point`.
+    pub automatic: bool,
+    /// What becomes of variables that have nothing to do with those that are abstracted.
+    pub default: DefaultAbstraction,
+    /// What integers are taken for where they are abstracted.
+    pub integers: Integers,
+    /// The solver for what the library of abstractions cannot decide.
+    pub solver: hebra_smt::Settings,
+}
+
+/// Selections without `auto`.
+pub(crate) struct Expanded {
+    /// Each variable with the name of its abstraction.
+    pub selections: Vec<(String, String)>,
+    /// The fields that `auto` took, if it was there.
+    pub automatic: Option<Automatic>,
+}
+
+/// What the ledger says of a variable that cannot bear on the property.
+const IDLE: &str = "; it cannot bear on the property, so one token is enough";
+
+/// What becomes of variables that nothing says how to abstract.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum DefaultAbstraction {
+    /// They stay as they are.
+    #[default]
+    Concrete,
+    /// They become a single token.
+    Point,
+}
+
+impl DefaultAbstraction {
+    /// All of them.
+    pub const ALL: [DefaultAbstraction; 2] =
+        [DefaultAbstraction::Concrete, DefaultAbstraction::Point];
+
+    /// The name of the abstraction.
+    pub fn name(self) -> &'static str {
+        match self {
+            DefaultAbstraction::Concrete => "concrete",
+            DefaultAbstraction::Point => "point",
+        }
+    }
+}
+
+/// Whether assertions may be under-approximated if these are checked. What fails one ends the run,
+/// so it must be reported; what it would have read goes unread, so a race there would be missed.
+pub fn under_approximates(checks: &[Property]) -> bool {
+    checks.contains(&Property::Assertion) && !checks.contains(&Property::Race)
+}
+
+/// What was made of the program; nothing if nothing is abstracted.
+#[derive(Clone, Default)]
+pub struct Abstracted {
+    /// The code over tokens.
+    pub bodies: Arc<Bodies>,
+    /// Every variable that is abstract.
+    pub findings: Arc<[Finding]>,
+    /// What holds tokens.
+    pub typing: Arc<Typing>,
+    /// Where a string that shows a token may be looked at.
+    looked_at: Arc<[String]>,
+    /// Selections, as they were written, of what is no variable: indices and whole classes.
+    besides: Arc<[(String, String)]>,
+    integers: Integers,
+}
+
+impl fmt::Debug for Abstracted {
+    // What decides about the machine's steps, in an order that is always the same.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {:?}", self.integers, self.findings)
+    }
+}
+
+/// A selection that selects by itself.
+pub const AUTO: &str = "auto";
+
+impl AbstractionSettings {
+    /// Takes a selection as it is written: `Event.count=signs`, or `auto`.
+    pub fn select(&mut self, text: &str) -> Result<(), Failure> {
+        if text == AUTO {
+            self.automatic = true;
+            return Ok(());
+        }
+        let Some((variable, abstraction)) = text.split_once('=') else {
+            let what = "write VARIABLE=ABSTRACTION, for example Event.count=signs, or auto";
+            return Err(Failure::Input(format!("--abstract {text}: {what}")));
+        };
+        self.selections.push((variable.trim().to_owned(), abstraction.trim().to_owned()));
+        Ok(())
+    }
+
+    /// Returns true if anything is to be abstracted.
+    pub fn is_given(&self) -> bool {
+        self.selects() || self.default != DefaultAbstraction::Concrete
+    }
+
+    /// Returns true if variables are selected, by name or all that can be.
+    pub fn selects(&self) -> bool {
+        !self.selections.is_empty() || self.automatic
+    }
+
+    /// The selections as they are written.
+    fn texts(&self) -> Vec<String> {
+        let automatic = self.automatic.then(|| AUTO.to_owned());
+        self.selections.iter().map(selected).chain(automatic).collect()
+    }
+
+    /// The settings as a trace file keeps them.
+    pub(crate) fn written(&self) -> Option<trace_file::Abstraction> {
+        self.is_given().then(|| trace_file::Abstraction {
+            selections: self.texts(),
+            default: self.default.name().to_owned(),
+            integers: self.integers.name().to_owned(),
+        })
+    }
+
+    /// The settings that a trace file keeps; an error names what is unknown.
+    pub(crate) fn read(
+        written: &trace_file::Abstraction,
+        solver: hebra_smt::Settings,
+    ) -> Result<AbstractionSettings, String> {
+        let default = DefaultAbstraction::ALL.into_iter().find(|d| d.name() == written.default);
+        let mut settings = AbstractionSettings {
+            default: default.ok_or_else(|| format!("abstract_default {:?}", written.default))?,
+            integers: Integers::from_name(&written.integers)
+                .ok_or_else(|| format!("integers {:?}", written.integers))?,
+            solver,
+            ..AbstractionSettings::default()
+        };
+        let mut texts = written.selections.iter();
+        texts.try_for_each(|text| settings.select(text)).map_err(|e| e.message().to_owned())?;
+        Ok(settings)
+    }
+
+    /// Loads and abstracts a program. `assertions`: they are checked for.
+    pub fn apply(&self, input: &Input, assertions: bool) -> Result<Abstracted, Failure> {
+        match self.is_given() {
+            true => self.apply_to(&load(input)?, assertions),
+            false => Ok(Abstracted::default()),
+        }
+    }
+
+    /// Abstracts a program that was loaded.
+    pub(crate) fn apply_to(&self, code: &Code, assertions: bool) -> Result<Abstracted, Failure> {
+        if !self.is_given() {
+            return Ok(Abstracted::default());
+        }
+        let program = self.of_code(code, assertions, false)?;
+        let AbstractProgram { methods, findings, typing, looked_at, .. } = program;
+        let besides = self.selections.iter().filter(|(variable, abstraction)| {
+            variable.ends_with("[index]") || abstraction.contains(".basl:")
+        });
+        Ok(Abstracted {
+            bodies: Arc::new(methods.into_iter().collect()),
+            findings: findings.into(),
+            typing: Arc::new(typing),
+            looked_at: looked_at.into(),
+            besides: besides.cloned().collect(),
+            integers: self.integers,
+        })
+    }
+
+    /// Every selection as variable and abstraction, `auto` replaced by what it stands for.
+    pub(crate) fn expanded(&self, refiner: &Refiner) -> Expanded {
+        let mut selections = self.selections.clone();
+        let automatic = self.automatic.then(|| refiner.automatic(&selections));
+        for field in automatic.iter().flat_map(|found| found.bearing.iter().chain(&found.idle)) {
+            selections.push((field.clone(), "point".to_owned()));
+        }
+        Expanded { selections, automatic }
+    }
+
+    /// Abstracts code that was loaded; `explain`: findings say why.
+    pub fn of_code(
+        &self,
+        code: &Code,
+        assertions: bool,
+        explain: bool,
+    ) -> Result<AbstractProgram, Failure> {
+        let selections = match self.automatic {
+            true => self.expanded(&Refiner::new(code)).selections,
+            false => self.selections.clone(),
+        };
+        let mut tables = Tables::with_solver(self.integers, self.solver.clone());
+        let request = Request {
+            selections: basl_files::selections(&selections, &mut tables)?,
+            default: Arc::new(of_library(self.default.name())?),
+            spare: self.automatic,
+            assertions,
+            explain,
+        };
+        abstract_program(code, &request, &mut tables).map_err(|e| match e {
+            AbstractError::Derive(error) => error.into(),
+            AbstractError::Select(error) => Failure::Input(format!("--abstract {error}")),
+            other => Failure::Input(other.to_string()),
+        })
+    }
+}
+
+/// A selection as it is written.
+pub(crate) fn selected((variable, abstraction): &(String, String)) -> String {
+    format!("{variable}={abstraction}")
+}
+
+fn of_library(name: &str) -> Result<Abstraction, Failure> {
+    parse(name).map_err(|e| Failure::Internal(e.to_string()))
+}
+
+/// The user's part of a program.
+pub fn load(input: &Input) -> Result<Code, Failure> {
+    let path = input.class_path().map_err(|e| Failure::Input(e.to_string()))?;
+    let find = |name: &str| -> Result<Option<Located>, String> {
+        if let Some(driver) = input.driver.as_ref().filter(|driver| &*driver.name == name) {
+            return Ok(Some((Arc::new(driver.clone()), true)));
+        }
+        // What a driver asks of its checker is done by the machine.
+        if hebra_vm::is_api(name) {
+            return Ok(None);
+        }
+        let found = path.class(name);
+        let found = found.map_err(|e| format!("class {}: {e}", name.replace('/', ".")))?;
+        Ok(found.map(|found| (found.class.clone(), !found.is_jdk)))
+    };
+    Code::load(&input.entry.class, &find).map_err(Failure::Input)
+}
+
+impl Abstracted {
+    /// Whether integers are taken for unbounded.
+    pub fn is_unbounded(&self) -> bool {
+        self.integers == Integers::Mathematical
+    }
+
+    /// Why the program may do what its abstraction does not.
+    pub fn missing(&self) -> Option<Unknown> {
+        let places = self.looked_at.join(", ");
+        let message = format!(
+            "the program may look at a string made of an abstracted value, which shows its token \
+             ({places}): make the string only where it is printed, or leave the value concrete"
+        );
+        (!self.looked_at.is_empty()).then_some(Unknown::Unsupported(message))
+    }
+
+    /// What the ledger says.
+    pub fn ledger(&self) -> Vec<(&'static str, String)> {
+        if self.bodies.is_empty() {
+            return Vec::new();
+        }
+        let variables = self.findings.iter();
+        let mut ledger: Vec<(&'static str, String)> = variables
+            .map(|finding| {
+                let Finding { variable, abstraction, bears, .. } = finding;
+                let idle = if *bears { "" } else { IDLE };
+                ("abstraction", format!("{variable} is abstracted by {abstraction}{idle}"))
+            })
+            .collect();
+        ledger.extend(self.besides.iter().map(|(variable, abstraction)| {
+            ("abstraction", format!("{variable} was selected to be {abstraction}"))
+        }));
+        ledger.push(("assumption", assumption(self.integers).to_owned()));
+        ledger
+    }
+}

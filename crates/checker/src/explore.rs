@@ -1,0 +1,304 @@
+//! Searches a program, again and again while assumptions of a reduction fail, and gathers what came of it.
+
+use crate::Failure;
+use crate::checkpoint::{self, Resumed};
+use crate::input::Input;
+use crate::observer::{Observer, Shared, Watch};
+use crate::session::{Behaviour, Session};
+use crate::settings::{Settings, Stage};
+use crate::shortening::shorten_found;
+use crate::size::Size;
+use crate::surroundings;
+use crate::watchdog::Watchdog;
+use hebra_search::{
+    Checkpoint, End, Limits, Options, Order, Report, Saving, Stats, Team, Unknown, search,
+    search_saving, search_together,
+};
+use hebra_system::{Choice, StepEnd, System, Trace, Violation};
+use hebra_vm::{Reading, Vm};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+/// Time between two checkpoints.
+const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
+
+/// What a search, or the start before it, came to.
+pub(crate) struct Outcome {
+    /// The state in which the search began.
+    pub first: Option<Vec<u32>>,
+    /// In which order the search was.
+    pub order: Order,
+    /// What was found.
+    pub violations: Vec<(Violation, Trace)>,
+    /// No trace to a violation has fewer transitions.
+    pub proved_shortest: bool,
+    /// Why the answer is not known.
+    pub unknown: Vec<Unknown>,
+    /// Counters.
+    pub stats: Stats,
+    /// Bytes of the visited set for each state.
+    pub bytes_per_state: f64,
+    /// What was assumed on the way.
+    pub notes: Vec<String>,
+    /// The program read the clock.
+    pub time_dependent: bool,
+    /// Why there are so many states, if a limit ended the search.
+    pub size: Option<Size>,
+    /// What it saw of its surroundings.
+    pub readings: BTreeSet<Reading>,
+    restart: bool,
+}
+
+impl Outcome {
+    /// Nothing found, nothing left out, one state.
+    pub fn new(order: Order) -> Outcome {
+        Outcome {
+            first: None,
+            order,
+            violations: Vec::new(),
+            proved_shortest: false,
+            unknown: Vec::new(),
+            stats: Stats { states: 1, ..Stats::default() },
+            bytes_per_state: 0.0,
+            notes: Vec::new(),
+            time_dependent: false,
+            size: None,
+            readings: BTreeSet::new(),
+            restart: false,
+        }
+    }
+
+    /// Returns true if the search found nothing in as many states as it may have.
+    fn is_cut_off(&self) -> bool {
+        self.violations.is_empty() && self.unknown.contains(&Unknown::States)
+    }
+}
+
+/// Searches, again and again while assumptions of a reduction fail. Gives the session too: it knows what
+/// must be known to replay what was found.
+pub(crate) fn explored<'a>(
+    input: &'a Input,
+    settings: &Settings,
+    behaviour: Behaviour,
+    stop: &Arc<AtomicBool>,
+    observer: &mut dyn Observer,
+) -> Result<(Session<'a>, Outcome), Failure> {
+    let limits = settings.limits;
+    let mut search = Search {
+        settings,
+        stop: stop.clone(),
+        started: Instant::now(),
+        watchdog: Watchdog::new(stop.clone(), limits.time, limits.memory),
+        observer: Shared::new(observer),
+        saved: None,
+    };
+    let mut session = Session::new(input, behaviour, stop.clone())?;
+    if settings.search.is_saved() {
+        search.saved = Some(Saved::open(settings, input, &mut session)?);
+    }
+    let stages = settings.stages();
+    let mut number = 0;
+    loop {
+        let mut vm = session.boot()?;
+        let mut outcome = search.explore(stages[number], &mut vm)?;
+        session.learn(&vm);
+        if outcome.is_cut_off() && number + 1 < stages.len() {
+            number += 1;
+            continue;
+        }
+        if !outcome.restart {
+            if settings.search.shortens && !outcome.time_dependent {
+                shorten_found(&mut session, &mut vm, &mut outcome)?;
+            }
+            // The replay for the report must not be stopped.
+            session.stop = Arc::default();
+            return Ok((session, outcome));
+        }
+        if let Some(saved) = &mut search.saved {
+            saved.resumed = None;
+        }
+        session.learnt = vm.learnt();
+    }
+}
+
+/// Where a search is saved and where it goes on from.
+struct Saved {
+    fingerprint: u64,
+    file: Option<PathBuf>,
+    resumed: Option<Resumed>,
+}
+
+impl Saved {
+    fn open(settings: &Settings, input: &Input, session: &mut Session) -> Result<Saved, Failure> {
+        let (checkpoint, resume) = (&settings.search.checkpoint, &settings.search.resume);
+        let files: Vec<&Path> = [checkpoint, resume].into_iter().flatten().map(|f| &**f).collect();
+        let fingerprint = checkpoint::fingerprint(input, session, &files)?;
+        let resumed = resume.as_deref().map(checkpoint::read).transpose()?;
+        // Better now than when hours of work are to be saved.
+        checkpoint.as_deref().map(checkpoint::try_to_write).transpose()?;
+        if let Some(resumed) = &resumed {
+            resumed.prepare(session, fingerprint)?;
+        }
+        Ok(Saved { fingerprint, file: checkpoint.clone(), resumed })
+    }
+
+    fn search(
+        &self,
+        vm: &mut Vm,
+        options: &Options,
+        watch: &mut Watch,
+        prefix: usize,
+    ) -> Result<Report, Failure> {
+        if let Some(resumed) = &self.resumed {
+            resumed.inform(vm, prefix)?;
+        }
+        let observer = watch.observer;
+        let warn = |text: &str| observer.with(|observer| observer.warn(text));
+        let mut save = |vm: &mut Vm, checkpoint: &Checkpoint| {
+            let Some(file) = &self.file else { return };
+            if vm.discipline.failed {
+                warn(
+                    "an assumption of the reduction has just failed and the search must begin again: \
+                     the checkpoint keeps what was learnt, but no states",
+                );
+            }
+            if let Err(e) = checkpoint::write(file, self.fingerprint, prefix, vm, checkpoint) {
+                warn(&format!("cannot write the checkpoint {}: {e}", file.display()));
+            }
+        };
+        let resume = self.resumed.as_ref().map(|resumed| &resumed.checkpoint);
+        let mut saving = Saving { resume, save: &mut save, every: BETWEEN_CHECKPOINTS };
+        Ok(search_saving(vm, options, watch, &mut saving))
+    }
+}
+
+/// What stays the same while a program is searched again and again.
+struct Search<'a> {
+    settings: &'a Settings,
+    stop: Arc<AtomicBool>,
+    started: Instant,
+    watchdog: Watchdog,
+    observer: Shared<'a>,
+    saved: Option<Saved>,
+}
+
+impl Search<'_> {
+    /// The watchdog stops a search as the user would; this tells which of them it was.
+    fn reason(&self, reason: Unknown) -> Unknown {
+        let deadline = self.settings.limits.time.map(|limit| self.started + limit);
+        match reason {
+            Unknown::Stopped if deadline.is_some_and(|d| Instant::now() >= d) => Unknown::Time,
+            Unknown::Stopped if self.watchdog.is_full() => Unknown::Memory,
+            other => other,
+        }
+    }
+
+    /// One search from the start of the program.
+    fn explore(&mut self, stage: Stage, vm: &mut Vm) -> Result<Outcome, Failure> {
+        let settings = self.settings;
+        let (start, end) = vm.run_prefix(settings.limits.depth);
+        let mut outcome = Outcome::new(stage.order);
+        match end {
+            StepEnd::Normal => {
+                outcome.first = Some(vm.vector().to_vec());
+                let report = self.search(stage, vm, start.len())?;
+                self.take(report, vm, &start, &mut outcome)?;
+            }
+            StepEnd::Excluded => outcome.stats.excluded = 1,
+            StepEnd::Violated(violation) => {
+                outcome.violations.push((violation, Trace::new(start.len(), start.clone())));
+                outcome.proved_shortest = true;
+            }
+            StepEnd::Unsupported(message) => outcome.unknown.push(Unknown::Unsupported(message)),
+            StepEnd::BadInput(message) => return Err(Failure::Input(message)),
+            StepEnd::AssumptionFailed => outcome.restart = true,
+            StepEnd::Interrupted => {
+                outcome.unknown.push(self.reason(Unknown::Stopped));
+                outcome.stats.frontier = 1;
+            }
+        }
+        for (violation, steps) in std::mem::take(&mut vm.passed_early).into_iter().rev() {
+            let is_same = |(other, _): &(Violation, Trace)| {
+                other.property == violation.property && other.location == violation.location
+            };
+            outcome.violations.retain(|other| !is_same(other));
+            let trace = Trace::new(start.len(), start[..steps].to_vec());
+            outcome.violations.insert(0, (violation, trace));
+        }
+        // The start before the first real choice is a chain of states, each visited once.
+        outcome.stats.states += start.len() as u64;
+        outcome.stats.transitions += start.len() as u64;
+        outcome.stats.max_depth += start.len() as u32;
+        outcome.stats.elapsed = self.started.elapsed();
+        gather(vm, settings, &mut outcome);
+        Ok(outcome)
+    }
+
+    /// The search proper, behind a start of so many steps.
+    fn search(&mut self, stage: Stage, vm: &mut Vm, start: usize) -> Result<Report, Failure> {
+        let limits = self.settings.limits;
+        let most_states = stage.states.or(limits.states);
+        let limits = Limits {
+            time: limits.time.map(|limit| limit.saturating_sub(self.started.elapsed())),
+            states: most_states.map(|most| most.saturating_sub(start as u64)),
+            depth: limits.depth.map(|most| most.saturating_sub(start as u32)),
+            ..limits
+        };
+        let options = self.settings.options(stage.order, limits);
+        let mut watch = Watch { observer: &self.observer, stop: self.stop.clone() };
+        let report = match (&self.saved, stage.workers) {
+            (Some(saved), _) => saved.search(vm, &options, &mut watch, start)?,
+            (None, 1) => search(vm, &options, &mut watch),
+            (None, workers) => search_together(vm, &options, Team::of(workers), &mut watch),
+        };
+        self.observer.with(|observer| observer.searched());
+        Ok(report)
+    }
+
+    /// Takes over what a search reports.
+    fn take(
+        &self,
+        report: Report,
+        vm: &mut Vm,
+        start: &[Choice],
+        outcome: &mut Outcome,
+    ) -> Result<(), Failure> {
+        let Report { violations, proved_shortest, unknown, stats, end, sample } = report;
+        match end {
+            End::Done => {}
+            End::BadInput(message) => return Err(Failure::Input(message)),
+            End::Restart => outcome.restart = true,
+        }
+        outcome.unknown = unknown.into_iter().map(|reason| self.reason(reason)).collect();
+        outcome.unknown.dedup();
+        outcome.size = Size::of(vm, &sample);
+        outcome.stats = stats;
+        outcome.bytes_per_state = stats.set_bytes as f64 / stats.states.max(1) as f64;
+        outcome.proved_shortest = proved_shortest;
+        let whole = |choices: Vec<Choice>| Trace::new(start.len(), [start, &choices].concat());
+        let violations = violations.into_iter();
+        outcome.violations = violations.map(|(v, choices)| (v, whole(choices))).collect();
+        Ok(())
+    }
+}
+
+/// Gathers what the machine noted on all runs.
+fn gather(vm: &Vm, settings: &Settings, outcome: &mut Outcome) {
+    outcome.notes = vm.notes.iter().cloned().collect();
+    outcome.time_dependent = !vm.clock_readers.is_empty();
+    outcome.unknown.extend(vm.clock_readers.iter().cloned().map(Unknown::Clock));
+    if let (true, Some(place)) = (vm.takes_modelled_locks, vm.parks.first()) {
+        outcome.unknown.push(Unknown::Unsupported(format!(
+            "the program parks at {place} beside modelled locks, which leave no permits behind as \
+             those of the library may: use --library real"
+        )));
+    }
+    outcome.unknown.extend(vm.random_draws.iter().cloned().map(Unknown::Random));
+    outcome.readings = vm.readings.clone();
+    let uncovered = surroundings::uncovered(&vm.readings).into_iter();
+    let uncovered = uncovered.chain(settings.uncovered.iter().cloned());
+    outcome.unknown.extend(uncovered.map(Unknown::Environment));
+}

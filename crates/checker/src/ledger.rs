@@ -1,0 +1,70 @@
+//! The ledger: what a verdict rests on, and what it leaves out.
+
+use crate::explore::Outcome;
+use crate::input::Input;
+use crate::settings::Settings;
+use crate::surroundings;
+use hebra_system::Property;
+use hebra_vm::Reduction;
+
+/// What `--check race` looks at.
+const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads, also through VarHandle, Unsafe, reflection and atomic classes, where all modes but plain are atomic; what is done in an atomic section is ordered with everything else";
+
+/// What was modelled, assumed, bounded or skipped: the kind and the detail.
+pub(crate) fn ledger(
+    settings: &Settings,
+    input: &Input,
+    outcome: &Outcome,
+) -> Vec<(&'static str, String)> {
+    let spurious = match settings.spurious_wakeups {
+        true => "threads may wake from wait and park at any time, and need not",
+        false => "no spurious wake-ups",
+    };
+    let processors = input.request.chosen.processors.unwrap_or(hebra_vm::environment::PROCESSORS);
+    let mut ledger = vec![
+        ("model", "memory is sequentially consistent; the Java memory model allows more to a program with data races".to_owned()),
+        ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
+        ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
+        ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes the lock of the stream where the program uses it".to_owned()),
+        ("model", format!("{spurious}; weak references are not cleared, finalizers do not run; identity hash codes, ids of threads, random seeds (and with them the order of Set.of and Map.of), the number of processors ({processors}) and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
+        ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
+    ];
+    if settings.reduction == Reduction::Full {
+        let detail = "no scheduling points at accesses always made under the same lock, to what is no longer written or what no other thread can still access from where it stands, nor at releases of monitors (checked during the search)";
+        ledger.push(("reduction", detail.to_owned()));
+    }
+    if settings.reduction != Reduction::None {
+        let detail = "no scheduling points at operations on objects that only one thread can reach, and on final fields (checked during the search)";
+        ledger.push(("reduction", detail.to_owned()));
+    }
+    if settings.models_library {
+        let detail = "ReentrantLock and its conditions are modelled: taking, giving back, waiting and signalling are single operations, and any thread that waits for an unfair lock may get it next";
+        ledger.push(("model", detail.to_owned()));
+    }
+    let usual = [Property::Deadlock, Property::Assertion, Property::Exception];
+    let skipped = usual.into_iter().filter(|property| !settings.checks.contains(property));
+    let skipped: Vec<&str> = skipped.map(Property::name).collect();
+    if !skipped.is_empty() {
+        ledger.push(("skipped", format!("not checked: {}", skipped.join(", "))));
+    }
+    ledger.extend(input.notes.iter().map(|note| ("model", note.clone())));
+    if settings.checks.contains(&Property::Race) {
+        ledger.push(("model", RACES.to_owned()));
+    }
+    ledger.extend(input.request.chosen.ledger());
+    ledger.extend(surroundings::seen(&outcome.readings));
+    ledger.extend(settings.skipped.iter().map(|what| ("skipped", what.clone())));
+    match outcome.stats.excluded {
+        0 => {}
+        count => {
+            let runs =
+                if count == 1 { "1 run was".to_owned() } else { format!("{count} runs were") };
+            let detail = format!(
+                "runs do not count once an assumption of the program (Verify.assume, ignoreIf) is false; {runs} cut off there"
+            );
+            ledger.push(("assumption", detail));
+        }
+    }
+    ledger.extend(outcome.notes.iter().map(|note| ("assumption", note.clone())));
+    ledger
+}

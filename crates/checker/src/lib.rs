@@ -1,0 +1,52 @@
+//! Hebra as a library: a program and settings in, progress out, a verdict with traces back. Nothing here
+//! reads flags, prints or exits.
+//!
+//! The smallest use prints the verdict on a Java source file:
+//!
+//! ```no_run
+#![doc = include_str!("../examples/check.rs")]
+//! ```
+//!
+//! [`Input`] finds and compiles the program, [`Settings`] says what to check and how, [`Checker`] does it,
+//! [`Observer`] follows it, and [`Verdict`] is what came of it. [`Loaded`] reads a trace file back.
+
+pub mod abstracting;
+pub mod api;
+pub mod basl_files;
+mod checker;
+mod checkpoint;
+mod conclude;
+mod explore;
+mod failure;
+pub mod input;
+pub mod junit;
+mod ledger;
+mod memory;
+mod names;
+pub mod narrate;
+mod observer;
+mod relocate;
+pub mod session;
+pub mod settings;
+mod shortening;
+pub mod simulate;
+pub mod size;
+pub mod sources;
+pub mod surroundings;
+pub mod trace_file;
+mod trace_files;
+pub mod verdict;
+mod verify;
+mod view;
+mod watchdog;
+
+pub use abstracting::AbstractionSettings;
+pub use checker::Checker;
+pub use conclude::undecided;
+pub use failure::Failure;
+pub use input::{Input, Request};
+pub use memory::resident_memory;
+pub use observer::Observer;
+pub use settings::{SearchSettings, Settings, TraceFiles};
+pub use trace_files::Loaded;
+pub use verdict::{Feasible, Found, Verdict};

@@ -1,0 +1,52 @@
+//! How the outside follows a check: progress, warnings, and the flag that ends it.
+
+use crate::memory::resident_memory;
+use hebra_search::Stats;
+use hebra_vm::Vm;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Follows a check. All methods may be left out.
+pub trait Observer: Send {
+    /// Called now and then while a search goes on.
+    fn progress(&mut self, _: &Stats) {}
+
+    /// Called when a search has ended; another one may follow.
+    fn searched(&mut self) {}
+
+    /// Called with what the user should know before the verdict.
+    fn warn(&mut self, _: &str) {}
+}
+
+impl Observer for () {}
+
+/// An observer that both the search and what saves it speak to.
+pub(crate) struct Shared<'a>(Mutex<&'a mut dyn Observer>);
+
+impl<'a> Shared<'a> {
+    pub fn new(observer: &'a mut dyn Observer) -> Shared<'a> {
+        Shared(Mutex::new(observer))
+    }
+
+    pub fn with(&self, tell: impl FnOnce(&mut dyn Observer)) {
+        let mut observer = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        tell(&mut **observer);
+    }
+}
+
+/// Passes the progress of one search on.
+pub(crate) struct Watch<'a, 'b> {
+    pub observer: &'a Shared<'b>,
+    pub stop: Arc<AtomicBool>,
+}
+
+impl hebra_search::Observer<Vm> for Watch<'_, '_> {
+    fn progress(&mut self, stats: &Stats) -> bool {
+        self.observer.with(|observer| observer.progress(stats));
+        !self.stop.load(Ordering::Relaxed)
+    }
+
+    fn memory(&mut self, stats: &Stats) -> usize {
+        resident_memory().max(stats.set_bytes)
+    }
+}

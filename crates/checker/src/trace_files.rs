@@ -1,0 +1,180 @@
+//! Trace files: where they go, what they keep of a violation, and how one is read back with its program.
+
+use crate::Failure;
+use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
+use crate::input::{Input, Request};
+use crate::junit;
+use crate::relocate;
+use crate::session::{Behaviour, Session};
+use crate::settings::{Settings, TraceFiles};
+use crate::surroundings::{self, Chosen, from_digits};
+use crate::trace_file::{Source, TraceFile};
+use hebra_system::{Property, Trace, Violation};
+use hebra_vm::Reduction;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// Where the trace of a violation goes: the `number`th of all, the `of_kind`th of its property.
+pub(crate) fn path(
+    files: &TraceFiles,
+    input: &Input,
+    property: Property,
+    number: usize,
+    of_kind: usize,
+) -> Option<PathBuf> {
+    let nth = |n: usize| if n == 1 { String::new() } else { format!(".{n}") };
+    match files {
+        TraceFiles::None => None,
+        TraceFiles::File(path) => {
+            let Some(name) = path.file_name().filter(|_| number > 1) else {
+                return Some(path.clone());
+            };
+            let name = name.to_string_lossy();
+            let (stem, extension) = name.split_once('.').unwrap_or((&name, "json"));
+            Some(path.with_file_name(format!("{stem}{}.{extension}", nth(number))))
+        }
+        TraceFiles::Folder(folder) => {
+            let class = input.entry.class.replace(['/', '$'], ".");
+            Some(folder.join(format!("{class}.{property}{}.trace.json", nth(of_kind))))
+        }
+    }
+}
+
+/// Writes a trace; gives the name of its file, or why there is none.
+pub(crate) fn write(
+    settings: &Settings,
+    input: &Input,
+    session: &Session,
+    violation: &Violation,
+    trace: &Trace,
+    path: PathBuf,
+) -> Result<String, String> {
+    let cannot = |e: std::io::Error| format!("cannot write {}: {e}", path.display());
+    if let TraceFiles::Folder(folder) = &settings.traces {
+        std::fs::create_dir_all(folder).map_err(cannot)?;
+    }
+    let behaviour = &session.behaviour;
+    let (jdk, reduction) = (input.jdk.feature(), behaviour.reduction.name());
+    let (property, message) = (violation.property.name(), &violation.message);
+    let mut file = TraceFile::new(source(input, session), jdk, reduction, property, message);
+    file.checks = behaviour.checks.iter().map(|p| p.name().to_owned()).collect();
+    file.spurious_wakeups = behaviour.spurious_wakeups;
+    file.models_library = behaviour.models_library;
+    file.abstraction = settings.abstraction.written().filter(|_| session.is_abstract());
+    file.learnt = session.learnt.clone();
+    file.set_trace(trace);
+    relocate::remember(&mut file, &input.entry.class, &path);
+    std::fs::write(&path, file.to_json()).map_err(cannot)?;
+    Ok(path.display().to_string())
+}
+
+/// What finds the program again.
+fn source(input: &Input, session: &Session) -> Source {
+    let request = input.request.clone();
+    let stdin = request.chosen.stdin.as_ref();
+    let (stdin, stdin_bytes) =
+        stdin.map_or((None, None), |(_, bytes)| surroundings::written(bytes));
+    Source {
+        program: request.program,
+        class_path: request.class_path,
+        jar: request.jar.map(|p| p.display().to_string()),
+        source_path: request.source_path,
+        args: request.args,
+        stdin,
+        stdin_bytes,
+        properties: session.properties_seen(),
+        processors: request.chosen.processors,
+        test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
+        ..Source::default()
+    }
+}
+
+/// A trace file with the program that it is about.
+pub struct Loaded {
+    /// The file.
+    pub file: TraceFile,
+    /// The program.
+    pub input: Input,
+    /// The property that it violates.
+    pub wanted: Property,
+    behaviour: Behaviour,
+}
+
+impl Loaded {
+    /// Reads a trace file and finds its program. The working directory becomes that of the program's paths.
+    pub fn read(
+        path: &Path,
+        jdk: Option<PathBuf>,
+        solver: hebra_smt::Settings,
+    ) -> Result<Loaded, Failure> {
+        let name = path.display();
+        let text = std::fs::read_to_string(path)
+            .map_err(|e| Failure::Input(format!("cannot read {name}: {e}")))?;
+        let mut file =
+            TraceFile::from_json(&text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
+        // From here on paths may mean something else.
+        let jdk = jdk.map(|jdk| jdk.canonicalize().unwrap_or(jdk));
+        relocate::find_again(&mut file, path)?;
+        let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
+        let request = Request {
+            jdk,
+            class_path: file.source.class_path.clone(),
+            jar: file.source.jar.clone().map(PathBuf::from),
+            source_path: file.source.source_path.clone(),
+            program: file.source.program.clone(),
+            args: file.source.args.clone(),
+            chosen: chosen(&file.source).ok_or_else(|| unfit("stdin_bytes"))?,
+        };
+        let input = match &file.source.test {
+            Some(test) => junit::input_of(&request, test)?,
+            None => Input::resolve(&request)?,
+        };
+        let property = |name: &String| {
+            Property::from_name(name).ok_or_else(|| unfit(&format!("unknown property {name:?}")))
+        };
+        let wanted = property(&file.property)?;
+        let checks: Vec<Property> = file.checks.iter().map(property).collect::<Result<_, _>>()?;
+        let abstracted = match &file.abstraction {
+            Some(written) => {
+                let settings = AbstractionSettings::read(written, solver).map_err(|e| unfit(&e))?;
+                settings.apply(&input, under_approximates(&checks))?
+            }
+            None => Abstracted::default(),
+        };
+        let reduction = Reduction::from_name(&file.reduction)
+            .ok_or_else(|| unfit(&format!("unknown reduction {:?}", file.reduction)))?;
+        let behaviour = Behaviour {
+            reduction,
+            checks,
+            spurious_wakeups: file.spurious_wakeups,
+            hints: false,
+            abstracted,
+            models_library: file.models_library,
+            goes_on: false,
+        };
+        Ok(Loaded { file, input, wanted, behaviour })
+    }
+
+    /// The feature release of the JDK on which the trace was found, if this is another one.
+    pub fn other_jdk(&self) -> Option<u16> {
+        (self.file.jdk != self.input.jdk.feature()).then_some(self.file.jdk)
+    }
+
+    /// Machines that can follow it.
+    pub fn session(&self) -> Result<Session<'_>, Failure> {
+        let mut session = Session::new(&self.input, self.behaviour.clone(), Arc::default())?;
+        session.learnt = self.file.learnt.clone();
+        Ok(session)
+    }
+}
+
+/// The surroundings in which a trace was found; none if they cannot be read.
+fn chosen(source: &Source) -> Option<Chosen> {
+    let bytes = match (&source.stdin, &source.stdin_bytes) {
+        (Some(text), _) => Some(text.clone().into_bytes()),
+        (None, Some(digits)) => Some(from_digits(digits)?),
+        (None, None) => None,
+    };
+    let stdin = bytes.map(|bytes| ("that of the trace".to_owned(), bytes.into()));
+    Some(Chosen { stdin, properties: source.properties.clone(), processors: source.processors })
+}

@@ -1,0 +1,218 @@
+//! The verdict on a program: what was found, what was covered, and what to rely on.
+
+use crate::size::Size;
+use hebra_abstraction::Automatic;
+use hebra_search::{Stats, Unknown};
+use hebra_system::{Property, Trace, Violation};
+use hebra_trace::Story;
+use std::fmt;
+
+/// What a check found.
+pub struct Verdict {
+    /// The violation shown, with its story.
+    pub violation: Option<Found>,
+    /// With `--all`, further violations.
+    pub others: Vec<Found>,
+    /// Why the answer is not known.
+    pub unknown: Vec<Unknown>,
+    /// Counters of the search.
+    pub stats: Stats,
+    /// Properties that were checked.
+    pub checks: Vec<Property>,
+    /// Name of the order; if it has several looks, the last of them is in `stats`.
+    pub order: &'static str,
+    /// Name of the heuristic, if one guided the order.
+    pub heuristic: Option<&'static str>,
+    /// Name of the reduction.
+    pub reduction: &'static str,
+    /// Threads that searched.
+    pub workers: usize,
+    /// Highest memory use of the process.
+    pub peak_memory: usize,
+    /// What was modelled, assumed, bounded or skipped.
+    pub ledger: Vec<(&'static str, String)>,
+    /// Bytes per stored state.
+    pub bytes_per_state: f64,
+    /// Why there are so many states, if a limit ended the search.
+    pub size: Option<Size>,
+    /// What `verify` tried, one after the other.
+    pub rounds: Vec<Round>,
+    /// The fields that `--abstract auto` found.
+    pub automatic: Option<Automatic>,
+}
+
+/// One check of an abstract program by `verify`.
+pub struct Round {
+    /// Each selection: `Event.count=signs`.
+    pub abstractions: Vec<String>,
+    /// States that the searches of this round visited.
+    pub states: u64,
+    /// What came of it, line by line.
+    pub result: Vec<String>,
+}
+
+/// How far a violation is known to be one of the program as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feasible {
+    /// It was found there.
+    Concrete,
+    /// It needs no choice of the abstraction, and the program was seen to follow it.
+    ChooseFree,
+    /// The program was seen to follow it.
+    Simulated,
+    /// Only the abstract program is known to do this.
+    Unconfirmed,
+    /// It needs something that a real machine may not do.
+    Doubtful,
+}
+
+impl Feasible {
+    /// As in reports.
+    pub fn name(self) -> &'static str {
+        match self {
+            Feasible::Concrete => "concrete",
+            Feasible::ChooseFree => "choose-free",
+            Feasible::Simulated => "simulated",
+            Feasible::Unconfirmed => "unconfirmed",
+            Feasible::Doubtful => "doubtful",
+        }
+    }
+
+    /// Whether the program is known to do it.
+    pub fn is_certain(self) -> bool {
+        !matches!(self, Feasible::Unconfirmed | Feasible::Doubtful)
+    }
+}
+
+/// A violation with its trace.
+pub struct Found {
+    /// What is violated.
+    pub violation: Violation,
+    /// The file of its location, to be opened from here; the source's name if it is not known.
+    pub path: Option<String>,
+    /// What happened.
+    pub story: Story,
+    /// The run that leads there.
+    pub trace: Trace,
+    /// No trace to a violation has fewer.
+    pub proved_shortest: bool,
+    /// Where the trace was written.
+    pub file: Option<String>,
+    /// Why it was not.
+    pub unsaved: Option<String>,
+    /// Whether the program can follow it.
+    pub feasible: Feasible,
+    /// Why that is not known, line by line.
+    pub doubts: Vec<String>,
+}
+
+impl Found {
+    /// Whether the program is sure to be able to do this.
+    fn is_certain(&self) -> bool {
+        !self.story.reads_clock && self.feasible.is_certain()
+    }
+}
+
+impl Verdict {
+    /// `holds`, `violated` or `unknown`.
+    pub fn name(&self) -> &'static str {
+        match (&self.violation, self.unknown.is_empty()) {
+            (Some(found), _) if found.is_certain() => "violated",
+            (None, true) => "holds",
+            _ => "unknown",
+        }
+    }
+
+    /// All violations.
+    pub fn found(&self) -> impl Iterator<Item = &Found> {
+        self.violation.iter().chain(&self.others)
+    }
+
+    /// The sources that their traces pass through.
+    pub fn files(&self) -> impl Iterator<Item = &str> {
+        self.found().flat_map(|found| found.story.files())
+    }
+
+    /// The reason with what was covered.
+    pub fn explain(&self, reason: &Unknown) -> String {
+        let covered = format!(
+            "{} and {} were covered, {} still to be looked at",
+            count(self.stats.states, "state"),
+            count(self.stats.transitions, "transition"),
+            count(self.stats.frontier, "state")
+        );
+        match reason {
+            Unknown::Time => format!("the time limit was reached; {covered}"),
+            Unknown::Memory => format!("the memory limit was reached; {covered}"),
+            Unknown::States => format!("the limit on states was reached; {covered}"),
+            Unknown::Depth => format!("states deeper than the limit were not explored; {covered}"),
+            Unknown::ContextSwitches(most) => format!(
+                "runs with more than {} were not explored; {covered}",
+                count(u64::from(*most), "preemptive context switch")
+            ),
+            Unknown::AbstractionChoices => {
+                format!("runs with abstraction choices were not explored; {covered}")
+            }
+            Unknown::Stopped => format!("stopped by the user; {covered}"),
+            Unknown::Unsupported(message) => format!("not supported: {message}"),
+            Unknown::Clock(place) => {
+                format!("{place}: only one of the times it could read was tried")
+            }
+            Unknown::Environment(reason) => reason.clone(),
+            Unknown::Random(place) => {
+                format!(
+                    "{place}: only one sequence of them was tried; hebra.Verify.choose tries all"
+                )
+            }
+        }
+    }
+
+    /// What was looked for: `deadlock, assertion violation or uncaught exception`.
+    fn checked(&self) -> String {
+        let mut names: Vec<&str> = Vec::new();
+        for property in &self.checks {
+            let name = match property {
+                Property::Deadlock => "deadlock",
+                Property::Assertion => "assertion violation",
+                Property::Exception => "uncaught exception",
+                Property::Race => "data race",
+            };
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        match names.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "property was checked".to_owned(),
+        }
+    }
+
+    /// The first line about a violation.
+    pub fn headline(&self, found: &Found) -> String {
+        let place = found.violation.location.as_ref();
+        let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
+        format!("{}: {}{place}", self.name(), found.violation.property)
+    }
+}
+
+impl fmt::Display for Verdict {
+    /// One line: the verdict, and what it is about.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.violation {
+            Some(found) => f.write_str(&self.headline(found)),
+            None if self.unknown.is_empty() => write!(f, "holds: no {}", self.checked()),
+            None => f.write_str("unknown: no violation was found, but not everything was covered"),
+        }
+    }
+}
+
+/// `1 line`, `2 lines`.
+pub fn count(number: u64, noun: &str) -> String {
+    let ending = match (number, noun.ends_with("ch")) {
+        (1, _) => "",
+        (_, true) => "es",
+        (_, false) => "s",
+    };
+    format!("{number} {noun}{ending}")
+}

@@ -1,0 +1,44 @@
+//! The flags that choose what the program under test sees of its surroundings.
+
+use crate::Failure;
+use hebra_checker::surroundings::{Chosen, EMPTY};
+use std::sync::Arc;
+
+/// What the user chooses of the surroundings.
+#[derive(clap::Args, Clone, Debug, Default)]
+pub struct SurroundingsArgs {
+    /// Standard input of the program: a file, or `empty`. Otherwise it is not known, and a program
+    /// that reads it is `unknown`; `run` hands over its own.
+    #[arg(long, value_name = "FILE|empty", value_hint = clap::ValueHint::AnyPath)]
+    pub stdin: Option<String>,
+    /// A system property of the program, as `java -Dkey=value`; may be given several times.
+    #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
+    pub property: Vec<String>,
+    /// Processors that the program sees.
+    #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=4096))]
+    pub processors: Option<u16>,
+}
+
+fn pair(text: &str) -> Result<String, String> {
+    match text.split_once('=').map_or(text, |(key, _)| key) {
+        "" => Err("give KEY=VALUE".to_owned()),
+        _ => Ok(text.to_owned()),
+    }
+}
+
+impl SurroundingsArgs {
+    /// Reads what is named.
+    pub fn chosen(&self) -> Result<Chosen, Failure> {
+        let stdin = match self.stdin.as_deref() {
+            None => None,
+            Some(EMPTY) => Some((EMPTY.to_owned(), Arc::default())),
+            Some(file) => {
+                let bytes = std::fs::read(file)
+                    .map_err(|e| Failure::Input(format!("cannot read --stdin {file}: {e}")))?;
+                Some((file.to_owned(), bytes.into()))
+            }
+        };
+        let properties = self.property.clone();
+        Ok(Chosen { stdin, properties, processors: self.processors })
+    }
+}
