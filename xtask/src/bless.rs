@@ -8,7 +8,7 @@ pub fn bless(args: &[String]) -> Result {
     setup::setup()?;
     let mut test = cargo();
     test.args(["test", "--package", "hebra-cli"]);
-    test.args(["--test", "natives", "--test", "programs", "--test", "documents"]);
+    test.args(["--test", "natives", "--test", "programs", "--test", "run", "--test", "documents"]);
     run(test.args(args).env("HEBRA_BLESS", "1"))?;
     println!("xtask: look at the difference before committing: git diff");
     Ok(())

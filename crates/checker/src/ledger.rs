@@ -26,7 +26,7 @@ pub(crate) fn ledger(
         ("model", format!("class library of JDK {}, unmodified; native methods by intrinsics", input.jdk.feature())),
         ("assumption", "initialisers of library classes run atomically; those used by a first run are done before main".to_owned()),
         ("model", "bulk copies (System.arraycopy, clone) and printing are single operations; printing takes the lock of the stream where the program uses it".to_owned()),
-        ("model", format!("{spurious}; weak references are not cleared, finalizers do not run; identity hash codes, ids of threads, random seeds (and with them the order of Set.of and Map.of), the number of processors ({processors}) and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first")),
+        ("model", format!("{spurious}; weak references are not cleared, finalizers do not run; identity hash codes, ids of threads, random seeds (and with them the order of Set.of and Map.of), the number of processors ({processors}) and where workers of a ForkJoinPool look for work are fixed; the library blocks without spinning first; a thread is in its ThreadGroup from the step that starts it to the one in which it ends")),
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if settings.reduction == Reduction::Full {

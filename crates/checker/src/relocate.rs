@@ -32,8 +32,8 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
     }
 }
 
-/// Goes to the folder from which a trace's paths mean what they meant; failing that, looks for each
-/// beside the trace and in the working directory, and puts in where it is.
+/// Finds the folder from which a trace's paths mean what they meant; failing that, looks for each
+/// beside the trace and in the working directory. Puts in where they are.
 pub fn find_again(file: &mut TraceFile, trace: &Path) -> Result<(), Failure> {
     let source = &file.source;
     if source.paths.is_empty() {
@@ -47,10 +47,18 @@ pub fn find_again(file: &mut TraceFile, trace: &Path) -> Result<(), Failure> {
     bases.extend([PathBuf::from("."), beside]);
     let has_all = |base: &&PathBuf| source.paths.iter().all(|path| base.join(path).exists());
     if let Some(base) = bases.iter().find(has_all) {
-        std::env::set_current_dir(base).map_err(|e| {
-            Failure::Input(format!("cannot go to the folder {}: {e}", base.display()))
-        })?;
-        keep_sources(file, &[PathBuf::from(".")]);
+        let here = Path::new(".").canonicalize();
+        if here.is_ok_and(|here| base.canonicalize().is_ok_and(|base| base == here)) {
+            return Ok(());
+        }
+        let place = |path: &String| (path.clone(), base.join(path).display().to_string());
+        let found: Vec<(String, String)> = source.paths.iter().map(place).collect();
+        let base = base.clone();
+        if source.names_no_path() {
+            file.source.class_path = Some(base.display().to_string());
+        }
+        put_in(file, &found);
+        keep_sources(file, &[base]);
         return Ok(());
     }
     let mut found = Vec::new();

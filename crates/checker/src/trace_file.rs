@@ -55,6 +55,16 @@ pub struct Source {
     pub from_root: String,
 }
 
+impl Source {
+    /// Returns true if the program is a class of the working directory.
+    pub(crate) fn names_no_path(&self) -> bool {
+        let is_class = |name: &String| self.paths == [format!("{}.class", name.replace('.', "/"))];
+        self.class_path.is_none()
+            && self.jar.is_none()
+            && self.program.first().is_some_and(is_class)
+    }
+}
+
 /// How the program was abstracted, as on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Abstraction {

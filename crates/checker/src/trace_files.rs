@@ -101,7 +101,7 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Reads a trace file and finds its program. The working directory becomes that of the program's paths.
+    /// Reads a trace file and finds its program.
     pub fn read(
         path: &Path,
         jdk: Option<PathBuf>,
@@ -112,8 +112,6 @@ impl Loaded {
             .map_err(|e| Failure::Input(format!("cannot read {name}: {e}")))?;
         let mut file =
             TraceFile::from_json(&text).map_err(|e| Failure::Input(format!("{name}: {e}")))?;
-        // From here on paths may mean something else.
-        let jdk = jdk.map(|jdk| jdk.canonicalize().unwrap_or(jdk));
         relocate::find_again(&mut file, path)?;
         let unfit = |what: &str| Failure::Input(format!("{name}: not a trace file: {what}"));
         let request = Request {

@@ -3,7 +3,7 @@
 
 use crate::{EXIT_UNKNOWN, Failure, print_out, terminal_width};
 use hebra_classfile::{Image, Jdk};
-use hebra_vm::survey::{Module, Native, Survey, survey};
+use hebra_vm::native_coverage::{Module, Native, Survey, survey};
 use serde_json::{Value, json};
 use std::fmt::Write;
 use std::ops::RangeInclusive;

@@ -14,7 +14,7 @@ use support::jdks::Library;
 /// Seeds of programs that showed a fault of the checker, since mended: a `synchronized run` that did not take its
 /// monitor (18, 4017, 4086, 4108, 4112), `Thread.start` likewise (140), handlers of uncaught exceptions whose
 /// class was not loaded yet (226).
-const ONCE_DIFFERED: &[u64] = &[18, 140, 226, 4017, 4086, 4108, 4112];
+const ONCE_DIFFERED: &[u64] = &[18, 140, 226, 4017, 4086, 4108, 4112, 10381, 20316];
 
 fn number(variable: &str, otherwise: usize) -> usize {
     std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(otherwise)

@@ -7,7 +7,7 @@ mod support;
 
 use hebra_classfile::{Image, Jdk, parse};
 use hebra_vm::intrinsics;
-use hebra_vm::survey::survey;
+use hebra_vm::native_coverage::survey;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -3,10 +3,12 @@
 //! and several workers (HEBRA_PROGRAMS_ALL=1: every case); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
 //! HEBRA_REPORTS_ONLY=1 does nothing else), and a deterministic program must do under `hebra run` what it does under `java`.
 
+#[path = "support/in_process.rs"]
+mod in_process;
 mod support;
 
+use in_process::Libraries;
 use libtest_mimic::{Arguments, Failed, Trial};
-use serde_json::Value;
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
@@ -45,6 +47,8 @@ struct Suite {
     compiled: OnceLock<()>,
     /// The class libraries of other JDKs.
     others: Vec<Library>,
+    /// The classes of JDKs, read once.
+    libraries: Libraries,
     /// How long each check took.
     times: Mutex<Vec<(Duration, String)>>,
 }
@@ -81,7 +85,8 @@ impl Suite {
         assert!(!cases.is_empty(), "no programs in {}", root.display());
         let mut others = Library::all();
         others.retain(|library| library.feature != Library::system().feature);
-        Suite { cases, folder, compiled: OnceLock::new(), others, times: Mutex::default() }
+        let (libraries, times) = (Libraries::default(), Mutex::default());
+        Suite { cases, folder, compiled: OnceLock::new(), others, libraries, times }
     }
 
     /// The folder of a case's classes and other files.
@@ -242,49 +247,45 @@ impl Checks<'_> {
         let label = format!("--search {search} --reduction {reduction} {}", more.join(" "));
         let mut complain = |text: String| complaints.push(format!("{label}: {text}"));
         let trace = self.classes.join(format!("{search}-{reduction}{}.json", more.concat()));
-        let mut check = self.check(&self.classes, &trace);
-        check.args(["--json", "--search", search, "--reduction", reduction]);
-        check.args(more);
-        if !self.case.has_time_limit() {
-            check.args(["--time-limit", TIME_LIMIT]);
-        }
+        let mut args = self.arguments(&self.classes, &trace);
+        args.extend(["--search", search, "--reduction", reduction].map(str::to_owned));
+        args.extend(more.iter().map(|arg| (*arg).to_owned()));
         let started = Instant::now();
-        let done = run(check.arg("Main"), self.case.at_most());
+        let checked = self.suite.libraries.check(&self.words(&args));
         let mut times = self.suite.times.lock().expect("no test panicked");
         times.push((started.elapsed(), format!("{} {label}", self.case.name)));
         drop(times);
-        if !done.stderr.is_empty() {
-            complain(format!("on standard error: {}", done.stderr.trim_end()));
-        }
-        let Ok(report) = serde_json::from_str::<Value>(&done.stdout) else {
-            complain(format!("no JSON; {}; {}", done.ending(), done.stdout));
-            return None;
+        let verdict = match checked {
+            Ok(verdict) => verdict,
+            Err(failure) => {
+                complain(format!("{failure:?}"));
+                return None;
+            }
         };
-        let found = &report["violations"][0];
-        let story = format!("{} {}", found["message"], report["unknown_reasons"]);
-        if report["verdict"] != self.case.verdict.as_str() {
-            complain(format!("verdict {} {story}", report["verdict"]));
+        let found = verdict.violation.as_ref();
+        let message = found.map_or("", |found| &found.violation.message);
+        let reasons: Vec<String> = verdict.unknown.iter().map(|r| verdict.explain(r)).collect();
+        let story = format!("{message} {}", reasons.join("; "));
+        if verdict.name() != self.case.verdict {
+            complain(format!("verdict {} {story}", verdict.name()));
             return None;
         }
-        if done.code != Some(self.case.exit_code()) {
-            complain(done.ending());
-        }
-        if found["property"].as_str() != self.case.property.as_deref() {
-            complain(format!("property {}, {}", found["property"], found["message"]));
+        let property = found.map(|found| found.violation.property.name());
+        if property != self.case.property.as_deref() {
+            complain(format!("property {property:?}, {message}"));
         }
         if self.case.message.as_ref().is_some_and(|text| !story.contains(text)) {
             complain(format!("the message is {story}"));
         }
-        // `check` has replayed the trace itself; that the file will do is shown often enough.
+        // The checker has replayed the trace itself; that the file will do is shown often enough.
         if self.case.verdict == "violated" && ["dfs", "bfs"].contains(&search) {
-            let done = run(hebra().arg("replay").arg(&trace), self.case.at_most());
-            let property = self.case.property.as_deref().unwrap_or_default();
-            if done.code != Some(1) || !done.stdout.contains(&format!("replayed: {property}")) {
-                let end = done.stdout.lines().last().unwrap_or_default();
-                complain(format!("replay: {}; {end} {}", done.ending(), done.stderr));
+            let replayed = self.suite.libraries.replay(&trace);
+            let reached = replayed.as_ref().ok().and_then(|reached| reached.as_ref());
+            if reached.map(|reached| reached.property.name()) != property {
+                complain(format!("replay: {replayed:?}"));
             }
         }
-        Some((report["search"]["states"].as_u64()?, report["search"]["transitions"].as_u64()?))
+        Some((verdict.stats.states, verdict.stats.transitions))
     }
 
     /// The verdict does not depend on the number of workers, nor do, with the same scheduling
@@ -337,16 +338,22 @@ impl Checks<'_> {
             if errors(classes).is_some() {
                 continue;
             }
-            let mut check = self.check(classes, &self.classes.join("other.json"));
-            check.args(["--json", "--time-limit", TIME_LIMIT, "--jdk"]).arg(&library.home);
-            let done = run(check.arg("Main"), self.case.at_most());
-            let report = serde_json::from_str::<Value>(&done.stdout).unwrap_or_default();
-            let property = report["violations"][0]["property"].as_str();
-            if report["verdict"] != self.case.verdict.as_str()
-                || property != self.case.property.as_deref()
-            {
-                let (feature, ending) = (library.feature, done.ending());
-                complaints.push(format!("JDK {feature}: {ending}: {}{}", done.stdout, done.stderr));
+            let mut args = self.arguments(classes, &self.classes.join("other.json"));
+            args.extend(["--jdk".to_owned(), library.home.display().to_string()]);
+            let feature = library.feature;
+            match self.suite.libraries.check(&self.words(&args)) {
+                Err(failure) => complaints.push(format!("JDK {feature}: {failure:?}")),
+                Ok(verdict) => {
+                    let found = verdict.violation.as_ref();
+                    let property = found.map(|found| found.violation.property.name());
+                    if verdict.name() != self.case.verdict
+                        || property != self.case.property.as_deref()
+                    {
+                        let message = found.map_or("", |found| &found.violation.message);
+                        let unknown = &verdict.unknown;
+                        complaints.push(format!("JDK {feature}: {verdict} {message} {unknown:?}"));
+                    }
+                }
             }
         }
     }
@@ -354,7 +361,11 @@ impl Checks<'_> {
     fn expected_text(&self, complaints: &mut Vec<String>) {
         let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
         let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
-        let text = normalised(&run(check.arg("Main"), self.case.at_most()));
+        let done = run(check.arg("Main"), self.case.at_most());
+        let text = normalised(&done);
+        if done.code != Some(self.case.exit_code()) {
+            complaints.push(done.ending());
+        }
         if self.case.verdict == "violated" {
             self.page(Path::new(&path), &text, complaints);
         }
@@ -386,6 +397,22 @@ impl Checks<'_> {
         }
         let page = std::fs::read_to_string(page).unwrap_or_default();
         complaints.extend(lives::complaints(&page).into_iter().map(|c| format!("page: {c}")));
+    }
+
+    /// Arguments of `check` for this case.
+    fn arguments(&self, class_path: &Path, trace: &Path) -> Vec<String> {
+        let text = |path: &Path| path.to_str().expect("plain paths").to_owned();
+        let mut args = vec!["-cp".to_owned(), text(class_path), "--trace".to_owned(), text(trace)];
+        args.extend(self.case.flags.iter().cloned());
+        if !self.case.has_time_limit() {
+            args.extend(["--time-limit", TIME_LIMIT].map(str::to_owned));
+        }
+        args
+    }
+
+    /// The arguments with the class to run.
+    fn words<'a>(&self, args: &'a [String]) -> Vec<&'a str> {
+        args.iter().map(String::as_str).chain(["Main"]).collect()
     }
 
     fn check(&self, class_path: &Path, trace: &Path) -> Command {

@@ -265,6 +265,11 @@ end
         assert_eq!(done.code, Some(1), "{args:?}: {}{}", done.stdout, done.stderr);
         std::fs::remove_file(trace).expect("the trace is there");
     }
+    // A class of the working directory.
+    call(&here.join("p/classes"), &["check", "Counter"]);
+    let trace = here.join("p/classes/.hebra/Counter.assertion.trace.json");
+    let done = call(Path::new("/"), &["replay", trace.to_str().expect("a plain path")]);
+    assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
 }
 
 #[test]

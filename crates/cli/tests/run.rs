@@ -1,6 +1,8 @@
 //! Runs the programs of `tests/run`, one test per program and JDK: `hebra run` must print what
-//! `java -ea` prints and end with the same status. A program may say on its first line on which
-//! JDKs it runs: `// jdk: 17+`, `// jdk: 11-20`.
+//! `java -ea` prints and end with the same status. What `java` does is kept beside the program
+//! (HEBRA_BLESS=1 asks it and writes that). A program may say in its first lines on which JDKs it runs:
+//! `// jdk: 17+`, `// jdk: 11-20`; and that `java` is to be asked each time, because what it prints
+//! depends on the machine: `// java: each time`.
 
 mod support;
 
@@ -10,8 +12,9 @@ use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
-use support::against_java::differences;
+use support::against_java::{differences, ours};
 use support::compile::{compile_for, errors};
+use support::java_outputs::{ask, keep, kept};
 use support::jdks::{Library, range};
 use tempfile::TempDir;
 
@@ -90,7 +93,24 @@ impl Suite {
                 format!("its first line may say on which JDKs it runs: // jdk: {LANGUAGE}+");
             return Err(format!("not Java {release}; {advice}\n{errors}").into());
         }
-        let differences = differences(&run.library, &classes, &stem(&run.source));
+        let main = stem(&run.source);
+        if says(&run.source, ASKS_EACH_TIME).is_some() {
+            let differences = differences(&run.library, &classes, &main);
+            return if differences.is_empty() {
+                Ok(())
+            } else {
+                Err(differences.join("\n").into())
+            };
+        }
+        if std::env::var_os("HEBRA_BLESS").is_some_and(|value| value == "1") {
+            keep(&run.source, &run.library, ask(&run.library, &classes, &main));
+        }
+        let Some(java) = kept(&run.source, &run.library) else {
+            return Err(
+                "what java does is not known: HEBRA_BLESS=1 asks it (cargo xtask bless)".into()
+            );
+        };
+        let differences = ours(&run.library, &classes, &main).differences(&java);
         if differences.is_empty() { Ok(()) } else { Err(Failed::from(differences.join("\n"))) }
     }
 
@@ -103,10 +123,17 @@ impl Suite {
 
 /// The JDKs on which a program runs: all, unless it says otherwise.
 fn jdks(source: &Path) -> RangeInclusive<u16> {
+    let Some(said) = says(source, "// jdk:") else { return 0..=u16::MAX };
+    range(&said).unwrap_or_else(|| panic!("{}: not understood: {said}", source.display()))
+}
+
+/// Stands in a program of which `java` is asked each time.
+const ASKS_EACH_TIME: &str = "// java: each time";
+
+/// What one of the first lines of a program says behind some words.
+fn says(source: &Path, words: &str) -> Option<String> {
     let text = std::fs::read_to_string(source).expect("a program can be read");
-    let first = text.lines().next().unwrap_or_default();
-    let Some(said) = first.strip_prefix("// jdk:") else { return 0..=u16::MAX };
-    range(said).unwrap_or_else(|| panic!("{}: not understood: {first}", source.display()))
+    text.lines().take(3).find_map(|line| line.strip_prefix(words).map(str::to_owned))
 }
 
 /// The name of a file or folder without its extension.

@@ -10,7 +10,7 @@
 //! What a lone thread does cannot conflict and does not count. Neither do accesses to the static
 //! fields of a class by the thread that initialises it: all others wait.
 
-pub use crate::assumptions::Assumption;
+use crate::assumptions::Assumption;
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Object, Ref};
 use crate::learnt::Learnt;
 use crate::machine::{Mode, Reduction, Vm};

@@ -1,6 +1,6 @@
 //! Exceptions: made, thrown through frames, caught, and left uncaught.
 
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::environment::Reading;
 use crate::execute::{self, Thrown};
 use crate::heap::Ref;

@@ -5,8 +5,9 @@
 //! the permission to execute one visible operation.
 
 use crate::abstracts::token;
+use crate::assumptions::Assumption;
 use crate::code::{NO_REG, Narrow, Op};
-use crate::discipline::{Accessor, Assumption, Discipline};
+use crate::discipline::{Accessor, Discipline};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State, Statics};

@@ -212,7 +212,7 @@ pub struct Vm {
     /// Who takes part, for a report.
     pub(crate) cast: Option<crate::cast::Cast>,
     /// Keep what threads do, to compare it with another machine.
-    pub(crate) log: Option<crate::follow::Log>,
+    pub(crate) log: Option<crate::operation_log::Log>,
     pub(crate) mark_work: Vec<Ref>,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,

@@ -3,7 +3,7 @@
 //! is in `docs/decisions/005-reduction-full.md`; what it relies on is an `Assumption`, withdrawn as
 //! soon as the program does something against it.
 
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::heap::Ref;
 use crate::machine::Vm;
 use crate::state::Status;

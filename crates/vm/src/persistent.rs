@@ -9,8 +9,9 @@
 //! not, what happened becomes a fact that the summary is made with; if the summary was relied on
 //! without it, the search starts again.
 
+use crate::assumptions::Assumption;
 use crate::code::Op;
-use crate::discipline::{Assumption, Discipline};
+use crate::discipline::Discipline;
 use crate::heap::Ref;
 use crate::machine::Vm;
 use crate::program::{ClassId, ClassKind, MethodId, Program};

@@ -1,5 +1,5 @@
 //! Data races: two threads stand before accesses to one field or array element, at least one of them
-//! a write, and not both volatile or atomic. Which accesses count is in `touch.rs`.
+//! a write, and not both volatile or atomic. Which accesses count is in `next_accesses.rs`.
 //!
 //! No reduction hides a race: what it makes invisible only one thread can reach, is final, has one
 //! lock at every access, or is not written (and the search starts again where that fails), and a thread
@@ -7,8 +7,8 @@
 //! (see `Vm::settle_grant`).
 
 use crate::machine::Vm;
+use crate::next_accesses::{Touch, Variable};
 use crate::program::ClassKind;
-use crate::touch::{Touch, Variable};
 use hebra_classfile::model::Flags;
 use hebra_system::{Property, Violation};
 

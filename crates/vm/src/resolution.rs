@@ -1,442 +1,365 @@
-//! Linking what operations name: classes, members, constants and call sites, when a thread first
-//! comes to them. What is patched into code depends on the program alone.
+//! Resolution of fields and methods (JVMS 5.4.3), access control (5.4.4) and selection (5.4.6),
+//! with the errors of HotSpot in HotSpot's words.
+//!
+//! Access is checked for user code only: the library is taken to be consistent.
 
-use crate::code::{Narrow, Op, Site};
-use crate::execute::Thrown;
 use crate::heap::Ref;
-use crate::intrinsics::{self, Args, Flow};
-use crate::machine::{Fatal, Next, Slow, Vm, load_fatal};
-use crate::prepare::result_register;
-use crate::program::{ClassId, ClassKind, Constant, LoadError, MethodId, Run};
-use crate::state::{Frame, Init};
-use hebra_classfile::model::{Flags, Loadable, MemberRef};
-use hebra_ir::{Call, DynamicRef, Instruction, Name};
-use std::sync::Arc;
+use crate::intrinsics;
+use crate::machine::{Fatal, Next, Vm, load_fatal};
+use crate::program::{ClassId, ClassKind, LoadError, MethodId, primitive_name};
+use hebra_classfile::model::{DynamicRef, Flags, HandleKind, Loadable, MemberRef, MethodHandle};
+use hebra_ir::{Call, split_descriptor};
+
+type Linked<T> = Result<Result<T, Ref>, Fatal>;
+
+const ACCESS: &str = "java/lang/IllegalAccessError";
+const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
+
+/// Unwraps what was linked, or gives the exception to the caller.
+macro_rules! linked {
+    ($found:expr) => {
+        match $found? {
+            Ok(found) => found,
+            Err(exception) => return Ok(Err(exception)),
+        }
+    };
+}
 
 impl Vm {
-    fn patch(&mut self, slot: usize, op: Op) {
-        if let Some(frame) = self.state.thread(slot).frames.last().copied() {
-            let method = &mut self.program.methods[frame.method.0 as usize];
-            method.code.ops[frame.pc as usize] = op;
+    /// A class named by the code of another (JVMS 5.4.3.1).
+    pub(crate) fn resolve_class(&mut self, caller: ClassId, name: &str) -> Linked<ClassId> {
+        let class = linked!(self.load(name));
+        let mut element = class;
+        while let ClassKind::Array(_, component) = self.program.class(element).kind {
+            element = component;
         }
-    }
-
-    /// The class, or the exception that its absence raises.
-    pub(crate) fn load(&mut self, name: &str) -> Slow<Result<ClassId, Ref>> {
-        match self.program.load(name) {
-            Ok(class) => {
-                self.state.grow(&self.program);
-                Ok(Ok(class))
-            }
-            Err(LoadError::NotFound(missing)) => self.no_class(&missing).map(Err),
-            Err(LoadError::Incompatible(error, message)) => {
-                self.new_throwable(error, Some(&message), 0).map(Err)
-            }
-            Err(LoadError::Bad(message)) => Err(Fatal::BadInput(message)),
+        let found = self.program.class(element);
+        let open = found.flags.has(Flags::PUBLIC)
+            || found.kind == ClassKind::Primitive
+            || self.trusts(caller)
+            || self.program.same_package(caller, element);
+        if open {
+            return Ok(Ok(class));
         }
+        let names = (self.program.external_name(element), self.program.external_name(caller));
+        let modules = self.modules(element, caller);
+        let message =
+            format!("failed to access class {} from class {} ({modules})", names.0, names.1);
+        self.refuse(ACCESS, message)
     }
 
-    /// Whether uses of a class need no check: it was initialised before the search began.
-    fn is_settled(&self, class: ClassId) -> bool {
-        let statics = &self.state.statics[class.0 as usize];
-        statics.init == Init::Done && (!self.is_check() || !self.state.heap.frozen)
-            || self.canonical.is_settled(class)
-    }
-
-    pub(crate) fn slow(&mut self, slot: usize, granted: &mut bool) -> Slow<Next> {
-        let frame = *self.state.thread(slot).frames.last().expect("a frame");
-        let op = self.program.method(frame.method).code.ops[frame.pc as usize];
-        match op {
-            Op::String { literal, .. } => {
-                let text = self.program.literals[literal as usize].clone();
-                self.literal_string(literal, &text);
-                Ok(Next::Go)
-            }
-            Op::Constant { constant, .. } => {
-                match intrinsics::handles::constants::constant(self, constant)? {
-                    Ok(_) => Ok(Next::Go),
-                    Err(exception) => Ok(Next::Throw(exception)),
-                }
-            }
-            Op::Mirror { class, .. } => {
-                self.mirror(class);
-                Ok(Next::Go)
-            }
-            Op::InitSupers { class } => self.init_supers(slot, class, granted),
-            Op::Abstract { .. } => self.abstract_operation(slot, granted),
-            Op::InitCall { class } => {
-                self.state.thread_mut(slot).frames.last_mut().expect("a frame").pc += 1;
-                if let Some(initialiser) = self.program.class(class).initialiser {
-                    self.make_ready(initialiser)?;
-                    if let Run::Intrinsic(intrinsic, _) = &self.program.method(initialiser).run {
-                        let run = intrinsic.run;
-                        match run(self, &Args { slot, method: initialiser, values: &[] })? {
-                            Flow::Decline => {}
-                            Flow::Call(method, values) => {
-                                self.make_ready(method)?;
-                                return self.push_frame(slot, method, &values, true, 0);
-                            }
-                            _ => return Ok(Next::Go),
-                        }
-                    }
-                    return self.push_frame(slot, initialiser, &[], true, 0);
-                }
-                Ok(Next::Go)
-            }
-            Op::InitDone { class } => {
-                self.state.write_statics(class).init = Init::Done;
-                self.leave_frame(slot, 0);
-                Ok(Next::Go)
-            }
-            Op::Slow { index } => {
-                let instruction =
-                    self.program.method(frame.method).code.slow[index as usize].clone();
-                self.resolve(slot, frame, &instruction)
-            }
-            _ => Err(Fatal::BadInput(format!("unexpected operation in {}", self.where_is(slot)))),
-        }
-    }
-
-    pub(crate) fn resolve(
+    /// A field, its class and its number there. `written` if it is about to be.
+    pub(crate) fn resolve_field(
         &mut self,
-        slot: usize,
-        frame: Frame,
-        instruction: &Instruction,
-    ) -> Slow<Next> {
-        let caller = self.program.method(frame.method).class;
-        macro_rules! class {
-            ($name:expr) => {
-                match self.resolve_class(caller, $name)? {
-                    Ok(class) => class,
-                    Err(exception) => return Ok(Next::Throw(exception)),
+        caller: ClassId,
+        field: &MemberRef,
+        is_static: bool,
+        written: bool,
+    ) -> Linked<(ClassId, usize)> {
+        let named = linked!(self.resolve_class(caller, &field.class));
+        let found = self.program.find_field(named, &field.name, &field.descriptor);
+        let Some((class, index)) = found else {
+            let message = match self.program.feature {
+                21.. => format!(
+                    "Class {} does not have member field '{} {}'",
+                    self.program.external_name(named),
+                    type_text(&field.descriptor),
+                    field.name
+                ),
+                _ => field.name.to_string(),
+            };
+            return self.refuse("java/lang/NoSuchFieldError", message);
+        };
+        let flags = self.program.class(class).fields[index].flags;
+        let place = format!("{}.{}", self.program.external_name(class), field.name);
+        if !self.may_access(caller, named, class, flags) {
+            let message = self.access_message(caller, class, flags, &format!("field {place}"));
+            return self.refuse(ACCESS, message);
+        }
+        if flags.has(Flags::STATIC) != is_static {
+            let expected = if is_static { "static" } else { "non-static" };
+            let named = self.program.external_name(named);
+            return self
+                .refuse(CHANGED, format!("Expected {expected} field {named}.{}", field.name));
+        }
+        if written && flags.has(Flags::FINAL) && caller != class && !self.trusts(caller) {
+            let kind = if is_static { "static" } else { "non-static" };
+            let caller = self.program.external_name(caller);
+            let message = format!(
+                "Update to {kind} final field {place} attempted from a different class ({caller}) than the field's declaring class"
+            );
+            return self.refuse(ACCESS, message);
+        }
+        Ok(Ok((class, index)))
+    }
+
+    /// The method that a call names.
+    pub(crate) fn resolve_method(
+        &mut self,
+        caller: ClassId,
+        call: Call,
+        method: &MemberRef,
+    ) -> Linked<MethodId> {
+        let class = linked!(self.resolve_class(caller, &method.class));
+        let is_interface = self.program.class(class).flags.has(Flags::INTERFACE);
+        let name = self.program.external_name(class);
+        let text = method_text(method);
+        let changed = match call {
+            Call::Virtual if is_interface => {
+                Some(format!("Found interface {name}, but class was expected"))
+            }
+            Call::Interface if !is_interface => {
+                Some(format!("Found class {name}, but interface was expected"))
+            }
+            Call::Special(of_interface) | Call::Static(of_interface)
+                if of_interface != is_interface =>
+            {
+                let constant = if is_interface { "InterfaceMethodref" } else { "Methodref" };
+                Some(format!("Method '{text}' must be {constant} constant"))
+            }
+            _ => None,
+        };
+        if let Some(message) = changed {
+            return self.refuse(CHANGED, message);
+        }
+        let found = self.program.find_method(class, &method.name, &method.descriptor);
+        // Constructors are not inherited.
+        let found =
+            found.filter(|m| &*method.name != "<init>" || self.program.method(*m).class == class);
+        let found = match found {
+            Some(found) => found,
+            None => match intrinsics::polymorphic(&mut self.program, class, method) {
+                Some(found) => found,
+                None => return self.refuse("java/lang/NoSuchMethodError", format!("'{text}'")),
+            },
+        };
+        let (owner, flags) = (self.program.method(found).class, self.program.method(found).flags);
+        // `clone` of arrays is public (JLS 10.7).
+        let of_array = matches!(self.program.class(class).kind, ClassKind::Array(..));
+        if !of_array && !self.may_access(caller, class, owner, flags) {
+            let owner_text = self.program.external_name(owner);
+            let text = text.replacen(&format!("{name}."), &format!("{owner_text}."), 1);
+            let what = format!("method '{text}'");
+            let message = self.access_message(caller, owner, flags, &what);
+            return self.refuse(ACCESS, message);
+        }
+        if flags.has(Flags::STATIC) != matches!(call, Call::Static(_)) {
+            let expected =
+                if flags.has(Flags::STATIC) { "Expecting non-static" } else { "Expected static" };
+            return self.refuse(CHANGED, format!("{expected} method '{text}'"));
+        }
+        // `super.m()`: the method of the direct superclass (JVMS 6.5 invokespecial).
+        if matches!(call, Call::Special(_))
+            && &*method.name != "<init>"
+            && caller != class
+            && !is_interface
+            && let Some(parent) = self.program.class(caller).super_class
+            && self.program.is_subclass(parent, class)
+        {
+            let again = self.program.find_method(parent, &method.name, &method.descriptor);
+            return Ok(Ok(again.unwrap_or(found)));
+        }
+        Ok(Ok(found))
+    }
+
+    /// Resolves the method handles among the static arguments of a call site (JVMS 5.4.3.6).
+    pub(crate) fn resolve_handles(&mut self, caller: ClassId, site: &DynamicRef) -> Linked<()> {
+        if self.trusts(caller) {
+            return Ok(Ok(()));
+        }
+        let model = self.program.class(caller).model.clone();
+        let bootstrap =
+            model.as_ref().and_then(|m| m.bootstrap_methods.get(usize::from(site.bootstrap)));
+        let arguments = bootstrap.map_or(&[][..], |b| &b.arguments);
+        for argument in arguments {
+            let Loadable::MethodHandle(MethodHandle { kind, member, interface }) = argument else {
+                continue;
+            };
+            let call = match kind {
+                HandleKind::GetField | HandleKind::GetStatic => {
+                    let is_static = *kind == HandleKind::GetStatic;
+                    linked!(self.resolve_field(caller, member, is_static, false));
+                    continue;
+                }
+                HandleKind::PutField | HandleKind::PutStatic => {
+                    let is_static = *kind == HandleKind::PutStatic;
+                    linked!(self.resolve_field(caller, member, is_static, true));
+                    continue;
+                }
+                HandleKind::InvokeVirtual => Call::Virtual,
+                HandleKind::InvokeInterface => Call::Interface,
+                HandleKind::InvokeStatic => Call::Static(*interface),
+                HandleKind::InvokeSpecial | HandleKind::NewInvokeSpecial => {
+                    Call::Special(*interface)
                 }
             };
+            linked!(self.resolve_method(caller, call, member));
         }
-        let in_library = self.program.class(caller).is_library;
-        let expected = |class: ClassId| if in_library { ClassId(0) } else { class };
-        let op = match instruction {
-            Instruction::Const { to, value } => match value {
-                Loadable::String(text) => {
-                    let literal = self.program.literal(text);
-                    self.state.grow(&self.program);
-                    Op::String { to: to.0, literal }
-                }
-                Loadable::Class(name) => Op::Mirror { to: to.0, class: class!(name) },
-                Loadable::MethodType(descriptor) => {
-                    let constant = Constant::MethodType(descriptor.clone());
-                    let constant = self.program.constant(constant);
-                    self.state.grow(&self.program);
-                    Op::Constant { to: to.0, constant }
-                }
-                Loadable::MethodHandle(handle) => {
-                    let caller = self.program.method(frame.method).class;
-                    let caller = self.program.class(caller).name.clone();
-                    let constant = Constant::MethodHandle(caller, handle.clone());
-                    let constant = self.program.constant(constant);
-                    self.state.grow(&self.program);
-                    Op::Constant { to: to.0, constant }
-                }
-                Loadable::Dynamic(constant) => {
-                    let caller = self.program.method(frame.method).class;
-                    let method = match self.link_constant(caller, constant) {
-                        Ok(method) => method,
-                        Err(Fatal::Unsupported(message)) => {
-                            return Err(self.unsupported(slot, &message));
-                        }
-                        Err(fatal) => return Err(fatal),
-                    };
-                    self.call_op(frame.method, Call::Static(false), method, &[], to.0)
-                }
-                _ => {
-                    return Err(Fatal::BadInput(format!(
-                        "bad constant in {}",
-                        self.where_is(slot)
-                    )));
-                }
-            },
-            Instruction::GetField { to, object, field } => {
-                let (class, index) = match self.resolve_field(caller, field, false, false)? {
-                    Ok(found) => found,
-                    Err(exception) => return Ok(Next::Throw(exception)),
-                };
-                let owner = expected(class);
-                let found = &self.program.class(class).fields[index];
-                let fixed = found.flags.has(Flags::FINAL)
-                    && !self
-                        .program
-                        .unstable_finals
-                        .contains(&(self.program.class(class).name.clone(), found.index))
-                    && !self.is_settable(class, &found.name);
-                Op::GetField { to: to.0, object: object.0, field: found.index, fixed, owner }
-            }
-            Instruction::PutField { object, field, value } => {
-                let (class, index) = match self.resolve_field(caller, field, false, true)? {
-                    Ok(found) => found,
-                    Err(exception) => return Ok(Next::Throw(exception)),
-                };
-                let owner = expected(class);
-                let found = &self.program.class(class).fields[index];
-                let is_final =
-                    found.flags.has(Flags::FINAL) && !self.is_settable(class, &found.name);
-                let (object, field, value) = (object.0, found.index, value.0);
-                if self.is_cache(class, &found.name) {
-                    let op = Op::Move { to: value, from: value };
-                    self.patch(slot, op);
-                    return Ok(Next::Go);
-                }
-                match hebra_ir::kind_of(&found.descriptor) {
-                    Some(hebra_ir::Kind::Ref) => {
-                        Op::PutRef { object, field, value, is_final, owner }
-                    }
-                    _ => {
-                        let narrow = Narrow::of(&found.descriptor);
-                        Op::PutField { object, field, value, narrow, is_final, owner }
-                    }
-                }
-            }
-            Instruction::GetStatic { field, .. } | Instruction::PutStatic { field, .. } => {
-                let written = matches!(instruction, Instruction::PutStatic { .. });
-                let (class, index) = match self.resolve_field(caller, field, true, written)? {
-                    Ok(found) => found,
-                    Err(exception) => return Ok(Next::Throw(exception)),
-                };
-                self.fill_string_constants(class);
-                let check = !self.is_settled(class);
-                let found = &self.program.class(class).fields[index];
-                // `System.setOut` and its kin write final fields.
-                let is_system = &*self.program.class(class).name == "java/lang/System";
-                let fixed = found.flags.has(Flags::FINAL) && !is_system;
-                let is_ref = hebra_ir::kind_of(&found.descriptor) == Some(hebra_ir::Kind::Ref);
-                let narrow = Narrow::of(&found.descriptor);
-                let field = found.index;
-                match instruction {
-                    Instruction::GetStatic { to, .. } => {
-                        Op::GetStatic { to: to.0, class, field, check, fixed }
-                    }
-                    Instruction::PutStatic { value, .. } if is_ref => {
-                        Op::PutStaticRef { value: value.0, class, field, check }
-                    }
-                    Instruction::PutStatic { value, .. } => {
-                        Op::PutStatic { value: value.0, class, field, check, narrow }
-                    }
-                    _ => return Ok(Next::Go),
-                }
-            }
-            Instruction::New { to, class } => {
-                let class = class!(class);
-                let found = self.program.class(class);
-                if found.flags.has(Flags::ABSTRACT | Flags::INTERFACE)
-                    || found.kind != ClassKind::Instance
-                {
-                    let name = found.name.clone();
-                    let error = "java/lang/InstantiationError";
-                    return self.new_throwable(error, Some(&name), 0).map(Next::Throw);
-                }
-                Op::New { to: to.0, class, check: !self.is_settled(class) }
-            }
-            Instruction::NewArray { to, class, length } => {
-                Op::NewArray { to: to.0, class: class!(class), length: length.0 }
-            }
-            Instruction::NewMultiArray { to, class, lengths } => {
-                let class = class!(class);
-                let thread = self.state.thread(slot);
-                let lengths: Vec<i32> = lengths
-                    .iter()
-                    .map(|r| thread.regs[frame.base as usize + usize::from(r.0)] as i32)
-                    .collect();
-                if let Some(negative) = lengths.iter().find(|l| **l < 0) {
-                    return self.throwable(slot, Thrown::NegativeSize(*negative)).map(Next::Throw);
-                }
-                if let Err(thrown) = self.fits(class, &lengths) {
-                    return self.throwable(slot, thrown).map(Next::Throw);
-                }
-                let array = self.multi_array(class, &lengths)?;
-                let thread = self.state.thread_mut(slot);
-                thread.regs[frame.base as usize + usize::from(to.0)] = array.into();
-                thread.frames.last_mut().expect("a frame").pc += 1;
-                return Ok(Next::Go);
-            }
-            Instruction::CheckCast { object, class } => {
-                let reg = frame.base as usize + usize::from(object.0);
-                if self.state.thread(slot).regs[reg] == 0 {
-                    // Null passes without resolution (JVMS 6.5 checkcast).
-                    self.state.thread_mut(slot).frames.last_mut().expect("a frame").pc += 1;
-                    return Ok(Next::Go);
-                }
-                Op::CheckCast { object: object.0, class: class!(class) }
-            }
-            Instruction::InstanceOf { to, object, class } => {
-                let reg = frame.base as usize + usize::from(object.0);
-                if self.state.thread(slot).regs[reg] == 0 {
-                    let thread = self.state.thread_mut(slot);
-                    thread.regs[frame.base as usize + usize::from(to.0)] = 0;
-                    thread.frames.last_mut().expect("a frame").pc += 1;
-                    return Ok(Next::Go);
-                }
-                Op::InstanceOf { to: to.0, object: object.0, class: class!(class) }
-            }
-            Instruction::Invoke { call, method, args, to } => {
-                let resolved = match self.resolve_method(caller, *call, method)? {
-                    Ok(found) => found,
-                    Err(exception) => return Ok(Next::Throw(exception)),
-                };
-                self.call_op(frame.method, *call, resolved, args, result_register(*to))
-            }
-            Instruction::InvokeDynamic { site, args, to } => {
-                if let Err(exception) = self.resolve_handles(caller, site)? {
-                    return Ok(Next::Throw(exception));
-                }
-                let model = self.program.class(caller).model.clone().expect("code has a class");
-                let number = self.program.linked_sites;
-                self.program.linked_sites += 1;
-                let method = match self.link_dynamic(&model, site, number) {
-                    Ok(method) => method,
-                    Err(Fatal::Unsupported(message)) => {
-                        return Err(self.unsupported(slot, &message));
-                    }
-                    Err(fatal) => return Err(fatal),
-                };
-                let call = Call::Static(false);
-                self.call_op(frame.method, call, method, args, result_register(*to))
-            }
-            _ => return Err(Fatal::BadInput(format!("bad code in {}", self.where_is(slot)))),
-        };
-        self.patch(slot, op);
-        Ok(Next::Go)
+        Ok(Ok(()))
     }
 
-    fn link_dynamic(
-        &mut self,
-        caller: &Arc<hebra_classfile::model::Class>,
-        site: &DynamicRef,
-        number: u32,
-    ) -> Slow<MethodId> {
-        let program = std::cell::RefCell::new(&mut self.program);
-        let is_interface = |name: &str| {
-            let mut program = program.borrow_mut();
-            match program.load(name) {
-                Ok(class) => program.class(class).flags.has(Flags::INTERFACE),
-                Err(_) => false,
+    /// The verifier of HotSpot loads what a method catches; without it the method cannot run.
+    pub(crate) fn check_handlers(&mut self, method: &hebra_ir::Method) -> Result<(), Fatal> {
+        let caught =
+            method.blocks.iter().flat_map(|b| &b.handlers).filter_map(|h| h.class.as_ref());
+        for name in caught {
+            let found = self.program.loaded(name).is_some()
+                || self.program.find_bytes(name).map_err(load_fatal)?.is_some();
+            if !found {
+                return Err(load_fatal(LoadError::NotFound(name.clone())));
             }
-        };
-        let linked = hebra_lower::dynamic::link(caller, site, number, &is_interface)
-            .map_err(|e| Fatal::Unsupported(e.message))?;
-        self.define_linked(linked)
-    }
-
-    /// The method that gives the value of a dynamic constant.
-    fn link_constant(&mut self, caller: ClassId, constant: &DynamicRef) -> Slow<MethodId> {
-        let caller = self.program.class(caller).model.clone().expect("code has a class");
-        let host = hebra_lower::dynamic::bootstrap::host(&caller.name);
-        let key = (Name::from(host), constant.clone());
-        if let Some(method) = self.program.dynamic_constants.get(&key) {
-            return Ok(*method);
-        }
-        let number = self.program.linked_sites;
-        self.program.linked_sites += 1;
-        let linked = hebra_lower::dynamic::bootstrap::constant(&caller, constant, number)
-            .map_err(|e| Fatal::Unsupported(e.message))?;
-        let method = self.define_linked(linked)?;
-        self.program.dynamic_constants.insert(key, method);
-        Ok(method)
-    }
-
-    fn define_linked(&mut self, linked: hebra_lower::dynamic::Linked) -> Slow<MethodId> {
-        intrinsics::handles::define_commit(self)?;
-        let class = self.program.define(linked.class, true).map_err(load_fatal)?;
-        self.state.grow(&self.program);
-        let MemberRef { name, descriptor, .. } = linked.method;
-        self.program
-            .declared(class, &name, &descriptor)
-            .ok_or_else(|| Fatal::Unsupported("the linked call site has no method".into()))
-    }
-
-    fn call_op(
-        &mut self,
-        caller: MethodId,
-        call: Call,
-        method: MethodId,
-        args: &[hebra_ir::Reg],
-        to: u16,
-    ) -> Op {
-        let found = self.program.method(method);
-        let class = found.class;
-        let is_final = found.flags.has(Flags::FINAL | Flags::PRIVATE);
-        let of_interface = self.program.class(class).flags.has(Flags::INTERFACE);
-        let has_slot = found.vtable.is_some();
-        let in_library = self.program.class(self.program.method(caller).class).is_library;
-        let owner = if in_library { ClassId(0) } else { class };
-        let site = Site { method, args: args.iter().map(|r| r.0).collect(), to, owner };
-        let check = !self.is_settled(class);
-        let code = &mut self.program.methods[caller.0 as usize].code;
-        code.sites.push(site);
-        let site = (code.sites.len() - 1) as u32;
-        match call {
-            Call::Static(_) => Op::CallStatic { site, check },
-            Call::Special(_) => Op::CallDirect { site },
-            Call::Virtual | Call::Interface if is_final && !of_interface => Op::CallDirect { site },
-            _ if of_interface || !has_slot => Op::CallInterface { site },
-            // `invokeinterface` of a method of Object included.
-            _ => Op::CallVirtual { site },
-        }
-    }
-
-    /// Tells that an instance field of a shared object is about to be written: if it is final, it
-    /// cannot be trusted any more.
-    pub(crate) fn final_written(&mut self, class: ClassId, index: u16) -> Result<(), Fatal> {
-        let mut at = Some(class);
-        while let Some(id) = at {
-            let found = self.program.class(id);
-            at = found.super_class;
-            let field =
-                found.fields.iter().find(|f| !f.flags.has(Flags::STATIC) && f.index == index);
-            let Some(field) = field else { continue };
-            let key = (found.name.clone(), index);
-            let trusted = field.flags.has(Flags::FINAL) && !self.is_settable(id, &field.name);
-            if trusted && self.program.unstable_finals.insert(key) {
-                return Err(Fatal::AssumptionFailed);
-            }
-            return Ok(());
         }
         Ok(())
     }
 
-    /// Fields of the library that only keep what can be computed anew: nothing is stored there, so
-    /// that the state does not depend on who asked first.
-    fn is_cache(&self, class: ClassId, name: &str) -> bool {
-        match &*self.program.class(class).name {
-            "java/lang/invoke/MethodHandle" => matches!(name, "asTypeCache" | "asTypeSoftCache"),
-            "java/lang/invoke/MethodHandleImpl$AsVarargsCollector" => name == "asCollectorCache",
-            "java/lang/invoke/MethodType" => {
-                matches!(name, "wrapAlt" | "invokers" | "methodDescriptor")
-            }
-            _ => false,
+    /// Finds what a call through an interface runs on a receiver of a class, and remembers it.
+    pub(crate) fn select(&mut self, method: MethodId, class: ClassId) -> Result<Next, Fatal> {
+        let declaring = self.program.method(method).class;
+        if !self.program.is_subclass(class, declaring) {
+            let message = format!(
+                "Class {} does not implement the requested interface {}",
+                self.program.external_name(class),
+                self.program.external_name(declaring)
+            );
+            return self.new_throwable(CHANGED, Some(&message), 0).map(Next::Throw);
+        }
+        match self.program.select_cached(class, method) {
+            Some(_) => Ok(Next::Go),
+            None => self.not_implemented(method, class),
         }
     }
 
-    /// Some final fields are set by the machine or by reflection after construction.
-    fn is_settable(&self, class: ClassId, name: &str) -> bool {
-        Some(class) == self.known.thread
-            || (name == "target" && &*self.program.class(class).name == "java/lang/invoke/CallSite")
-            || (Some(class) == self.known.class && name == "classLoader")
+    /// The error for a call that finds no code on a receiver of a class.
+    pub(crate) fn not_implemented(
+        &mut self,
+        method: MethodId,
+        receiver: ClassId,
+    ) -> Result<Next, Fatal> {
+        let found = self.program.method(method);
+        let conflicting = self.program.defaults(receiver, &found.name, &found.descriptor);
+        if conflicting.len() > 1 {
+            let names = conflicting.iter().map(|m| {
+                let method = self.program.method(*m);
+                format!(" {}.{}", self.program.class(method.class).name, method.name)
+            });
+            let message = format!("Conflicting default methods:{}", names.collect::<String>());
+            return self.new_throwable(CHANGED, Some(&message), 0).map(Next::Throw);
+        }
+        let owner = self.program.class(found.class);
+        let kind = match owner.flags {
+            flags if flags.has(Flags::INTERFACE) => "interface",
+            flags if flags.has(Flags::ABSTRACT) => "abstract class",
+            _ => "class",
+        };
+        let (parameters, result) = split_descriptor(&found.descriptor).unwrap_or_default();
+        let parameters: Vec<String> = parameters.iter().map(|p| type_text(p)).collect();
+        let message = format!(
+            "Receiver class {} does not define or inherit an implementation of the resolved method '{}{} {}({})' of {kind} {}.",
+            self.program.external_name(receiver),
+            if found.flags.has(Flags::ABSTRACT) { "abstract " } else { "" },
+            type_text(result),
+            found.name,
+            parameters.join(", "),
+            self.program.external_name(found.class),
+        );
+        self.new_throwable("java/lang/AbstractMethodError", Some(&message), 0).map(Next::Throw)
     }
 
-    /// `ConstantValue` strings, set before anyone can read them.
-    pub(crate) fn fill_string_constants(&mut self, class: ClassId) {
-        let Some(model) = self.program.class(class).model.clone() else { return };
-        for (position, declared) in model.fields.iter().enumerate() {
-            let Some(Loadable::String(text)) = &declared.constant else { continue };
-            if !declared.flags.has(Flags::STATIC) {
-                continue;
+    /// `A and B are in unnamed module of loader 'app'`.
+    pub(crate) fn modules(&self, one: ClassId, other: ClassId) -> String {
+        let home = |id: ClassId| {
+            let mut element = id;
+            while let ClassKind::Array(_, component) = self.program.class(element).kind {
+                element = component;
             }
-            let index = usize::from(self.program.class(class).fields[position].index);
-            if self.state.statics[class.0 as usize].values[index] == 0 {
-                let literal = self.program.literal(text);
-                self.state.grow(&self.program);
-                let string = self.literal_string(literal, text);
-                // A constant of the program, not a change of the state.
-                self.state.statics[class.0 as usize].values[index] = string.into();
+            match self.program.class(element).is_library {
+                true => "module java.base of loader 'bootstrap'",
+                false => "unnamed module of loader 'app'",
+            }
+        };
+        let names = (self.program.external_name(one), self.program.external_name(other));
+        match (home(one), home(other)) {
+            (first, second) if first == second => {
+                format!("{} and {} are in {first}", names.0, names.1)
+            }
+            (first, second) => format!("{} is in {first}; {} is in {second}", names.0, names.1),
+        }
+    }
+
+    /// The error for a class that is not there; the loader of user classes gives its reason.
+    pub(crate) fn no_class(&mut self, missing: &str) -> Result<Ref, Fatal> {
+        let top = self.current.and_then(|slot| self.state.thread(slot).frames.last());
+        let by_user = top.is_some_and(|f| !self.trusts(self.program.method(f.method).class));
+        let reason = match by_user {
+            true => {
+                let name = missing.replace('/', ".");
+                self.new_throwable("java/lang/ClassNotFoundException", Some(&name), 0)?
+            }
+            false => 0,
+        };
+        self.new_throwable("java/lang/NoClassDefFoundError", Some(missing), reason)
+    }
+
+    fn refuse<T>(&mut self, error: &str, message: String) -> Linked<T> {
+        self.new_throwable(error, Some(&message), 0).map(Err)
+    }
+
+    /// Whether the code of a class may do what it likes: the library, and what was made for it.
+    fn trusts(&self, caller: ClassId) -> bool {
+        self.program.class(caller).is_library || self.program.is_hidden(caller)
+    }
+
+    /// JVMS 5.4.4, for a member of `owner` found through the class `named`.
+    fn may_access(
+        &mut self,
+        caller: ClassId,
+        named: ClassId,
+        owner: ClassId,
+        flags: Flags,
+    ) -> bool {
+        if caller == owner || flags.has(Flags::PUBLIC) || self.trusts(caller) {
+            return true;
+        }
+        if flags.has(Flags::PRIVATE) {
+            let mates = self.program.are_nestmates(caller, owner);
+            self.state.grow(&self.program);
+            return mates;
+        }
+        let inherits = flags.has(Flags::PROTECTED)
+            && self.program.is_subclass(caller, owner)
+            && (flags.has(Flags::STATIC)
+                || self.program.is_subclass(caller, named)
+                || self.program.is_subclass(named, caller));
+        inherits || self.program.same_package(caller, owner)
+    }
+
+    fn access_message(&self, caller: ClassId, owner: ClassId, flags: Flags, what: &str) -> String {
+        let mut kind = String::new();
+        for (flag, word) in [(Flags::PROTECTED, "protected "), (Flags::PRIVATE, "private ")] {
+            if flags.has(flag) {
+                kind.push_str(word);
             }
         }
+        let modules = self.modules(caller, owner);
+        let caller = self.program.external_name(caller);
+        format!("class {caller} tried to access {kind}{what} ({modules})")
+    }
+}
+
+/// `void p.A.m(int, java.lang.String[])`.
+fn method_text(method: &MemberRef) -> String {
+    let (parameters, result) = split_descriptor(&method.descriptor).unwrap_or_default();
+    let parameters: Vec<String> = parameters.iter().map(|p| type_text(p)).collect();
+    let class = method.class.replace('/', ".");
+    format!("{} {class}.{}({})", type_text(result), method.name, parameters.join(", "))
+}
+
+/// `java.lang.String[]` for `[Ljava/lang/String;`.
+fn type_text(descriptor: &str) -> String {
+    match descriptor.as_bytes() {
+        [b'[', ..] => format!("{}[]", type_text(&descriptor[1..])),
+        [b'L', .., b';'] => descriptor[1..descriptor.len() - 1].replace('/', "."),
+        [letter] => primitive_name(*letter).unwrap_or("void").into(),
+        _ => descriptor.replace('/', "."),
     }
 }

@@ -10,7 +10,7 @@
 //! word and the top of the stack tell the whole stack, so that a word that comes back means a stack
 //! that comes back, and versions have nothing to add. A third worker withdraws this.
 
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::machine::{Mode, Vm};
 use hebra_classfile::model::Loadable;
 use hebra_ir::{Binary, Instruction, Kind, Method, Reg};

@@ -128,10 +128,22 @@ pub enum Stale {
     Waiting,
     /// The same with a time limit.
     TimedWaiting,
+    /// New, although it is alive: whoever starts it has not set its status yet.
+    New,
+    /// Nothing but terminated, although it is alive: another thread has seen it so. It has its own
+    /// monitor then.
+    Terminated,
 }
 
 impl Stale {
-    const ALL: [Stale; 4] = [Stale::No, Stale::Blocked, Stale::Waiting, Stale::TimedWaiting];
+    const ALL: [Stale; 6] = [
+        Stale::No,
+        Stale::Blocked,
+        Stale::Waiting,
+        Stale::TimedWaiting,
+        Stale::New,
+        Stale::Terminated,
+    ];
 
     /// Of a thread that waited.
     pub fn waiting(timed: bool) -> Stale {
@@ -143,9 +155,9 @@ impl Stale {
         matches!(self, Stale::Waiting | Stale::TimedWaiting)
     }
 
-    /// From its place in the type, of which two bits count.
+    /// From its place in the type, of which three bits count.
     pub fn numbered(number: u32) -> Stale {
-        Stale::ALL[(number & 3) as usize]
+        Stale::ALL.get((number & 7) as usize).copied().unwrap_or_default()
     }
 }
 

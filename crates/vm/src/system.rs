@@ -1,7 +1,7 @@
 //! The machine as a system: which choices are open, and what a step does.
 
+use crate::assumptions::Assumption;
 use crate::code::Op;
-use crate::discipline::Assumption;
 use crate::heap::Ref;
 use crate::intrinsics::{Args, LockCall, Visible};
 use crate::machine::{Halt, Vm};
@@ -116,6 +116,8 @@ impl Vm {
                 None => free(object),
             },
             Status::Sleeping => Ok(1),
+            // It has left its group and has its own monitor.
+            Status::Ending if thread.stale == Stale::Terminated => Ok(1),
             Status::Ending => {
                 free(self.counting_group(thread.object)).and_then(|_| free(thread.object))
             }

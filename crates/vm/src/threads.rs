@@ -1,7 +1,7 @@
 //! Threads as the JDK's `Thread` class sees them: start, end, interruption, status,
 //! stopping.
 
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
@@ -188,6 +188,10 @@ impl Vm {
             self.set_field(object, field, 0);
         }
         self.set_thread_status(object, TERMINATED);
+        if self.holds(slot, object) {
+            // It was seen terminated before.
+            self.state.heap.write(object).lock = 0;
+        }
         for waiter in self.waiters(object) {
             self.look_for_end_as_daemon(waiter);
             self.wake(waiter, Wake::Notified);

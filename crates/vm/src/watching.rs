@@ -1,15 +1,17 @@
 //! What `Thread.getState` may tell of a thread. HotSpot keeps a status with each thread, which the
 //! thread itself changes, and not at the very moment at which it could go on: one that was unparked
-//! or whose monitor was given back may still be seen waiting or blocked until it runs.
+//! or whose monitor was given back may still be seen waiting or blocked until it runs. One that is being
+//! started is alive before its status says so, and one that ends is terminated while it is still alive.
 
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Queued, Stale, Status, Wake, lock_word};
+use crate::state::{Queued, Stale, Status, Thread, Wake, lock_word};
 use crate::system::Obstacle;
-use crate::threads::RUNNABLE;
+use crate::threads::{RUNNABLE, TERMINATED};
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
+const NEW: u64 = 0;
 const BLOCKED: u64 = 0x401;
 const WAITING: u64 = 0x191;
 const TIMED_WAITING: u64 = 0x1a1;
@@ -45,18 +47,36 @@ impl Vm {
                 Ok(_) => vec![RUNNABLE],
                 Err(_) => vec![WAITING, RUNNABLE],
             },
-            Status::Ending | Status::Finished => vec![RUNNABLE],
+            Status::Ending => vec![RUNNABLE, TERMINATED],
+            Status::Finished => vec![RUNNABLE],
         };
         let stale = match thread.stale {
             Stale::No => return states,
             Stale::Blocked => BLOCKED,
             Stale::Waiting => WAITING,
             Stale::TimedWaiting => TIMED_WAITING,
+            Stale::New => NEW,
+            Stale::Terminated => return vec![TERMINATED],
         };
         if !states.contains(&stale) {
             states.push(stale);
         }
         states
+    }
+
+    /// Looks at the state of a live thread, one of those that `thread_states` gives.
+    pub(crate) fn see_state(&mut self, slot: usize, alternative: usize) -> u64 {
+        let states = self.thread_states(slot);
+        let seen = states.get(alternative).copied().unwrap_or(states[0]);
+        let Thread { object, stale, .. } = *self.state.thread(slot);
+        if seen == TERMINATED {
+            self.state.thread_mut(slot).stale = Stale::Terminated;
+            self.state.heap.write(object).lock = lock_word(slot, 1);
+        } else if seen != NEW && stale == Stale::New {
+            // Once its status is set it is not new any more.
+            self.state.thread_mut(slot).stale = Stale::No;
+        }
+        seen
     }
 
     /// Whether the call of `wait` that a thread is in has a time limit.
@@ -71,6 +91,9 @@ impl Vm {
         let watched = self.is_check() && !self.discipline.assumes(Assumption::Unwatched);
         if watched {
             self.state.thread_mut(slot).queued = Queued::Starting;
+            if let Some(new) = self.state.slot_of(started) {
+                self.state.thread_mut(new).stale = Stale::New;
+            }
             // The step ends anyway.
             self.pause = false;
             let entries = self.state.heap.get(started).lock & 0xffff;
@@ -89,6 +112,14 @@ impl Vm {
         let stayed = self.is_in_start(slot);
         if stayed {
             self.state.thread_mut(slot).queued = Queued::No;
+            if let Some(new) = self.state.slot_of(started)
+                && self.state.thread(new).stale == Stale::New
+            {
+                let is_blocked =
+                    matches!(self.ready_alternatives(new, false), Err(Obstacle::Monitor(_)));
+                self.state.thread_mut(new).stale =
+                    if is_blocked { Stale::Blocked } else { Stale::No };
+            }
             let entries = self.state.heap.get(started).lock & 0xffff;
             let left = if entries > 1 { lock_word(slot, entries as u16 - 1) } else { 0 };
             self.state.heap.write(started).lock = left;
@@ -115,7 +146,8 @@ impl Vm {
                 Status::Ending if self.ways_on(slot).is_err() => Stale::Blocked,
                 _ => continue,
             };
-            if thread.stale != stale {
+            // What is new may be seen blocked as well, until its starter is done.
+            if thread.stale != stale && thread.stale != Stale::New {
                 self.state.thread_mut(slot).stale = stale;
             }
         }

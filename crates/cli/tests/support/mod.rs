@@ -6,6 +6,7 @@
 pub mod against_java;
 pub mod compile;
 pub mod damage;
+pub mod java_outputs;
 pub mod jdks;
 pub mod kotlin;
 pub mod lives;

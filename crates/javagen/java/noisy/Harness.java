@@ -48,6 +48,7 @@ public final class Harness {
         private final boolean fresh;
         private final Map<String, byte[]> classes = new HashMap<>();
         private final Map<String, Integer> seen = new TreeMap<>();
+        private volatile boolean started;
         private int leftBehind;
         private int deadlocks;
 
@@ -95,8 +96,10 @@ public final class Harness {
             CountDownLatch done = new CountDownLatch(1);
             String[] outcome = new String[1];
             // Not joined but awaited by a latch: a join would wait on the thread's own monitor, which the
-            // program may use.
+            // program may use. So does `start`, which must therefore be over before the program begins.
+            started = false;
             Thread main = new Thread(group, () -> {
+                while (!started) Thread.onSpinWait();
                 try {
                     outcome[0] = ((Scenario) loaded.getDeclaredConstructor().newInstance()).play();
                 } catch (Throwable error) {
@@ -106,6 +109,7 @@ public final class Harness {
                 }
             }, "main");
             main.start();
+            started = true;
             long wait = deadlocks == 0 ? patience : Math.max(patience / 8, 40);
             Stuck stuck = new Stuck();
             long start = System.nanoTime();

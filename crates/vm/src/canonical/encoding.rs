@@ -274,9 +274,9 @@ impl Canonical {
         words.push(tag | flags << 4 | u32::from(thread.rank) << 13 | u32::from(count) << 16);
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
-        debug_assert!(thread.atomic < 1 << 11, "eleven bits");
+        debug_assert!(thread.atomic < 1 << 10, "ten bits");
         let sections =
-            (thread.stale as u32) << 30 | (thread.queued as u32) << 27 | thread.atomic << 16;
+            (thread.stale as u32) << 29 | (thread.queued as u32) << 26 | thread.atomic << 16;
         words.extend([thread.hashes, sections | u32::from(thread.sections), below]);
         if thread.time_depth != 0 {
             words.push(thread.time_depth);
@@ -328,9 +328,9 @@ impl Canonical {
         thread.midway = flag(7);
         thread.exclusive = flag(8);
         thread.hashes = hashes;
-        (thread.atomic, thread.sections) = (atomic >> 16 & 0x7ff, atomic as u16);
-        thread.stale = Stale::numbered(atomic >> 30);
-        let queued = (atomic >> 27 & 7) as usize;
+        (thread.atomic, thread.sections) = (atomic >> 16 & 0x3ff, atomic as u16);
+        thread.stale = Stale::numbered(atomic >> 29);
+        let queued = (atomic >> 26 & 7) as usize;
         thread.queued = Queued::ALL.get(queued).copied().unwrap_or_default();
         let wide = |low: usize| match time.get(low..low + 2) {
             Some(words) => u64::from(words[0]) | u64::from(words[1]) << 32,

@@ -1,7 +1,7 @@
 //! The end of the deterministic start-up: what is alive then is the base of all states.
 
 use super::naming::for_each_thread_ref;
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::machine::Vm;
 use crate::state::Init;

@@ -3,7 +3,7 @@
 use super::{Args, Flow, NOTHING, Outcome, Table, on_object, quiet};
 use crate::heap::Body;
 use crate::machine::Vm;
-use crate::touch::{Touch, Touches};
+use crate::next_accesses::{Touch, Touches};
 
 pub(super) const TABLE: Table = &[
     ("java/util/zip/ZipUtils.loadLibrary()V", NOTHING),

@@ -3,8 +3,8 @@
 
 use super::throwables::{NATIVE, fill_elements};
 use super::{Args, Flow, Outcome, Table, quiet, visible};
+use crate::assumptions::Assumption;
 use crate::code::Op;
-use crate::discipline::Assumption;
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm, load_fatal};

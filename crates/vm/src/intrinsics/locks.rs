@@ -10,8 +10,8 @@ mod interruption;
 
 use self::interruption::{FirstLook, IS_INTERRUPTED, observed};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
+use crate::assumptions::Assumption;
 use crate::code::Op;
-use crate::discipline::Assumption;
 use crate::execute::escape;
 use crate::heap::{FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};

@@ -33,8 +33,8 @@ pub mod verify;
 
 use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
+use crate::next_accesses::Touches;
 use crate::program::{ClassId, MethodId, Program};
-use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;

@@ -8,9 +8,9 @@ use crate::execute::Thrown;
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
+use crate::next_accesses::{self, Touch, Touches, Variable};
 use crate::program::{ArrayKind, ClassKind};
 use crate::state::{Status, Wake};
-use crate::touch::{self, Touch, Touches, Variable};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Object.getClass()Ljava/lang/Class;", quiet(get_class)),
@@ -158,7 +158,7 @@ fn copied(vm: &Vm, args: &Args) -> Touches {
     let read = Touch::elements(vm, args.reference(0), args.int(1) as u32, length, false);
     let write = Touch::elements(vm, args.reference(2), args.int(3) as u32, length, true);
     // It throws before it does anything unless both ranges are there.
-    if read.is_some() && write.is_some() { [read, write] } else { touch::NONE }
+    if read.is_some() && write.is_some() { [read, write] } else { next_accesses::NONE }
 }
 
 fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {

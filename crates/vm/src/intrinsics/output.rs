@@ -3,10 +3,10 @@
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
-use crate::discipline::Assumption;
+use crate::assumptions::Assumption;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Output, Vm};
-use crate::touch::{Touch, Touches};
+use crate::next_accesses::{Touch, Touches};
 use hebra_classfile::model::{Instruction, Kind};
 use hebra_ir::{MemberRef, split_descriptor};
 use std::io::Write;

@@ -146,10 +146,7 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     vm.look_at_thread(args.slot, object);
     let status = match vm.state.slot_of(object) {
         None => vm.thread_status(object),
-        Some(slot) => {
-            let states = vm.thread_states(slot);
-            states.get(vm.alternative as usize).copied().unwrap_or(states[0])
-        }
+        Some(slot) => vm.see_state(slot, vm.alternative as usize),
     };
     let class = vm.program.load("jdk/internal/misc/VM").map_err(load_fatal)?;
     vm.state.grow(&vm.program);

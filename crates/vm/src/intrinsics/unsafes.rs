@@ -7,9 +7,9 @@ use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
+use crate::next_accesses::{ATOMICS, LAYERS, Touch, Touches};
 use crate::program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 use crate::state::Init;
-use crate::touch::{ATOMICS, LAYERS, Touch, Touches};
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
 

@@ -12,9 +12,9 @@ use super::unsafes::{self, BASE, Mode, Place, STATIC, Type, WEAK_COMPARE};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
+use crate::next_accesses::{Touch, Touches};
 use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 use crate::state::Init;
-use crate::touch::{Touch, Touches};
 use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
 

@@ -15,8 +15,8 @@
 //! it may be signalled.
 
 use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible};
+use crate::assumptions::Assumption;
 use crate::code::Op;
-use crate::discipline::Assumption;
 use crate::heap::Ref;
 use crate::machine::Vm;
 use crate::program::Run;

@@ -6,8 +6,8 @@ use crate::intrinsics::unsafes::{self, BASE, Type};
 use crate::intrinsics::varhandles::boxing;
 use crate::intrinsics::{Args, Flow, Table, on_object, quiet};
 use crate::machine::Vm;
+use crate::next_accesses::{Touch, Touches};
 use crate::program::{ClassId, ClassKind};
-use crate::touch::{Touch, Touches};
 
 macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {

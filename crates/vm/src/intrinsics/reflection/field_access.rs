@@ -8,7 +8,7 @@ use crate::heap::Ref;
 use crate::intrinsics::unsafes::{self, BASE, STATIC, Type};
 use crate::intrinsics::{Args, Flow, TRUE, Table, quiet, visible};
 use crate::machine::{Fatal, Vm};
-use crate::touch::Touches;
+use crate::next_accesses::Touches;
 use hebra_classfile::model::Flags;
 
 macro_rules! accesses {
