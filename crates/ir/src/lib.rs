@@ -2,11 +2,14 @@
 //!
 //! A method is a list of basic blocks over registers, each of one computational kind for its
 //! whole life. The small vocabulary (kinds, operators, symbolic references) is that of the class
-//! model. Owns the data, the verifier and the printer; how code gets here is `lower`'s business.
+//! model. Owns the data, the verifier, the printer and the parser of what is printed; how code
+//! gets here is `lower`'s business.
 
 pub mod abstracts;
+mod parse;
 mod print;
 mod verify;
+mod words;
 
 use abstracts::Operation;
 use std::sync::Arc;
@@ -14,6 +17,7 @@ use std::sync::Arc;
 pub use hebra_classfile::model::{
     Binary, Cond, Convert, DynamicRef, Element, Kind, Loadable, MemberRef, Name,
 };
+pub use parse::{ParseError, parse_methods};
 pub use verify::{VerifyError, conversion_kinds, element_kind, verify};
 
 /// A register of one method.
@@ -25,7 +29,7 @@ pub struct Reg(pub u16);
 pub struct BlockId(pub u32);
 
 /// A method body.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Method {
     /// The method.
     pub id: MemberRef,
@@ -50,7 +54,7 @@ pub struct Method {
 }
 
 /// A source variable held in a register while the position is in `start..end`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Variable {
     /// Register.
     pub reg: Reg,
@@ -65,7 +69,7 @@ pub struct Variable {
 }
 
 /// A straight run of instructions. Only the last one transfers control, and it always does.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Block {
     /// Instructions with their positions (index of the bytecode instruction they come from).
     pub instructions: Vec<(Instruction, u32)>,

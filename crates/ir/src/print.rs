@@ -1,49 +1,92 @@
 //! IR as text, with source lines and variable names, for people and for tests.
+//!
+//! What follows a `;` is for people, but for the source file in the first line. `@7` is a position;
+//! where there is none, it is one more than that of the instruction above. Variables, lines and the
+//! operations of abstract programs (`operation.rs`) come last. `parse` reads all of it back.
 
-use crate::{Block, Handler, Instruction, Kind, Loadable, Method, Reg};
+mod operation;
+
+use crate::words::{Word, double, float, quote};
+use crate::{Block, Handler, Instruction, Kind, Loadable, MemberRef, Method, Reg};
+use operation::Operations;
 use std::fmt::{self, Display, Formatter};
 
 impl Display for Method {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let flags = [(self.is_static, "static "), (self.is_synchronized, "synchronized ")];
         let flags: String = flags.iter().filter(|(on, _)| *on).map(|(_, word)| *word).collect();
-        write!(f, "{flags}method {}", self.id)?;
+        write!(f, "{flags}method {}", member(&self.id))?;
         if let Some(file) = &self.source_file {
-            write!(f, " ; {file}")?;
+            write!(f, " ; {}", Word::File.of(file))?;
         }
         writeln!(f)?;
         for (i, kind) in self.registers.iter().enumerate() {
             let reg = Reg(i as u16);
-            let mut names: Vec<&str> =
-                self.variables.iter().filter(|v| v.reg == reg).map(|v| &*v.name).collect();
+            let variables = self.variables.iter().filter(|v| v.reg == reg);
+            let mut names: Vec<String> =
+                variables.map(|v| Word::Name.of(&v.name).to_string()).collect();
             names.dedup();
             let role = if i < usize::from(self.params) { "param" } else { "reg" };
             let names =
                 if names.is_empty() { String::new() } else { format!(" ; {}", names.join(", ")) };
             writeln!(f, "  {role} {reg} {}{names}", kind_name(*kind))?;
         }
+        let operations = Operations::of(self);
+        let mut expected = Some(0);
         for (i, block) in self.blocks.iter().enumerate() {
-            write_block(f, self, i, block)?;
+            writeln!(f, "b{i}:")?;
+            write_block(f, self, block, &operations, &mut expected)?;
         }
-        Ok(())
+        if !self.variables.is_empty() {
+            writeln!(f, "variables:")?;
+        }
+        for v in &self.variables {
+            let (name, descriptor) = (Word::Name.of(&v.name), Word::Type.of(&v.descriptor));
+            writeln!(f, "  {} {name} {descriptor} {}..{}", v.reg, v.start, v.end)?;
+        }
+        if !self.lines.is_empty() {
+            write!(f, "lines:")?;
+            self.lines.iter().try_for_each(|(start, line)| write!(f, " @{start} {line}"))?;
+            writeln!(f)?;
+        }
+        operations.fmt(f)
     }
 }
 
-fn write_block(f: &mut Formatter<'_>, method: &Method, i: usize, block: &Block) -> fmt::Result {
-    writeln!(f, "b{i}:")?;
+/// `expected` is the position that the next instruction has if nothing is said of it.
+fn write_block(
+    f: &mut Formatter<'_>,
+    method: &Method,
+    block: &Block,
+    operations: &Operations,
+    expected: &mut Option<u32>,
+) -> fmt::Result {
     for Handler { class, target, exception } in &block.handlers {
-        let class = class.as_deref().unwrap_or("any");
+        let class = match class.as_deref() {
+            // A class of that name is not what catches everything.
+            Some("any") => "\"any\"".to_owned(),
+            Some(class) => Word::Type.of(class).to_string(),
+            None => "any".to_owned(),
+        };
         writeln!(f, "  on {class} -> b{} with {exception}", target.0)?;
     }
     let mut line = None;
     for (instruction, position) in &block.instructions {
-        let text = format!("{}", Named { method, instruction, position: *position });
+        let named = Named { method, instruction, position: *position, operations };
+        let mut margin = String::new();
+        if *expected != Some(*position) {
+            margin = format!(" @{position}");
+        }
+        *expected = position.checked_add(1);
         let now = method.line(*position);
-        match now {
-            Some(number) if now != line => writeln!(f, "  {text:<50} ; line {number}")?,
-            _ => writeln!(f, "  {text}")?,
+        if let Some(number) = now.filter(|_| now != line) {
+            margin += &format!(" ; line {number}");
         }
         line = now;
+        match margin.is_empty() {
+            true => writeln!(f, "  {named}")?,
+            false => writeln!(f, "  {:<50}{margin}", named.to_string())?,
+        }
     }
     Ok(())
 }
@@ -51,23 +94,26 @@ fn write_block(f: &mut Formatter<'_>, method: &Method, i: usize, block: &Block) 
 impl Method {
     /// An instruction at a position as text, registers with their source names.
     pub fn text(&self, instruction: &Instruction, position: u32) -> String {
-        Named { method: self, instruction, position }.to_string()
+        let operations = &Operations::default();
+        Named { method: self, instruction, position, operations }.to_string()
     }
 }
 
 /// An instruction of a method, registers shown with their source names.
-pub(crate) struct Named<'a> {
+struct Named<'a> {
     method: &'a Method,
     instruction: &'a Instruction,
     position: u32,
+    /// What operations over tokens are called; those that are not here go by their names.
+    operations: &'a Operations,
 }
 
 impl Named<'_> {
     fn reg(&self, reg: &Reg) -> String {
         // A variable's range begins after the instruction that first writes it.
         let named = self.method.variable(*reg, self.position);
-        match named.or_else(|| self.method.variable(*reg, self.position + 1)) {
-            Some(name) => format!("{reg}:{name}"),
+        match named.or_else(|| self.method.variable(*reg, self.position.saturating_add(1))) {
+            Some(name) => format!("{reg}:{}", Word::Name.of(name)),
             None => reg.to_string(),
         }
     }
@@ -94,6 +140,7 @@ impl Display for Named<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         use Instruction::*;
         let r = |reg: &Reg| self.reg(reg);
+        let ty = |class| Word::Type.of(class);
         match self.instruction {
             Move { to, from } => write!(f, "{} = {}", r(to), r(from)),
             Null { to } => write!(f, "{} = null", r(to)),
@@ -111,12 +158,12 @@ impl Display for Named<'_> {
                 let nan = if *nan_is_greater { "g" } else { "l" };
                 write!(f, "{} = cmp{nan}.{} {}, {}", r(to), kind_name(*kind), r(a), r(b))
             }
-            New { to, class } => write!(f, "{} = new {class}", r(to)),
+            New { to, class } => write!(f, "{} = new {}", r(to), ty(class)),
             NewArray { to, class, length } => {
-                write!(f, "{} = new {class} length {}", r(to), r(length))
+                write!(f, "{} = new {} length {}", r(to), ty(class), r(length))
             }
             NewMultiArray { to, class, lengths } => {
-                write!(f, "{} = new {class} lengths {}", r(to), self.regs(lengths))
+                write!(f, "{} = new {} lengths {}", r(to), ty(class), self.regs(lengths))
             }
             ArrayLength { to, array } => write!(f, "{} = length {}", r(to), r(array)),
             ArrayLoad { element, to, array, index } => {
@@ -127,15 +174,17 @@ impl Display for Named<'_> {
                 let element = format!("{element:?}").to_lowercase();
                 write!(f, "store.{element} {}[{}] = {}", r(array), r(index), r(value))
             }
-            GetField { to, object, field } => write!(f, "{} = get {}.({field})", r(to), r(object)),
-            PutField { object, field, value } => {
-                write!(f, "put {}.({field}) = {}", r(object), r(value))
+            GetField { to, object, field } => {
+                write!(f, "{} = get {}.({})", r(to), r(object), member(field))
             }
-            GetStatic { to, field } => write!(f, "{} = get static {field}", r(to)),
-            PutStatic { field, value } => write!(f, "put static {field} = {}", r(value)),
-            CheckCast { object, class } => write!(f, "cast {} to {class}", r(object)),
+            PutField { object, field, value } => {
+                write!(f, "put {}.({}) = {}", r(object), member(field), r(value))
+            }
+            GetStatic { to, field } => write!(f, "{} = get static {}", r(to), member(field)),
+            PutStatic { field, value } => write!(f, "put static {} = {}", member(field), r(value)),
+            CheckCast { object, class } => write!(f, "cast {} to {}", r(object), ty(class)),
             InstanceOf { to, object, class } => {
-                write!(f, "{} = {} instanceof {class}", r(to), r(object))
+                write!(f, "{} = {} instanceof {}", r(to), r(object), ty(class))
             }
             MonitorEnter { object } => write!(f, "enter {}", r(object)),
             MonitorExit { object } => write!(f, "exit {}", r(object)),
@@ -143,18 +192,21 @@ impl Display for Named<'_> {
                 let how = match call {
                     crate::Call::Virtual => "virtual",
                     crate::Call::Interface => "interface",
-                    crate::Call::Special(_) => "special",
-                    crate::Call::Static(_) => "static",
+                    crate::Call::Special(false) => "special",
+                    crate::Call::Special(true) => "special interface",
+                    crate::Call::Static(false) => "static",
+                    crate::Call::Static(true) => "static interface",
                 };
-                self.call(f, to.as_ref(), format!("call {how} {method}"), args)
+                self.call(f, to.as_ref(), format!("call {how} {}", member(method)), args)
             }
             InvokeDynamic { site, args, to } => {
-                let what =
-                    format!("call dynamic #{} {}{}", site.bootstrap, site.name, site.descriptor);
+                let descriptor = Word::MethodType.of(&site.descriptor);
+                let name = Word::Name.of(&site.name);
+                let what = format!("call dynamic #{} {name}{descriptor}", site.bootstrap);
                 self.call(f, to.as_ref(), what, args)
             }
             Abstract { operation, to, a, b } => {
-                write!(f, "{} = abstract [{}] {}", r(to), operation.name(), r(a))?;
+                write!(f, "{} = abstract {} {}", r(to), self.operations.label(operation), r(a))?;
                 b.iter().try_for_each(|b| write!(f, ", {}", r(b)))
             }
             Goto { target } => write!(f, "goto b{}", target.0),
@@ -202,16 +254,37 @@ fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
+/// A member as text, as `MemberRef` shows it.
+fn member(member: &MemberRef) -> String {
+    let MemberRef { class, name, descriptor } = member;
+    let (class, name) = (Word::Type.of(class), Word::Name.of(name));
+    match descriptor.starts_with('(') {
+        true => format!("{class}.{name}{}", Word::MethodType.of(descriptor)),
+        false => format!("{class}.{name} {}", Word::Type.of(descriptor)),
+    }
+}
+
 fn constant(value: &Loadable) -> String {
     match value {
         Loadable::Int(v) => v.to_string(),
         Loadable::Long(v) => format!("{v}L"),
-        Loadable::Float(v) => format!("{v:?}f"),
-        Loadable::Double(v) => format!("{v:?}"),
-        Loadable::String(text) => format!("{:?}", String::from_utf16_lossy(&text.0)),
-        Loadable::Class(name) => format!("class {name}"),
-        Loadable::MethodHandle(handle) => format!("handle {:?} {}", handle.kind, handle.member),
-        Loadable::MethodType(descriptor) => format!("type {descriptor}"),
-        Loadable::Dynamic(d) => format!("dynamic #{} {} {}", d.bootstrap, d.name, d.descriptor),
+        Loadable::Float(v) => float(*v),
+        Loadable::Double(v) => double(*v),
+        Loadable::String(text) => {
+            let mut quoted = String::new();
+            // Writing to a string does not fail.
+            let _ = quote(&mut quoted, text.0.iter().copied());
+            quoted
+        }
+        Loadable::Class(name) => format!("class {}", Word::Type.of(name)),
+        Loadable::MethodHandle(handle) => {
+            let interface = if handle.interface { "interface " } else { "" };
+            format!("handle {:?} {interface}{}", handle.kind, member(&handle.member))
+        }
+        Loadable::MethodType(descriptor) => format!("type {}", Word::MethodType.of(descriptor)),
+        Loadable::Dynamic(d) => {
+            let (name, descriptor) = (Word::Name.of(&d.name), Word::Type.of(&d.descriptor));
+            format!("dynamic #{} {name} {descriptor}", d.bootstrap)
+        }
     }
 }
