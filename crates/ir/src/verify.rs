@@ -1,8 +1,11 @@
 //! The IR verifier: what every producer of IR must keep true.
 //!
-//! Rules: at least one block; every block ends in its only terminator; block and register
-//! numbers exist; operands and results have the kinds their operation asks for; a handler's
+//! Rules: at least one block; parameters are registers; every block ends in its only terminator;
+//! block and register numbers exist; operators exist for the kind they are at; operands and results
+//! have the kinds their operation asks for; calls have the arguments of their descriptor, and
+//! descriptors can be read; a method returns what it should; a handler's block exists and its
 //! register holds references. That reads see a value on every path is `lower`'s to ensure.
+//! `tests/verify.rs` breaks each rule.
 
 use crate::abstracts::Operation;
 use crate::{BlockId, Instruction, Kind, Loadable, Method, Reg, kind_of, split_descriptor};
@@ -96,17 +99,26 @@ fn check_kinds(method: &Method, instruction: &Instruction) -> Result<(), &'stati
             _ => is(to, Kind::Ref),
         },
         Binary { op, kind, to, a, b } => {
-            use crate::Binary::{Shl, Shr, Ushr};
+            use crate::Binary::{And, Or, Shl, Shr, Ushr, Xor};
+            let is_integer = matches!(kind, Kind::Int | Kind::Long);
+            let on_bits = matches!(op, Shl | Shr | Ushr | And | Or | Xor);
+            if *kind == Kind::Ref || on_bits && !is_integer {
+                return Err("no such operator for this kind");
+            }
             is(to, *kind)?;
             is(a, *kind)?;
             is(b, if matches!(op, Shl | Shr | Ushr) { Kind::Int } else { *kind })
         }
+        Negate { kind: Kind::Ref, .. } => Err("no such operator for this kind"),
         Negate { kind, to, a } => is(to, *kind).and(is(a, *kind)),
         Convert { op, to, a } => {
             let (from, into) = conversion_kinds(*op);
             is(a, from).and(is(to, into))
         }
         CompareLong { to, a, b } => is(to, Kind::Int).and(is(a, Kind::Long)).and(is(b, Kind::Long)),
+        CompareFloat { kind: Kind::Int | Kind::Long | Kind::Ref, .. } => {
+            Err("no such operator for this kind")
+        }
         CompareFloat { kind, to, a, b, .. } => {
             is(to, Kind::Int).and(is(a, *kind)).and(is(b, *kind))
         }
