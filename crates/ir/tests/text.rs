@@ -262,7 +262,7 @@ fn operations_over_tokens() {
     }
     let text = round_trip(&method);
     assert!(text.contains("abstract [show #2] r0, r0"), "{text}");
-    assert!(text.contains("operation [odd + #2] named [odd +] table of 2 columns"), "{text}");
+    assert!(text.contains("operation [odd + #2] named [odd +] table columns 2"), "{text}");
     assert!(text.contains("row ZERO ZERO|\"a b\"|#2\n  row - !\n  row #2|! #62"), "{text}");
     assert!(text.contains("rules (eq n 0) ZERO (and (gt (rem n -2) 0) (not (or)))"), "{text}");
 }
@@ -328,7 +328,7 @@ fn errors_name_the_line_and_what_was_expected() {
 #[test]
 fn damaged_texts() {
     let operation = "operation [x] locate\n  of A B\n  rules (and (eq n 0) true) A (not \
-                     (lt (neg n) -3)) #1\n  hulls 0..1 -2..5\noperation [y] table of 1 columns\n  \
+                     (lt (neg n) -3)) #1\n  hulls 0..1 -2..5\noperation [y] table columns 1\n  \
                      of A\n  gives A\n  test lt\n  rules true A\n  row A|!\n";
     let text = format!("{}{operation}", ALL.replace("r3 = -5", "r3 = abstract [x] r3"));
     let method: Method = text.parse().unwrap_or_else(|error| panic!("{error}"));

@@ -197,7 +197,7 @@ fn operations_over_tokens_take_integers() {
     let of = |line: &str, operation: &str| {
         verdict(&format!("b0:\n  {line}\n  return\noperation [x] {operation}\n"))
     };
-    let (table, show) = ("table of 1 columns\n  gives A", "show\n  of A");
+    let (table, show) = ("table columns 1\n  gives A", "show\n  of A");
     assert_eq!(of("r0 = abstract [x] r1, r0", table), "good");
     assert_eq!(of("r4 = abstract [x] r0", show), "good");
     for (line, operation) in [

@@ -38,9 +38,8 @@ pub(super) fn operation<'a>(
     let before = line.clone();
     let operation = match line.word() {
         "table" => {
-            line.expect_word("of")?;
-            let columns = line.number("the number of columns")?;
             line.expect_word("columns")?;
+            let columns = line.number("the number of columns")?;
             line.end()?;
             Operation::Table(table(name, columns, line, lines)?)
         }

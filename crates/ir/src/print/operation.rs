@@ -82,7 +82,7 @@ fn in_brackets(label: &str) -> String {
 fn write_operation(f: &mut Formatter<'_>, operation: &Operation) -> fmt::Result {
     match operation {
         Operation::Table(table) => {
-            writeln!(f, " table of {} columns", table.columns)?;
+            writeln!(f, " table columns {}", table.columns)?;
             table.operands.iter().try_for_each(|tokens| write_tokens(f, "of", tokens))?;
             write_tokens(f, "gives", &table.tokens)?;
             if let Some(cond) = table.test {
