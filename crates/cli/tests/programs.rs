@@ -2,6 +2,7 @@
 //! the case's folder, and so must other JDKs; every second case, and every one with flags, is also put through every search order
 //! and several workers (HEBRA_PROGRAMS_ALL=1: every case); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
 //! HEBRA_REPORTS_ONLY=1 does nothing else), and a deterministic program must do under `hebra run` what it does under `java`.
+//! HEBRA_PROGRAMS_EACH=5 takes every fifth case and leaves out the others.
 
 #[path = "support/in_process.rs"]
 mod in_process;
@@ -83,6 +84,7 @@ impl Suite {
             }
         }
         assert!(!cases.is_empty(), "no programs in {}", root.display());
+        let cases: Vec<Case> = cases.into_iter().step_by(each()).collect();
         let mut others = Library::all();
         others.retain(|library| library.feature != Library::system().feature);
         let (libraries, times) = (Libraries::default(), Mutex::default());
@@ -101,6 +103,9 @@ impl Suite {
                 cases.map(|(i, case)| (case.folder.join("Main.java"), place(i))).collect::<Vec<_>>()
             };
             compile(&work(&|i| self.place(i)));
+            if is_set("HEBRA_REPORTS_ONLY") {
+                return;
+            }
             for library in self.others.iter().filter(|l| l.feature < Library::system().feature) {
                 compile_for(library, &work(&|i| self.place(i).join(library.feature.to_string())));
             }
@@ -421,6 +426,13 @@ impl Checks<'_> {
         check.args(&self.case.flags).current_dir(&self.case.folder);
         check
     }
+}
+
+/// The distance between cases that are taken: 1 for all.
+fn each() -> usize {
+    let Some(value) = std::env::var_os("HEBRA_PROGRAMS_EACH") else { return 1 };
+    let number = value.to_str().and_then(|text| text.parse::<usize>().ok());
+    number.filter(|number| *number > 0).expect("HEBRA_PROGRAMS_EACH is a number from 1")
 }
 
 fn is_set(variable: &str) -> bool {
