@@ -15,7 +15,10 @@ Usage: cargo xtask TASK
   setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit (apt-get), the
                    libraries of JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
-  test [ARGS]      all tests; ARGS go to cargo test
+  test [--quick] [--dry-run] [ARGS]
+                   all tests; ARGS go to cargo test
+      --quick      only unit tests, quick files of tests, and the reports of some test programs
+      --dry-run    show the command instead of running it
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
                    natives; ARGS go to cargo test
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
@@ -37,7 +40,10 @@ fn main() -> ExitCode {
     let result = match task.as_str() {
         "setup" if rest.is_empty() => setup::setup().map(|_| ()),
         "try" if rest.is_empty() => try_it::try_it(),
-        "test" => test::test(rest),
+        "test" => match test::Options::parse(rest) {
+            Ok(options) => test::test(&options),
+            Err(message) => return usage(&message),
+        },
         "bless" => bless::bless(rest),
         "bench" | "fig6" => {
             // The name of the task is also that of the section.

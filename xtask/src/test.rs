@@ -1,10 +1,113 @@
-//! `cargo xtask test`: all tests, with what they need installed.
+//! `cargo xtask test`: all tests, or with `--quick` those that take little time, with what they need
+//! installed. `quick.rs` says which these are.
+
+mod quick;
 
 use crate::setup;
-use crate::workspace::{Result, cargo, run};
+use crate::workspace::{Result, cargo, run, shown};
 
-/// Runs all tests of the workspace; `args` go to `cargo test`.
-pub fn test(args: &[String]) -> Result {
+/// What the user asks for.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    quick: bool,
+    /// Only show the command.
+    dry_run: bool,
+    /// What goes to `cargo test`.
+    args: Vec<String>,
+}
+
+impl Options {
+    /// Takes the task's own flags out of the arguments.
+    pub fn parse(args: &[String]) -> std::result::Result<Options, String> {
+        let mut options = Options::default();
+        let mut args = args.iter();
+        while let Some(arg) = args.next() {
+            match arg.as_str() {
+                "--quick" => options.quick = true,
+                "--dry-run" => options.dry_run = true,
+                _ => options.args.push(arg.clone()),
+            }
+            if arg == "--" {
+                // What follows is for the tests.
+                options.args.extend(args.by_ref().cloned());
+            }
+        }
+        if options.quick && selects_package(&options.args) {
+            return Err("test --quick runs tests of all packages; without --quick, name one".into());
+        }
+        Ok(options)
+    }
+}
+
+/// Runs the tests.
+pub fn test(options: &Options) -> Result {
+    let mut command = cargo();
+    command.args(["test", "--no-fail-fast"]);
+    if !selects_package(&options.args) {
+        command.arg("--workspace");
+    }
+    if options.quick {
+        command.args(quick::arguments()?).envs(quick::VARIABLES);
+    }
+    command.args(&options.args);
+    if options.dry_run {
+        let variables = if options.quick { &quick::VARIABLES[..] } else { &[] };
+        let variables: String = variables.iter().map(|(k, v)| format!("{k}={v} ")).collect();
+        println!("{variables}{}", shown(&command));
+        return Ok(());
+    }
     setup::setup()?;
-    run(cargo().args(["test", "--workspace", "--no-fail-fast"]).args(args))
+    run(&mut command)
+}
+
+/// True if arguments of `cargo test` say which packages are meant.
+fn selects_package(args: &[String]) -> bool {
+    let own = args.iter().take_while(|arg| *arg != "--");
+    own.map(String::as_str).any(|arg| {
+        let name = arg.split_once('=').map_or(arg, |(name, _)| name);
+        let is_long = ["--package", "--workspace", "--all", "--manifest-path"].contains(&name);
+        // `-p vm` and `-pvm`.
+        is_long || arg.starts_with("-p")
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(text: &str) -> Vec<String> {
+        text.split_whitespace().map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn all_packages_unless_the_arguments_select_some() {
+        for text in [
+            "-p hebra-vm",
+            "-phebra-vm",
+            "--test a --package hebra-vm",
+            "--package=hebra-vm -- name",
+            "--workspace --exclude hebra-cli",
+            "--all",
+            "--manifest-path xtask/Cargo.toml",
+            "--manifest-path=xtask/Cargo.toml",
+        ] {
+            assert!(selects_package(&words(text)), "{text}");
+        }
+        for text in ["", "name", "--test programs", "--profile release", "-- -p", "--exclude vm"] {
+            assert!(!selects_package(&words(text)), "{text}");
+        }
+    }
+
+    #[test]
+    fn own_flags_do_not_go_to_cargo() {
+        let check = |text: &str, quick, dry_run, rest: &str| {
+            let expect = Options { quick, dry_run, args: words(rest) };
+            assert_eq!(Options::parse(&words(text)), Ok(expect), "{text}");
+        };
+        check("", false, false, "");
+        check("--quick", true, false, "");
+        check("--dry-run -p hebra-vm name", false, true, "-p hebra-vm name");
+        check("--quick name -- --quick", true, false, "name -- --quick");
+        assert!(Options::parse(&words("--quick -p hebra-vm")).is_err());
+    }
 }

@@ -33,11 +33,16 @@ pub fn cargo() -> Command {
     cargo
 }
 
-/// The folder that cargo builds into.
-pub fn target() -> Result<PathBuf> {
+/// What cargo knows about the packages of the workspace.
+pub fn metadata() -> Result<serde_json::Value> {
     let text =
         capture(cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
-    let metadata: serde_json::Value = serde_json::from_str(&text)?;
+    Ok(serde_json::from_str(&text)?)
+}
+
+/// The folder that cargo builds into.
+pub fn target() -> Result<PathBuf> {
+    let metadata = metadata()?;
     let target = metadata["target_directory"].as_str();
     target.map(PathBuf::from).ok_or_else(|| "cargo did not say where it builds".into())
 }
