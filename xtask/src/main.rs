@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod house;
 mod setup;
 mod test;
 mod try_it;
@@ -21,6 +22,11 @@ Usage: cargo xtask TASK
       --dry-run    show the command instead of running it
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
                    natives; ARGS go to cargo test
+  house [--markdown] [--methods]
+                   a picture of the code: sizes, modules and their edges, what is long; fails on a
+                   cycle between modules that xtask/house.toml does not list
+      --markdown   as Markdown, for a decision record
+      --methods    calls of methods are edges too (the cycles are then only shown)
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
                    measure; SECTION is states, reduction, workers, memory, ballast, cpu, hello, library,
                    heuristics, fig6 or all
@@ -29,7 +35,7 @@ Usage: cargo xtask TASK
       --hebra PATH measure this binary instead of building one
   fig6 [OPTIONS]   bench fig6: feasible counterexamples beside those of the paper
 
-Every task calls setup first.";
+Every task but house calls setup first.";
 
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -45,6 +51,10 @@ fn main() -> ExitCode {
             Err(message) => return usage(&message),
         },
         "bless" => bless::bless(rest),
+        "house" => match house::Options::parse(rest) {
+            Ok(options) => house::house(&options),
+            Err(message) => return usage(&message),
+        },
         "bench" | "fig6" => {
             // The name of the task is also that of the section.
             let options = if task == "fig6" { &args } else { rest };

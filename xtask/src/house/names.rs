@@ -1,0 +1,107 @@
+//! What a path names, as far as syntax tells: it follows `crate`, `self`, `super`, modules, imports
+//! and re-exports, `*` among them. Names that macros make, and those of other crates, stay unknown.
+
+use super::module_tree::Tree;
+use std::collections::{BTreeSet, VecDeque};
+
+/// How many imports a name may lead through; more means that they go round in a circle.
+const MOST_IMPORTS: usize = 16;
+
+/// What a path leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The module that defines it, or the module itself if there is no item.
+    pub module: usize,
+    pub item: Option<String>,
+    /// The segment behind the item: a variant, or a function of a type.
+    pub member: Option<String>,
+    /// Modules that the path names on its way, and those that only pass the name on.
+    pub through: Vec<usize>,
+}
+
+impl Place {
+    fn module(module: usize) -> Place {
+        Place { module, item: None, member: None, through: Vec::new() }
+    }
+}
+
+impl Tree<'_> {
+    /// What a path in the module `from` leads to; nothing if it leaves the crate or is not known.
+    pub fn resolve(&self, from: usize, path: &[String]) -> Option<Place> {
+        self.follow(from, path, 0)
+    }
+
+    fn follow(&self, from: usize, path: &[String], imports: usize) -> Option<Place> {
+        let (first, mut rest) = path.split_first()?;
+        let mut place = match first.as_str() {
+            "crate" => Place::module(0),
+            "self" => Place::module(from),
+            "super" => Place::module(self.modules[from].parent?),
+            name => self.look_up(from, name, imports)?,
+        };
+        while let Some((name, after)) = rest.split_first() {
+            if place.item.is_some() {
+                place.member = Some(name.clone());
+                break;
+            }
+            rest = after;
+            if name == "super" {
+                place.module = self.modules[place.module].parent?;
+                continue;
+            }
+            let mut through = std::mem::take(&mut place.through);
+            through.push(place.module);
+            place = match self.look_up(place.module, name, imports) {
+                Some(next) => next,
+                // A macro of the crate may be known at the root and defined elsewhere.
+                None if place.module == 0 => return None,
+                None => Place { item: Some(name.clone()), ..place },
+            };
+            through.append(&mut place.through);
+            place.through = through;
+        }
+        Some(place)
+    }
+
+    /// What a name means in a module: its own names first, then those that `*` brings in.
+    fn look_up(&self, module: usize, name: &str, imports: usize) -> Option<Place> {
+        let mut seen = BTreeSet::from([module]);
+        let mut open = VecDeque::from([module]);
+        while let Some(module) = open.pop_front() {
+            let found = self.own(module, name, imports);
+            if found.is_some() {
+                return found;
+            }
+            let globs = self.globs.get(module).into_iter().flatten();
+            open.extend(globs.copied().filter(|source| seen.insert(*source)));
+        }
+        None
+    }
+
+    /// What a name means in a module, but for `*`.
+    fn own(&self, module: usize, name: &str, imports: usize) -> Option<Place> {
+        let inside = &self.modules[module];
+        if let Some(child) = inside.children.get(name) {
+            return Some(Place::module(*child));
+        }
+        if inside.definitions.contains(name) {
+            return Some(Place { item: Some(name.to_owned()), ..Place::module(module) });
+        }
+        if imports == MOST_IMPORTS {
+            return None;
+        }
+        let mut named = inside.imports.iter().filter(|i| i.name.as_deref() == Some(name));
+        named.find_map(|import| self.follow(module, &import.path, imports + 1))
+    }
+
+    /// For each module those that it imports with `*`. Asked before `globs` is filled, so that
+    /// no `*` is needed to know where another leads.
+    pub fn find_globs(&self) -> Vec<Vec<usize>> {
+        let sources = |index: usize| {
+            let all = self.modules[index].imports.iter().filter(|import| import.name.is_none());
+            let places = all.filter_map(|import| self.resolve(index, &import.path));
+            places.filter(|place| place.item.is_none()).map(|place| place.module).collect()
+        };
+        (0..self.modules.len()).map(sources).collect()
+    }
+}
