@@ -72,7 +72,10 @@ fn program(methods: &[Method]) -> Code {
 /// The abstract methods in the order of the concrete ones.
 fn abstracted(methods: &[Method], selections: &str) -> Result<Vec<Method>, String> {
     let library = |name: &str| parse(name).map_err(|error| error.to_string());
-    let selections = selections.split(' ').map(|text| Selection::parse(text, &library));
+    let selections = selections.split(' ').map(|text| {
+        let (variable, abstraction) = text.split_once('=').expect("VARIABLE=ABSTRACTION");
+        Selection::new(variable, abstraction, &library)
+    });
     let request = Request {
         selections: selections.collect::<Result<_, _>>().map_err(|error| error.to_string())?,
         default: Arc::new(library("concrete")?),

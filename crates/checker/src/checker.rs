@@ -15,9 +15,9 @@ use std::sync::atomic::AtomicBool;
 
 /// Checks one program.
 pub struct Checker<'a> {
-    pub(crate) input: &'a Input,
-    pub(crate) settings: Settings,
-    pub(crate) stop: Arc<AtomicBool>,
+    input: &'a Input,
+    settings: Settings,
+    stop: Arc<AtomicBool>,
 }
 
 impl<'a> Checker<'a> {
@@ -45,7 +45,8 @@ impl<'a> Checker<'a> {
 
     /// Abstracts, checks, and confirms or refines, in at most so many rounds.
     pub fn verify(&self, rounds: usize, observer: &mut dyn Observer) -> Result<Verdict, Failure> {
-        self.decided(|| verify(self, rounds, observer))
+        let Checker { input, settings, stop } = self;
+        self.decided(|| verify(input, settings, stop, rounds, observer))
     }
 
     /// What is beyond Hebra is a verdict, too.

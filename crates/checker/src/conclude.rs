@@ -1,11 +1,11 @@
 //! From what a search found to a verdict: each trace is replayed for its story, judged, and written down.
 
 use crate::Failure;
-use crate::explore::Outcome;
 use crate::input::Input;
 use crate::ledger::ledger;
 use crate::memory::peak_memory;
 use crate::narrate::{narrate, own_location};
+use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::simulate;

@@ -4,6 +4,7 @@ use crate::Failure;
 use crate::checkpoint::{self, Resumed};
 use crate::input::Input;
 use crate::observer::{Observer, Shared, Watch};
+use crate::outcome::Outcome;
 use crate::session::{Behaviour, Session};
 use crate::settings::{Settings, Stage};
 use crate::shortening::shorten_found;
@@ -11,12 +12,11 @@ use crate::size::Size;
 use crate::surroundings;
 use crate::watchdog::Watchdog;
 use hebra_search::{
-    Checkpoint, End, Limits, Options, Order, Report, Saving, Stats, Team, Unknown, search,
-    search_saving, search_together,
+    Checkpoint, End, Limits, Options, Report, Saving, Team, Unknown, search, search_saving,
+    search_together,
 };
 use hebra_system::{Choice, StepEnd, System, Trace, Violation};
-use hebra_vm::{Reading, Vm};
-use std::collections::BTreeSet;
+use hebra_vm::Vm;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -24,58 +24,6 @@ use std::time::{Duration, Instant};
 
 /// Time between two checkpoints.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
-
-/// What a search, or the start before it, came to.
-pub(crate) struct Outcome {
-    /// The state in which the search began.
-    pub first: Option<Vec<u32>>,
-    /// In which order the search was.
-    pub order: Order,
-    /// What was found.
-    pub violations: Vec<(Violation, Trace)>,
-    /// No trace to a violation has fewer transitions.
-    pub proved_shortest: bool,
-    /// Why the answer is not known.
-    pub unknown: Vec<Unknown>,
-    /// Counters.
-    pub stats: Stats,
-    /// Bytes of the visited set for each state.
-    pub bytes_per_state: f64,
-    /// What was assumed on the way.
-    pub notes: Vec<String>,
-    /// The program read the clock.
-    pub time_dependent: bool,
-    /// Why there are so many states, if a limit ended the search.
-    pub size: Option<Size>,
-    /// What it saw of its surroundings.
-    pub readings: BTreeSet<Reading>,
-    restart: bool,
-}
-
-impl Outcome {
-    /// Nothing found, nothing left out, one state.
-    pub fn new(order: Order) -> Outcome {
-        Outcome {
-            first: None,
-            order,
-            violations: Vec::new(),
-            proved_shortest: false,
-            unknown: Vec::new(),
-            stats: Stats { states: 1, ..Stats::default() },
-            bytes_per_state: 0.0,
-            notes: Vec::new(),
-            time_dependent: false,
-            size: None,
-            readings: BTreeSet::new(),
-            restart: false,
-        }
-    }
-
-    /// Returns true if the search found nothing in as many states as it may have.
-    fn is_cut_off(&self) -> bool {
-        self.violations.is_empty() && self.unknown.contains(&Unknown::States)
-    }
-}
 
 /// Searches, again and again while assumptions of a reduction fail. Gives the session too: it knows what
 /// must be known to replay what was found.

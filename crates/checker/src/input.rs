@@ -1,8 +1,8 @@
 //! From what the user names (sources, class path and class, jar) to classes on a class path and
 //! an entry point. Sources are compiled with the JDK's own `javac`.
 
+use crate::chosen::{Chosen, path_text};
 use crate::sources::{self, SourceFiles};
-use crate::surroundings::{Chosen, path_text};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
 use hebra_vm::{Entry, Program};
 use std::path::{Path, PathBuf};

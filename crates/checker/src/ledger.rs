@@ -1,7 +1,7 @@
 //! The ledger: what a verdict rests on, and what it leaves out.
 
-use crate::explore::Outcome;
 use crate::input::Input;
+use crate::outcome::Outcome;
 use crate::settings::Settings;
 use crate::surroundings;
 use hebra_system::Property;

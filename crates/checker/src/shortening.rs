@@ -2,8 +2,8 @@
 //! the same each time, and of time, for programs of which a single step takes long.
 
 use crate::Failure;
-use crate::explore::Outcome;
 use crate::narrate::follow;
+use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::watchdog::Watchdog;
 use hebra_search::ChooseFree;

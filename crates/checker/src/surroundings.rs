@@ -10,53 +10,10 @@ use std::fs::File;
 use std::io::{IsTerminal, Read, Seek};
 use std::os::fd::AsFd;
 use std::os::unix::ffi::OsStringExt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
-
-/// What a request says of the surroundings, with what was read.
-#[derive(Clone, Debug, Default)]
-pub struct Chosen {
-    /// The bytes of standard input, and how the user named them.
-    pub stdin: Option<(String, Arc<[u8]>)>,
-    /// Properties, `key=value`.
-    pub properties: Vec<String>,
-    /// Processors.
-    pub processors: Option<u16>,
-}
-
-impl Chosen {
-    /// The properties by key.
-    pub fn given(&self) -> Properties {
-        let pairs = self.properties.iter();
-        let pairs = pairs.map(|text| text.split_once('=').unwrap_or((text, "")));
-        pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
-    }
-
-    /// Lines for the ledger.
-    pub fn ledger(&self) -> Vec<(&'static str, String)> {
-        let mut lines = Vec::new();
-        match &self.stdin {
-            Some((name, _)) if name == EMPTY => {
-                lines.push(("environment", "standard input is empty".to_owned()));
-            }
-            Some((name, bytes)) => {
-                let count = crate::verdict::count(bytes.len() as u64, "byte");
-                lines.push(("environment", format!("standard input is {name} ({count})")));
-            }
-            None => {}
-        }
-        if !self.properties.is_empty() {
-            let text = self.properties.join(", ");
-            lines.push(("environment", format!("system properties of the user: {text}")));
-        }
-        if let Some(count) = self.processors {
-            lines.push(("environment", format!("processors: {count}")));
-        }
-        lines
-    }
-}
 
 /// What of its surroundings a program looked at without every possibility being tried.
 pub fn uncovered(readings: &BTreeSet<Reading>) -> Vec<String> {
@@ -99,9 +56,6 @@ pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
         )],
     }
 }
-
-/// The name of an input without bytes.
-pub const EMPTY: &str = "empty";
 
 /// The surroundings of a program that is checked.
 pub fn environment(input: &Input) -> Environment {
@@ -213,12 +167,6 @@ fn shown_properties(shown: &str) -> Properties {
     found
 }
 
-/// The class path as `java` would show it.
-pub fn path_text(places: &[PathBuf]) -> String {
-    let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
-    places.join(":")
-}
-
 /// The standard input of this process. A thread reads it when somebody wants to, so that others
 /// can go on meanwhile.
 struct ProcessInput {
@@ -320,24 +268,6 @@ impl HostInput for ProcessInput {
     }
 }
 
-/// Bytes as a text that JSON can hold: as they are if they are UTF-8, otherwise two digits each.
-pub fn written(bytes: &[u8]) -> (Option<String>, Option<String>) {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => (Some(text.to_owned()), None),
-        Err(_) => (None, Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())),
-    }
-}
-
-/// Bytes from two digits each.
-pub fn from_digits(text: &str) -> Option<Vec<u8>> {
-    let digits = text.as_bytes().chunks(2);
-    let bytes = digits.map(|pair| {
-        let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
-        u8::from_str_radix(pair, 16).ok()
-    });
-    bytes.collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -351,14 +281,5 @@ mod tests {
         assert_eq!(found["line.separator"], "\n");
         assert_eq!(found["e"], "");
         assert_eq!(found.len(), 3);
-    }
-
-    #[test]
-    fn bytes_survive_as_digits() {
-        let bytes = [0, 255, 16];
-        let (text, digits) = written(&bytes);
-        assert_eq!(text, None);
-        assert_eq!(from_digits(&digits.unwrap_or_default()), Some(bytes.to_vec()));
-        assert_eq!(from_digits("0"), None);
     }
 }

@@ -2,12 +2,13 @@
 
 use crate::Failure;
 use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
+use crate::chosen::{Chosen, from_digits, written};
 use crate::input::{Input, Request};
 use crate::junit;
 use crate::relocate;
 use crate::session::{Behaviour, Session};
 use crate::settings::{Settings, TraceFiles};
-use crate::surroundings::{self, Chosen, from_digits};
+
 use crate::trace_file::{Source, TraceFile};
 use hebra_system::{Property, Trace, Violation};
 use hebra_vm::Reduction;
@@ -72,8 +73,7 @@ pub(crate) fn write(
 fn source(input: &Input, session: &Session) -> Source {
     let request = input.request.clone();
     let stdin = request.chosen.stdin.as_ref();
-    let (stdin, stdin_bytes) =
-        stdin.map_or((None, None), |(_, bytes)| surroundings::written(bytes));
+    let (stdin, stdin_bytes) = stdin.map_or((None, None), |(_, bytes)| written(bytes));
     Source {
         program: request.program,
         class_path: request.class_path,

@@ -4,11 +4,11 @@
 
 use crate::Failure;
 use crate::abstracting::{self, Abstracted, Expanded, selected, under_approximates};
-use crate::checker::Checker;
 use crate::conclude::conclude;
-use crate::explore::{Outcome, explored};
+use crate::explore::explored;
 use crate::input::Input;
 use crate::observer::Observer;
+use crate::outcome::Outcome;
 use crate::session::{Behaviour, Session};
 use crate::settings::Settings;
 use crate::simulate;
@@ -16,6 +16,8 @@ use crate::verdict::{Feasible, Round as Tried, Verdict};
 use hebra_abstraction::{Grown, Refined, Refiner};
 use hebra_search::{Order, Unknown};
 use hebra_vm::simulate::{Divergence, Lie, Simulated};
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
 /// States that a search visits at most, unless the user sets a limit, where variables that the user did
@@ -34,13 +36,14 @@ enum End {
 
 /// Verifies a program in at most so many rounds.
 pub(crate) fn verify(
-    checker: &Checker,
+    input: &Input,
+    settings: &Settings,
+    stop: &Arc<AtomicBool>,
     most_rounds: usize,
     observer: &mut dyn Observer,
 ) -> Result<Verdict, Failure> {
-    let settings = &checker.settings;
     let started = Instant::now();
-    let code = abstracting::load(checker.input)?;
+    let code = abstracting::load(input)?;
     let refiner = Refiner::new(&code);
     let Expanded { mut selections, automatic } = settings.abstraction.expanded(&refiner);
     let assertions = under_approximates(&settings.checks);
@@ -56,7 +59,7 @@ pub(crate) fn verify(
             own.abstraction.of_code(&code, true, false).is_ok()
         };
         let abstracted = own.abstraction.apply_to(&code, assertions)?;
-        let mut round = Round { checker, abstracted, states: 0, observer };
+        let mut round = Round { input, stop, abstracted, states: 0, observer };
         let end = round.run(&own)?;
         let states = round.states;
         let abstractions = selections.iter().map(selected).collect();
@@ -195,7 +198,8 @@ fn own_settings(
 
 /// One round: the program with one abstraction, made once and searched in several orders.
 struct Round<'a, 'b> {
-    checker: &'a Checker<'a>,
+    input: &'a Input,
+    stop: &'a Arc<AtomicBool>,
     abstracted: Abstracted,
     /// States that the searches visited so far.
     states: u64,
@@ -204,16 +208,15 @@ struct Round<'a, 'b> {
 
 impl<'a> Round<'a, '_> {
     fn search(&mut self, settings: &Settings) -> Result<(Session<'a>, Outcome), Failure> {
-        let Checker { input, stop, .. } = self.checker;
         let behaviour = Behaviour::new(settings, self.abstracted.clone());
-        let explored = explored(input, settings, behaviour, stop, self.observer)?;
+        let explored = explored(self.input, settings, behaviour, self.stop, self.observer)?;
         self.states += explored.1.stats.states;
         Ok(explored)
     }
 
     /// Checks the abstract program and, if it is violated, looks for a trace that the program follows.
     fn run(&mut self, settings: &Settings) -> Result<End, Failure> {
-        let input = self.checker.input;
+        let input = self.input;
         let (session, outcome) = self.search(settings)?;
         let decided = outcome.violations.is_empty() || outcome.time_dependent;
         if decided || !session.is_abstract() {

@@ -1,6 +1,7 @@
 //! `hebra api`: writes the source of the classes through which a program speaks to its checker.
 
-use crate::{Failure, print_out};
+use crate::Failure;
+use crate::terminal::print_out;
 use hebra_checker::api::{sources, write_all};
 use std::path::PathBuf;
 

@@ -1,12 +1,15 @@
 //! `hebra check`: explores every interleaving and reports. Its flags are those of `verify` and `test`, too.
 
 use crate::abstraction_args::AbstractionArgs;
-use crate::config::ConfigArgs;
-use crate::outputs::{OutputArgs, Reports, Subject, try_out};
+use crate::config_args::ConfigArgs;
+use crate::outputs::{OutputArgs, try_out};
+use crate::program_args::ProgramArgs;
 use crate::progress::Progress;
 use crate::search_args::SearchArgs;
 use crate::size::advice;
-use crate::{Failure, ProgramArgs, print_out, report, terminal_width};
+use crate::subjects::{Reports, Subject};
+use crate::terminal::{print_out, terminal_width};
+use crate::{Failure, report};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hebra_checker::{Checker, Input, Settings, TraceFiles, Verdict};

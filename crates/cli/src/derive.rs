@@ -1,9 +1,11 @@
 //! `hebra derive`: the tables of an abstraction, of the library or of a BASL file, and the
 //! comparison of hand-written operators with derived ones.
 
+use crate::Failure;
 use crate::abstraction_args::IntegersArg;
 use crate::solver_args::SolverArgs;
-use crate::{EXIT_UNKNOWN, Failure, print_out};
+use crate::terminal::EXIT_UNKNOWN;
+use crate::terminal::print_out;
 use hebra_abstraction::basl::Definitions;
 use hebra_abstraction::{
     Abstraction, Difference, IntegerType, Integers, Operand, Operator, Tables, Width, show,

@@ -1,7 +1,9 @@
 //! `hebra doctor`: which JDK is used, how much of its native code is done in Rust, which tools are
 //! there, and what that means.
 
-use crate::{EXIT_UNKNOWN, Failure, print_out, terminal_width};
+use crate::Failure;
+use crate::terminal::EXIT_UNKNOWN;
+use crate::terminal::{print_out, terminal_width};
 use hebra_classfile::{Image, Jdk};
 use hebra_vm::native_coverage::{Module, Native, Survey, survey};
 use serde_json::{Value, json};

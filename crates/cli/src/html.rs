@@ -1,7 +1,7 @@
 //! The traces as one page for a browser: markup, style and script are in `page/`, the data stand in
 //! the page as JSON. It loads nothing, so it works from disk and without a network.
 
-use crate::outputs::{Reports, Subject};
+use crate::subjects::{Reports, Subject};
 use hebra_checker::Found;
 use hebra_trace::{Named, Step, Story, View};
 use serde_json::{Map, Value, json};

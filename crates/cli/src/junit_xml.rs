@@ -1,7 +1,7 @@
 //! The verdicts as JUnit XML, which every build server reads. A violation is a failure; `unknown` is
 //! an error, because a test that was not decided has not passed.
 
-use crate::outputs::{Reports, Subject};
+use crate::subjects::{Reports, Subject};
 use hebra_trace::render;
 use std::fmt::Write;
 

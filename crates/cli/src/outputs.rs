@@ -1,11 +1,10 @@
 //! Reports that go to files beside the text or JSON on standard output, and annotations for GitHub.
 //! Each format is a file of its own; this one says what they are about and writes them.
 
-use crate::{Failure, printable};
+use crate::Failure;
+use crate::subjects::Reports;
+use crate::terminal::printable;
 use crate::{html, junit_xml, sarif};
-use hebra_checker::sources::SourceFiles;
-use hebra_checker::{Found, Verdict};
-use hebra_trace::Sources;
 use std::path::{Path, PathBuf};
 
 /// Where reports go.
@@ -20,45 +19,6 @@ pub struct OutputArgs {
     /// Write a JUnit XML file, for continuous integration.
     #[arg(long, value_name = "FILE")]
     junit_xml: Option<PathBuf>,
-}
-
-/// One program with its verdict, or one test.
-pub struct Subject<'a> {
-    /// Class that is checked: the main class or the test class.
-    pub class: String,
-    /// The method: `main` or the test.
-    pub method: String,
-    /// What was found; the reason if nothing was looked for.
-    pub result: Result<&'a Verdict, String>,
-}
-
-impl Subject<'_> {
-    /// `Bank.main`
-    pub fn name(&self) -> String {
-        format!("{}.{}", self.class, self.method)
-    }
-
-    /// The violations with their traces.
-    pub fn found(&self) -> impl Iterator<Item = &Found> {
-        self.result.iter().flat_map(|verdict| verdict.violation.iter().chain(&verdict.others))
-    }
-}
-
-/// What the reports are made of.
-pub struct Reports<'a> {
-    /// What was checked.
-    pub subjects: Vec<Subject<'a>>,
-    /// Where sources are.
-    pub files: &'a SourceFiles,
-    /// Text of sources.
-    pub sources: &'a Sources,
-}
-
-impl Reports<'_> {
-    /// The path of a source, for tools.
-    pub fn path(&self, source: &str) -> String {
-        self.files.path(source)
-    }
 }
 
 impl OutputArgs {

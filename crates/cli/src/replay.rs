@@ -1,7 +1,8 @@
 //! `hebra replay`: follows a trace again and shows where it leads.
 
+use crate::Failure;
 use crate::solver_args::SolverArgs;
-use crate::{Failure, print_out, terminal_width};
+use crate::terminal::{print_out, terminal_width};
 use hebra_checker::Loaded;
 use hebra_checker::narrate::narrate;
 use hebra_system::Violation;
@@ -55,7 +56,7 @@ pub fn replay(args: &TraceArgs) -> Result<u8, Failure> {
             text += &format!(
                 "\nnot reproduced: the trace ends without the {property} it was saved for\n"
             );
-            crate::EXIT_UNKNOWN
+            crate::terminal::EXIT_UNKNOWN
         }
     };
     print_out(&text)?;

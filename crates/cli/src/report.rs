@@ -13,7 +13,7 @@ pub fn exit_code(verdict: &Verdict) -> u8 {
     match verdict.name() {
         "holds" => 0,
         "violated" => 1,
-        _ => crate::EXIT_UNKNOWN,
+        _ => crate::terminal::EXIT_UNKNOWN,
     }
 }
 

@@ -1,6 +1,7 @@
 //! `hebra run`: one schedule, like `java`.
 
-use crate::{Failure, ProgramArgs};
+use crate::Failure;
+use crate::program_args::ProgramArgs;
 use hebra_checker::Input;
 use hebra_checker::surroundings::own_environment;
 use hebra_vm::{Mode, Output, RunEnd, Vm, Warm};

@@ -1,7 +1,7 @@
 //! The verdicts as SARIF 2.1.0: one result for each violation, with one thread flow for each Java
 //! thread, ordered across threads by `executionOrder`. What is unknown is a notification.
 
-use crate::outputs::{Reports, Subject};
+use crate::subjects::{Reports, Subject};
 use hebra_checker::Found;
 use hebra_trace::{Ending, Line, Story};
 use serde_json::{Map, Value, json};

@@ -1,8 +1,9 @@
 //! `hebra abstract`: what was inferred from the selections and why, and the abstract program line
 //! by line beside the source.
 
+use crate::Failure;
 use crate::check::CheckArgs;
-use crate::{Failure, print_out};
+use crate::terminal::print_out;
 use hebra_abstraction::{AbstractProgram, Code, Finding};
 use hebra_checker::Input;
 use hebra_checker::abstracting::{load, under_approximates};

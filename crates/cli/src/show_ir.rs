@@ -1,6 +1,8 @@
 //! `hebra ir`: the program as IR text, with source lines and variable names.
 
-use crate::{Failure, ProgramArgs, print_out};
+use crate::Failure;
+use crate::program_args::ProgramArgs;
+use crate::terminal::print_out;
 use hebra_checker::Input;
 use hebra_classfile::{ClassPath, model, parse};
 

@@ -1,7 +1,8 @@
 //! `hebra simulate`: follows a trace of an abstract program on the program as it is.
 
+use crate::Failure;
 use crate::replay::TraceArgs;
-use crate::{Failure, print_out, terminal_width};
+use crate::terminal::{print_out, terminal_width};
 use hebra_checker::narrate::narrate;
 use hebra_checker::simulate::{follow, no_defect, spurious};
 use hebra_trace::render;
@@ -31,9 +32,9 @@ pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
         Simulated::NoDefect(divergence) => {
             let mut lines = vec!["feasible, but no defect".to_owned()];
             lines.extend(no_defect(wanted, divergence.as_deref()));
-            (lines, crate::EXIT_UNKNOWN)
+            (lines, crate::terminal::EXIT_UNKNOWN)
         }
-        Simulated::Spurious(divergence) => (spurious(divergence), crate::EXIT_UNKNOWN),
+        Simulated::Spurious(divergence) => (spurious(divergence), crate::terminal::EXIT_UNKNOWN),
     };
     for (number, line) in lines.iter().enumerate() {
         text += if number == 0 { "" } else { "  " };

@@ -1,7 +1,7 @@
 //! The flags that choose what the program under test sees of its surroundings.
 
 use crate::Failure;
-use hebra_checker::surroundings::{Chosen, EMPTY};
+use hebra_checker::{Chosen, EMPTY};
 use std::sync::Arc;
 
 /// What the user chooses of the surroundings.

@@ -1,11 +1,12 @@
 //! `hebra test`: every JUnit test is checked as a program of its own; one verdict each, and a
 //! summary.
 
+use crate::Failure;
 use crate::check::CheckArgs;
-use crate::outputs::{Reports, Subject};
 use crate::progress::Progress;
 use crate::report::{self, ledger_text};
-use crate::{Failure, print_out, terminal_width};
+use crate::subjects::{Reports, Subject};
+use crate::terminal::{print_out, terminal_width};
 use hebra_checker::junit::{self, Plan, Test};
 use hebra_checker::verdict::count;
 use hebra_checker::{Checker, Verdict, undecided};
@@ -86,7 +87,7 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
     Ok(match verdict {
         "holds" => 0,
         "violated" => 1,
-        _ => crate::EXIT_UNKNOWN,
+        _ => crate::terminal::EXIT_UNKNOWN,
     })
 }
 

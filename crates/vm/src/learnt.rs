@@ -1,7 +1,6 @@
 //! What a machine finds out while it searches, and another must know from its start to go through the same
 //! steps: a replay, a search that starts again, one that goes on from a checkpoint.
 
-use crate::machine::Vm;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
@@ -26,27 +25,4 @@ pub struct Learnt {
     pub stolen_locks: BTreeSet<u32>,
     /// The numbers of threads: number, number of the starting thread, which of its threads.
     pub threads: Vec<(u16, u16, u16)>,
-}
-
-impl Vm {
-    /// Returns what this search and those before it learnt.
-    pub fn learnt(&self) -> Learnt {
-        let finals = self.program.unstable_finals.iter();
-        let mut learnt = Learnt {
-            unstable_finals: finals.map(|(class, index)| (class.to_string(), *index)).collect(),
-            threads: self.canonical.thread_numbers(),
-            ..Learnt::default()
-        };
-        self.discipline.tell(&self.program, &mut learnt);
-        learnt
-    }
-
-    /// Takes over what earlier searches learnt; to be called before `boot`.
-    pub fn learn(&mut self, learnt: &Learnt) {
-        let finals = learnt.unstable_finals.iter();
-        self.program.unstable_finals =
-            finals.map(|(class, index)| (class.as_str().into(), *index)).collect();
-        self.discipline.learn(learnt);
-        self.canonical.set_thread_numbers(&learnt.threads);
-    }
 }

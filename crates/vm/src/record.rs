@@ -4,6 +4,7 @@
 use crate::code::Op;
 use crate::execute::{Seen, Watch};
 use crate::heap::{Body, FLAG_SHARED, Ref};
+use crate::learnt::Learnt;
 use crate::machine::Vm;
 use crate::program::{ClassId, MethodId, Program};
 
@@ -335,5 +336,28 @@ impl Vm {
             (name, self.program.external_name(*class))
         };
         self.state.failures.iter().map(entry).collect()
+    }
+}
+
+impl Vm {
+    /// Returns what this search and those before it learnt.
+    pub fn learnt(&self) -> Learnt {
+        let finals = self.program.unstable_finals.iter();
+        let mut learnt = Learnt {
+            unstable_finals: finals.map(|(class, index)| (class.to_string(), *index)).collect(),
+            threads: self.canonical.thread_numbers(),
+            ..Learnt::default()
+        };
+        self.discipline.tell(&self.program, &mut learnt);
+        learnt
+    }
+
+    /// Takes over what earlier searches learnt; to be called before `boot`.
+    pub fn learn(&mut self, learnt: &Learnt) {
+        let finals = learnt.unstable_finals.iter();
+        self.program.unstable_finals =
+            finals.map(|(class, index)| (class.as_str().into(), *index)).collect();
+        self.discipline.learn(learnt);
+        self.canonical.set_thread_numbers(&learnt.threads);
     }
 }

@@ -3,7 +3,7 @@
 
 use super::{Given, Options, from_folder, is_flag, is_list};
 use clap::{Arg, ValueHint};
-use hebra_checker::surroundings::EMPTY;
+use hebra_checker::EMPTY;
 use std::path::Path;
 use toml::Value;
 

@@ -1,0 +1,90 @@
+//! What the user chooses of a program's surroundings, and how the ledger and a trace file keep it.
+
+use crate::verdict::count;
+use hebra_vm::Properties;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+/// The name of an input without bytes.
+pub const EMPTY: &str = "empty";
+
+/// What a request says of the surroundings, with what was read.
+#[derive(Clone, Debug, Default)]
+pub struct Chosen {
+    /// The bytes of standard input, and how the user named them.
+    pub stdin: Option<(String, Arc<[u8]>)>,
+    /// Properties, `key=value`.
+    pub properties: Vec<String>,
+    /// Processors.
+    pub processors: Option<u16>,
+}
+
+impl Chosen {
+    /// The properties by key.
+    pub fn given(&self) -> Properties {
+        let pairs = self.properties.iter();
+        let pairs = pairs.map(|text| text.split_once('=').unwrap_or((text, "")));
+        pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    }
+
+    /// Lines for the ledger.
+    pub fn ledger(&self) -> Vec<(&'static str, String)> {
+        let mut lines = Vec::new();
+        match &self.stdin {
+            Some((name, _)) if name == EMPTY => {
+                lines.push(("environment", "standard input is empty".to_owned()));
+            }
+            Some((name, bytes)) => {
+                let count = count(bytes.len() as u64, "byte");
+                lines.push(("environment", format!("standard input is {name} ({count})")));
+            }
+            None => {}
+        }
+        if !self.properties.is_empty() {
+            let text = self.properties.join(", ");
+            lines.push(("environment", format!("system properties of the user: {text}")));
+        }
+        if let Some(count) = self.processors {
+            lines.push(("environment", format!("processors: {count}")));
+        }
+        lines
+    }
+}
+
+/// The class path as `java` would show it.
+pub fn path_text(places: &[PathBuf]) -> String {
+    let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
+    places.join(":")
+}
+
+/// Bytes as a text that JSON can hold: as they are if they are UTF-8, otherwise two digits each.
+pub fn written(bytes: &[u8]) -> (Option<String>, Option<String>) {
+    match std::str::from_utf8(bytes) {
+        Ok(text) => (Some(text.to_owned()), None),
+        Err(_) => (None, Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())),
+    }
+}
+
+/// Bytes from two digits each.
+pub fn from_digits(text: &str) -> Option<Vec<u8>> {
+    let digits = text.as_bytes().chunks(2);
+    let bytes = digits.map(|pair| {
+        let pair = std::str::from_utf8(pair).ok().filter(|pair| pair.len() == 2)?;
+        u8::from_str_radix(pair, 16).ok()
+    });
+    bytes.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_survive_as_digits() {
+        let bytes = [0, 255, 16];
+        let (text, digits) = written(&bytes);
+        assert_eq!(text, None);
+        assert_eq!(from_digits(&digits.unwrap_or_default()), Some(bytes.to_vec()));
+        assert_eq!(from_digits("0"), None);
+    }
+}

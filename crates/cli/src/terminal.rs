@@ -1,0 +1,39 @@
+//! Standard output, the width of the terminal, and exit codes.
+
+use crate::Failure;
+
+/// Wrong usage or bad input.
+pub const EXIT_BAD_INPUT: u8 = 2;
+/// The answer is not known.
+pub const EXIT_UNKNOWN: u8 = 3;
+/// A fault of Hebra itself.
+pub const EXIT_INTERNAL: u8 = 4;
+
+/// The text without what would act on a terminal, whichever way the program's text got into it.
+pub fn printable(text: &str) -> String {
+    let lines = text.split_inclusive(['\n', '\t']);
+    lines
+        .map(|line| match line.strip_suffix(['\n', '\t']) {
+            Some(start) => hebra_trace::escape(start) + &line[start.len()..],
+            None => hebra_trace::escape(line),
+        })
+        .collect()
+}
+
+/// Writes to standard output. A reader that went away ends the output quietly.
+pub fn print_out(text: &str) -> Result<(), Failure> {
+    use std::io::Write;
+    let mut out = std::io::stdout().lock();
+    match out.write_all(printable(text).as_bytes()).and_then(|()| out.flush()) {
+        Err(e) if e.kind() != std::io::ErrorKind::BrokenPipe => {
+            Err(Failure::Input(format!("cannot write to standard output: {e}")))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Columns of the terminal, 120 if there is none.
+pub fn terminal_width() -> usize {
+    let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
+    columns.filter(|c| (40..=400).contains(c)).unwrap_or(120)
+}
