@@ -1,3 +1,4 @@
+// java: each time
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;

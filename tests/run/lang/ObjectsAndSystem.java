@@ -1,3 +1,4 @@
+// java: each time
 import java.util.*;
 
 /** Object, System, Runtime: what is the same everywhere. */

@@ -1,3 +1,4 @@
+// java: each time
 import java.net.*;
 import java.nio.charset.StandardCharsets;
 import java.util.*;

@@ -1,3 +1,4 @@
+// java: each time
 import java.util.*;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;

@@ -1,3 +1,4 @@
+// java: each time
 import java.nio.charset.Charset;
 import java.util.Locale;
 import java.util.TimeZone;

@@ -1,3 +1,4 @@
+// java: each time
 /** What System and Runtime say that does not depend on the machine. */
 public final class SystemFacts {
     public static void main(String[] args) {

@@ -1,3 +1,4 @@
+// java: each time
 import java.util.Properties;
 
 /** What the JDK says of its version, which differs from one to the next, and of the platform. */

@@ -1,3 +1,4 @@
+// java: each time
 import java.text.*;
 import java.util.*;
 

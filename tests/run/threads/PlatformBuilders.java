@@ -1,3 +1,4 @@
+// java: each time
 import java.lang.reflect.Method;
 import java.util.concurrent.ThreadFactory;
 

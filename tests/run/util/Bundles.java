@@ -1,3 +1,4 @@
+// java: each time
 import java.util.*;
 
 /** Resource bundles given as classes. */

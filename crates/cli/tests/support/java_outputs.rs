@@ -11,10 +11,14 @@ use std::sync::Mutex;
 /// Files are rewritten by one test at a time: those of several JDKs share one.
 static WRITING: Mutex<()> = Mutex::new(());
 
-/// Runs a program under `java`.
+/// Runs a program under `java`; once more if it does not end.
 pub fn ask(library: &Library, class_path: &Path, main: &str) -> Shown {
-    let mut java = library.java();
-    Shown::of(&run(java.arg("-ea").arg("-cp").arg(class_path).arg(main), AT_MOST))
+    let ask = || {
+        let mut java = library.java();
+        Shown::of(&run(java.arg("-ea").arg("-cp").arg(class_path).arg(main), AT_MOST))
+    };
+    let first = ask();
+    if first.code.is_some() { first } else { ask() }
 }
 
 /// The result that was kept for a program on this JDK.
