@@ -4,15 +4,18 @@
 //! `// jdk: 17+`, `// jdk: 11-20`; and that `java` is to be asked each time, because what it prints
 //! depends on the machine: `// java: each time`.
 
+#[path = "support/in_process.rs"]
+mod in_process;
 mod support;
 
+use in_process::Libraries;
 use libtest_mimic::{Arguments, Failed, Trial};
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, OnceLock};
-use support::against_java::{differences, ours};
+use support::against_java::differences;
 use support::compile::{compile_for, errors};
 use support::java_outputs::{ask, keep, kept};
 use support::jdks::{Library, range};
@@ -36,6 +39,8 @@ fn main() -> ExitCode {
 struct Suite {
     runs: Vec<Run>,
     folder: TempDir,
+    /// The classes of JDKs, read once.
+    libraries: Libraries,
     /// By release: the library with its API, and whether the programs were compiled for it.
     releases: BTreeMap<u16, (Library, OnceLock<()>)>,
 }
@@ -75,7 +80,8 @@ impl Suite {
             releases.entry(release).or_insert_with(|| (language.clone(), OnceLock::new()));
             runs.push(Run { name, source: source.clone(), library: library.clone(), release });
         }
-        Suite { runs, releases, folder: tempfile::tempdir().expect("a temporary folder") }
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Suite { runs, releases, folder, libraries: Libraries::default() }
     }
 
     fn test(&self, index: usize) -> Result<(), Failed> {
@@ -110,7 +116,8 @@ impl Suite {
                 "what java does is not known: HEBRA_BLESS=1 asks it (cargo xtask bless)".into()
             );
         };
-        let differences = ours(&run.library, &classes, &main).differences(&java);
+        let shown = self.libraries.run(&run.library, &classes, &main);
+        let differences = shown.map_err(|failure| format!("{failure:?}"))?.differences(&java);
         if differences.is_empty() { Ok(()) } else { Err(Failed::from(differences.join("\n"))) }
     }
 

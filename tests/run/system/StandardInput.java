@@ -1,3 +1,4 @@
+// java: each time
 import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;

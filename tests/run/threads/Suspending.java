@@ -1,3 +1,4 @@
+// jdk: 11-24
 /** Thread.suspend and resume where the JDK still has them. */
 @SuppressWarnings("removal")
 public final class Suspending {

@@ -1,8 +1,16 @@
-//! Checks programs as the command does, but in this process: the classes of a JDK are read once for all.
+//! Checks and runs programs as the command does, but in this process: the classes of a JDK are read once for
+//! all.
 
+#![allow(dead_code, reason = "each runner uses a part of it")]
+
+use crate::support::against_java::Shown;
+use crate::support::jdks::Library;
+use crate::support::process::Done;
 use hebra_checker::narrate::narrate;
-use hebra_checker::{Checker, Failure, Input, Loaded, Request, Verdict};
+use hebra_checker::surroundings::own_environment;
+use hebra_checker::{Checker, Chosen, EMPTY, Failure, Input, Loaded, Request, Verdict};
 use hebra_system::Violation;
+use hebra_vm::{Mode, Output, RunEnd, Vm, Warm};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -27,6 +35,39 @@ impl Libraries {
         let (file, session) = (&loaded.file, loaded.session()?);
         let is_it = |flaw: &Violation| flaw.message == file.message;
         Ok(narrate(&session, &file.trace(), loaded.wanted, &is_it, false)?.1)
+    }
+
+    /// Runs a program as `hebra run` does; gives what it shows.
+    pub fn run(&self, library: &Library, class_path: &Path, main: &str) -> Result<Shown, Failure> {
+        let stdin = Some((EMPTY.to_owned(), Arc::default()));
+        let request = Request {
+            jdk: Some(library.home.clone()),
+            class_path: Some(class_path.display().to_string()),
+            program: vec![main.to_owned()],
+            chosen: Chosen { stdin, ..Chosen::default() },
+            ..Request::default()
+        };
+        let input = Input::resolve(&request)?;
+        self.share(&input)?;
+        let mut vm = Vm::new(input.program()?, Mode::Run);
+        vm.output = Output::Keep(Vec::new());
+        vm.environment = own_environment(&input);
+        vm.boot(&input.entry, &Warm::default())?;
+        let code = match vm.run(None) {
+            RunEnd::Exit(code) => i32::from(code as u8),
+            RunEnd::Deadlock => 1,
+            RunEnd::Unsupported(message) => return Err(Failure::Unsupported(message)),
+            RunEnd::BadInput(message) => return Err(Failure::Input(message)),
+            RunEnd::Excluded(_) | RunEnd::Stopped => return Err(Failure::Internal("cut".into())),
+        };
+        let Output::Keep(kept) = &vm.output else { unreachable!("it was kept") };
+        let stream = |number: u8| {
+            let of_stream = kept.iter().filter(|(stream, _)| *stream == number);
+            let bytes: Vec<u8> = of_stream.flat_map(|(_, bytes)| bytes.iter().copied()).collect();
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        let (stdout, stderr) = (stream(0), stream(1));
+        Ok(Shown::of(&Done { code: Some(code), late: false, stdout, stderr }))
     }
 
     fn share(&self, input: &Input) -> Result<(), Failure> {
