@@ -5,12 +5,12 @@
 
 mod branches;
 
-use crate::attach::AbstractError;
 use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
 use crate::infer::Level;
 use crate::operators::{Narrowing, Operator, Width};
+use crate::request::AbstractError;
 use crate::tables::{Operand, Tables};
 use hebra_analysis::Code;
 use hebra_ir::abstracts::{Operation, Table};

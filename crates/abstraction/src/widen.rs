@@ -1,12 +1,12 @@
 //! What makes states many: variables that grow. Tells which of those that a search has seen to grow can
 //! be abstracted beside what already is, and why the others cannot.
 
-use crate::attach::Request;
 use crate::explain::Explainer;
 use crate::flow::Place;
 use crate::influence::reached;
 use crate::library::parse;
 use crate::refine::{Choice, MOST_VALUES, Refined, Refiner, rank};
+use crate::request::Request;
 use std::collections::VecDeque;
 use std::sync::Arc;
 

@@ -237,16 +237,22 @@ impl Search<'_> {
 fn gather(vm: &Vm, settings: &Settings, outcome: &mut Outcome) {
     outcome.notes = vm.notes.iter().cloned().collect();
     outcome.time_dependent = !vm.clock_readers.is_empty();
-    outcome.unknown.extend(vm.clock_readers.iter().cloned().map(Unknown::Clock));
+    let times = vm.clock_readers.iter();
+    let times =
+        times.map(|place| format!("{place}: only one of the times it could read was tried"));
+    outcome.unknown.extend(times.map(Unknown::Uncovered));
     if let (true, Some(place)) = (vm.takes_modelled_locks, vm.parks.first()) {
         outcome.unknown.push(Unknown::Unsupported(format!(
             "the program parks at {place} beside modelled locks, which leave no permits behind as \
              those of the library may: use --library real"
         )));
     }
-    outcome.unknown.extend(vm.random_draws.iter().cloned().map(Unknown::Random));
+    let draws = vm.random_draws.iter().map(|place| {
+        format!("{place}: only one sequence of them was tried; hebra.Verify.choose tries all")
+    });
+    outcome.unknown.extend(draws.map(Unknown::Uncovered));
     outcome.readings = vm.readings.clone();
     let uncovered = surroundings::uncovered(&vm.readings).into_iter();
     let uncovered = uncovered.chain(settings.uncovered.iter().cloned());
-    outcome.unknown.extend(uncovered.map(Unknown::Environment));
+    outcome.unknown.extend(uncovered.map(Unknown::Uncovered));
 }

@@ -155,15 +155,7 @@ impl Verdict {
             }
             Unknown::Stopped => format!("stopped by the user; {covered}"),
             Unknown::Unsupported(message) => format!("not supported: {message}"),
-            Unknown::Clock(place) => {
-                format!("{place}: only one of the times it could read was tried")
-            }
-            Unknown::Environment(reason) => reason.clone(),
-            Unknown::Random(place) => {
-                format!(
-                    "{place}: only one sequence of them was tried; hebra.Verify.choose tries all"
-                )
-            }
+            Unknown::Uncovered(reason) => reason.clone(),
         }
     }
 
@@ -171,12 +163,7 @@ impl Verdict {
     fn checked(&self) -> String {
         let mut names: Vec<&str> = Vec::new();
         for property in &self.checks {
-            let name = match property {
-                Property::Deadlock => "deadlock",
-                Property::Assertion => "assertion violation",
-                Property::Exception => "uncaught exception",
-                Property::Race => "data race",
-            };
+            let name = property.description();
             if !names.contains(&name) {
                 names.push(name);
             }

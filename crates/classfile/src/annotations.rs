@@ -2,10 +2,10 @@
 //! that they name. The library's own parser reads them for a program; [`Annotations::read`] does for
 //! Hebra itself. Asked for only when somebody looks for annotations, so `parse` skips them.
 
+use crate::attributes::{attributes, list};
 use crate::error::ParseError;
 use crate::model::Utf16;
 use crate::mutf8;
-use crate::parse::{attributes, list};
 use crate::pool::{Entry, Pool};
 use crate::reader::Reader;
 use std::sync::Arc;

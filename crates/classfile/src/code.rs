@@ -1,10 +1,10 @@
 //! The `Code` attribute (JVMS 4.7.3): instructions first, with targets still in byte offsets,
 //! then everything that speaks of offsets is turned into instruction indices.
 
+use crate::attributes::{attributes, list};
 use crate::error::ParseError;
 use crate::instruction;
 use crate::model::{Code, Handler, Instruction, Variable};
-use crate::parse::{attributes, list};
 use crate::pool::Pool;
 use crate::reader::Reader;
 

@@ -5,6 +5,7 @@
 //! panic: bad input is a typed error.
 
 pub mod annotations;
+mod attributes;
 pub mod class_path;
 mod code;
 mod descriptor;

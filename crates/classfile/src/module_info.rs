@@ -1,9 +1,9 @@
 //! What a module exports and opens: the `Module` attribute of its `module-info.class`
 //! (JVMS 4.7.25).
 
+use crate::attributes::{attributes, list};
 use crate::error::ParseError;
 use crate::model::Name;
-use crate::parse::{attributes, list};
 use crate::pool::Pool;
 use crate::reader::Reader;
 

@@ -4,6 +4,7 @@
 
 use std::collections::HashSet;
 
+use crate::attributes::{attributes, list};
 use crate::code;
 use crate::error::{NEWEST_MAJOR, ParseError};
 use crate::model::{
@@ -247,37 +248,6 @@ fn check_method(r: &Reader<'_>, method: &Method) -> Result<(), ParseError> {
     }
     if method.name.starts_with('<') && !method.descriptor.ends_with(")V") {
         return Err(r.error("an initialiser returns a value"));
-    }
-    Ok(())
-}
-
-/// A table with a two-byte count.
-pub(crate) fn list<'a, T>(
-    r: &mut Reader<'a>,
-    mut item: impl FnMut(&mut Reader<'a>) -> Result<T, ParseError>,
-) -> Result<Vec<T>, ParseError> {
-    let count = usize::from(r.u2()?);
-    // An item takes at least two bytes: a lying count reserves no more memory than the file has.
-    let mut items = Vec::with_capacity(count.min(r.remaining() / 2));
-    for _ in 0..count {
-        items.push(item(r)?);
-    }
-    Ok(items)
-}
-
-/// Calls `known` for every attribute; it returns whether it read the content.
-pub(crate) fn attributes<'a>(
-    r: &mut Reader<'a>,
-    pool: &Pool<'_>,
-    mut known: impl FnMut(&str, &mut Reader<'a>) -> Result<bool, ParseError>,
-) -> Result<(), ParseError> {
-    for _ in 0..r.u2()? {
-        let name = pool.name(r.u2()?)?;
-        let length = r.u4()? as usize;
-        let mut content = r.part(length).map_err(|e| e.within(|| format!("attribute {name}")))?;
-        known(&name, &mut content)
-            .and_then(|read| if read { content.finish() } else { Ok(()) })
-            .map_err(|e| e.within(|| format!("attribute {name}")))?;
     }
     Ok(())
 }

@@ -8,6 +8,7 @@
 pub mod abstracts;
 mod parse;
 mod print;
+mod reg;
 mod verify;
 mod words;
 
@@ -18,11 +19,8 @@ pub use hebra_classfile::model::{
     Binary, Cond, Convert, DynamicRef, Element, Kind, Loadable, MemberRef, Name,
 };
 pub use parse::{ParseError, parse_methods};
+pub use reg::Reg;
 pub use verify::{VerifyError, conversion_kinds, element_kind, verify};
-
-/// A register of one method.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Reg(pub u16);
 
 /// A basic block of one method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

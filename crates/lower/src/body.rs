@@ -6,7 +6,7 @@
 //! what is known on entry weakens, so the last lowering of each block is the valid one.
 //! Subroutines (`jsr`) are cloned per caller, so no IR exists for them.
 
-use crate::LowerError;
+use crate::error::LowerError;
 use crate::frame::{Entry, Frame, KindOrd, Type, is_wide};
 use hebra_classfile::model::{self, Instruction as Jvm, Shuffle};
 use hebra_ir::{

@@ -62,26 +62,12 @@ impl Clock {
     }
 }
 
-/// Whether a reason remains when the search goes on.
-pub(crate) fn remains(reason: &Unknown) -> bool {
-    match reason {
-        Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Stopped => false,
-        Unknown::Depth
-        | Unknown::ContextSwitches(_)
-        | Unknown::AbstractionChoices
-        | Unknown::Unsupported(_)
-        | Unknown::Clock(_)
-        | Unknown::Random(_)
-        | Unknown::Environment(_) => true,
-    }
-}
-
 /// A checkpoint with what the explorer knows, and without states.
 pub(crate) fn counters<S: System>(explorer: &Explorer<'_, S>) -> Checkpoint {
     Checkpoint {
         transitions: explorer.stats.transitions,
         excluded: explorer.stats.excluded,
-        unknown: explorer.reasons().iter().filter(|reason| remains(reason)).cloned().collect(),
+        unknown: explorer.reasons().iter().filter(|reason| reason.remains()).cloned().collect(),
         ..Checkpoint::default()
     }
 }

@@ -1,11 +1,7 @@
 //! What all orders share: the visited set, taking a step, limits, counters and the verdict.
 
-use crate::bounded::{self, Bounded, Inner};
-use crate::checkpoint::{self, Saving};
-use crate::choose_free::ChooseFree;
-use crate::options::{Options, Order};
+use crate::options::Options;
 use crate::report::{End, Observer, Report, Stats, Unknown};
-use crate::{best_first, breadth_first, context_bound, depth_first, portfolio, random};
 use hebra_store::{StateId, StateSet};
 use hebra_system::{Choice, StepEnd, System, Violation};
 use std::time::Instant;
@@ -17,86 +13,6 @@ pub(crate) const CHECK_EVERY: u64 = 1 << 12;
 /// Transitions after a failed assumption, besides as many as there were before: one that fails
 /// seldom comes alone, and starting again is dear.
 pub(crate) const LEARN: u64 = 2_000;
-
-/// Searches a system from its current state.
-pub fn search<S: System>(
-    system: &mut S,
-    options: &Options,
-    observer: &mut dyn Observer<S>,
-) -> Report {
-    if !options.order.is_choose_free() {
-        return search_within(system, options, observer);
-    }
-    let mut free = ChooseFree::new(system);
-    let mut report = search_within(&mut free, options, &mut Inner(observer));
-    if free.is_cut {
-        report.unknown.push(Unknown::AbstractionChoices);
-        report.proved_shortest = false;
-    }
-    report
-}
-
-/// Searches within the limit on context switches.
-fn search_within<S: System>(
-    system: &mut S,
-    options: &Options,
-    observer: &mut dyn Observer<S>,
-) -> Report {
-    match options.limits.context_switches {
-        // This order counts them itself.
-        Some(most) if options.order != Order::ContextBound => {
-            let mut bounded = Bounded::new(system, most);
-            let mut report = explore(&mut bounded, options, &mut Inner(observer));
-            report.sample.iter_mut().for_each(bounded::remove_count);
-            if bounded.is_cut {
-                report.unknown.push(Unknown::ContextSwitches(most));
-                report.proved_shortest = false;
-            }
-            report
-        }
-        _ => explore(system, options, observer),
-    }
-}
-
-/// Whether a search with these options can be saved and resumed.
-pub fn can_save(options: &Options) -> bool {
-    options.limits.context_switches.is_none()
-        && !options.keep_going
-        && !options.shortest
-        && !options.order.is_choose_free()
-        && !matches!(options.order, Order::Random | Order::ContextBound)
-}
-
-/// Like `search`, with checkpoints. The options must be such that it can be saved.
-pub fn search_saving<S: System>(
-    system: &mut S,
-    options: &Options,
-    observer: &mut dyn Observer<S>,
-    saving: &mut Saving<'_, S>,
-) -> Report {
-    debug_assert!(can_save(options));
-    let mut explorer = Explorer::new(system, options, observer);
-    match options.order {
-        Order::Portfolio => portfolio::run_saving(&mut explorer, Some(saving)),
-        _ => best_first::run_saving(&mut explorer, Some(saving)),
-    }
-    explorer.report()
-}
-
-fn explore<S: System>(system: &mut S, options: &Options, observer: &mut dyn Observer<S>) -> Report {
-    let mut explorer = Explorer::new(system, options, observer);
-    match options.order {
-        Order::Portfolio => portfolio::run(&mut explorer),
-        Order::DepthFirst | Order::ChooseFree => depth_first::run(&mut explorer, |_| ()),
-        Order::BreadthFirst | Order::ChooseFreeShortest => breadth_first::run(&mut explorer),
-        Order::BestFirst | Order::AStar | Order::WeightedAStar | Order::ChooseFreeHeuristic => {
-            best_first::run(&mut explorer)
-        }
-        Order::Random => random::run(&mut explorer),
-        Order::ContextBound => context_bound::run(&mut explorer),
-    }
-    explorer.report()
-}
 
 /// What a step led to.
 pub(crate) enum Reached {
@@ -135,7 +51,7 @@ pub(crate) struct Explorer<'a, S> {
 const NOWHERE: StateId = StateId(u32::MAX);
 
 impl<'a, S: System> Explorer<'a, S> {
-    fn new(
+    pub(crate) fn new(
         system: &'a mut S,
         options: &'a Options,
         observer: &'a mut dyn Observer<S>,
@@ -365,7 +281,7 @@ impl<'a, S: System> Explorer<'a, S> {
 
     /// Whether a limit or the user ended the search.
     fn is_cut_short(&self) -> bool {
-        self.unknown.iter().any(|reason| !checkpoint::remains(reason))
+        self.unknown.iter().any(|reason| !reason.remains())
     }
 
     /// Something was not covered, and nothing more will be.
@@ -396,7 +312,7 @@ impl<'a, S: System> Explorer<'a, S> {
         self.stats.elapsed = self.started.elapsed();
     }
 
-    fn report(mut self) -> Report {
+    pub(crate) fn report(mut self) -> Report {
         self.refresh_stats();
         if self.restart_at.is_some() && matches!(self.end, End::Done) {
             // What was learnt since makes them other traces.
@@ -434,7 +350,7 @@ pub(crate) fn sample(
     count: usize,
     mut get: impl FnMut(StateId, &mut Vec<u32>),
 ) -> Vec<Vec<u32>> {
-    let is_limit = |reason: &Unknown| !checkpoint::remains(reason) || *reason == Unknown::Depth;
+    let is_limit = |reason: &Unknown| !reason.remains() || *reason == Unknown::Depth;
     if count == 0 || !unknown.iter().any(is_limit) {
         return Vec::new();
     }
@@ -452,5 +368,5 @@ pub(crate) fn sample(
 /// Whether a search that has to begin again may do so: it has as many states then as before, but not
 /// more time and memory.
 pub(crate) fn may_restart(unknown: &[Unknown]) -> bool {
-    unknown.iter().all(|reason| checkpoint::remains(reason) || *reason == Unknown::States)
+    unknown.iter().all(|reason| reason.remains() || *reason == Unknown::States)
 }

@@ -13,6 +13,7 @@ mod depth_first;
 mod explore;
 mod heuristic;
 mod options;
+mod orders;
 mod parallel;
 mod portfolio;
 mod random;
@@ -21,7 +22,7 @@ mod tree;
 
 pub use checkpoint::{Checkpoint, Saving};
 pub use choose_free::ChooseFree;
-pub use explore::{can_save, search, search_saving};
 pub use options::{Heuristic, Limits, Options, Order};
+pub use orders::{can_save, search, search_saving};
 pub use parallel::{Team, search_together};
 pub use report::{End, Observer, Report, Stats, Unknown};

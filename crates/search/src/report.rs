@@ -64,12 +64,22 @@ pub enum Unknown {
     Stopped,
     /// The system could not follow the program.
     Unsupported(String),
-    /// The program reads the clock there, and one reading was tried.
-    Clock(String),
-    /// The program draws random numbers there, and one sequence of them was tried.
-    Random(String),
-    /// Something of the program's surroundings, or that the user asked for, was not covered: why.
-    Environment(String),
+    /// Something lies outside of what the system explores: what, and why.
+    Uncovered(String),
+}
+
+impl Unknown {
+    /// Returns true if the reason remains when the search goes on.
+    pub(crate) fn remains(&self) -> bool {
+        match self {
+            Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Stopped => false,
+            Unknown::Depth
+            | Unknown::ContextSwitches(_)
+            | Unknown::AbstractionChoices
+            | Unknown::Unsupported(_)
+            | Unknown::Uncovered(_) => true,
+        }
+    }
 }
 
 /// How the search ended.

@@ -1,7 +1,6 @@
 //! Answers that were given, in memory and, if there is a folder, in a file of it: one line for
 //! each, the answer, a tab and the query. What cannot be read or written is asked again.
 
-use crate::solver::Answer;
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
@@ -9,6 +8,17 @@ use std::path::{Path, PathBuf};
 
 /// The number changes when the same text would mean something else.
 const FILE: &str = "answers-1.txt";
+
+/// What the solver says about a query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// There are such values, those of the integer variables in their order.
+    Yes(Vec<i128>),
+    /// There are none.
+    No,
+    /// It cannot tell; the reason.
+    Unknown(String),
+}
 
 /// Answers by the text of their queries. `Unknown` is kept in memory only: another run may have
 /// more time.

@@ -7,6 +7,7 @@ mod process;
 mod solver;
 mod term;
 
+pub use answers::Answer;
 pub use find::{NO_SOLVER, find};
-pub use solver::{Answer, Settings, Solver, SolverError};
+pub use solver::{Settings, Solver, SolverError};
 pub use term::{Query, Sort, Term};

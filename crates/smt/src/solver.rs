@@ -1,6 +1,6 @@
 //! The solver as it is used: asks, restarts a process that hung or died, remembers answers.
 
-use crate::answers::Answers;
+use crate::answers::{Answer, Answers};
 use crate::find;
 use crate::process::{Process, Silence};
 use crate::term::Query;
@@ -23,17 +23,6 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings { program: None, time_limit: Duration::from_secs(5), folder: None }
     }
-}
-
-/// What the solver says about a query.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    /// There are such values, those of the integer variables in their order.
-    Yes(Vec<i128>),
-    /// There are none.
-    No,
-    /// It cannot tell; the reason.
-    Unknown(String),
 }
 
 /// Why there is no solver to ask.

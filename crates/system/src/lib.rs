@@ -89,6 +89,16 @@ impl Property {
         Property::ALL.into_iter().find(|property| property.name() == name)
     }
 
+    /// What a violation is called in a sentence.
+    pub fn description(self) -> &'static str {
+        match self {
+            Property::Deadlock => "deadlock",
+            Property::Assertion => "assertion violation",
+            Property::Exception => "uncaught exception",
+            Property::Race => "data race",
+        }
+    }
+
     /// The name used on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {

@@ -25,9 +25,6 @@ pub const MODE_FULL: u8 = 3;
 
 /// Deepest stack of a thread, in frames.
 pub const MAX_FRAMES: usize = 6_000;
-/// Bytes allocated between collections.
-pub const COLLECT_AFTER: usize = 64 << 20;
-
 /// Why the inner loop stopped. The frame's `pc` is at the operation in question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exit {

@@ -5,6 +5,9 @@
 
 use crate::program::{ArrayKind, ClassId};
 
+/// Bytes allocated between collections.
+pub const COLLECT_AFTER: usize = 64 << 20;
+
 /// An object reference; 0 is null.
 pub type Ref = u32;
 
@@ -152,7 +155,7 @@ impl Heap {
             late_base: 0,
             allocated: 0,
             kept: 0,
-            limit: crate::execute::COLLECT_AFTER,
+            limit: COLLECT_AFTER,
             shape_changed: false,
             writes: 0,
         }

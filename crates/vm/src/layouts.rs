@@ -84,7 +84,7 @@ impl Layouts {
     /// The registers of a method that hold tokens.
     pub(crate) fn registers(&mut self, vm: &Vm, method: MethodId) -> Arc<[Held]> {
         let make = || {
-            let held = vm.program.typing.registers.get(&crate::simulate::member(vm, method));
+            let held = vm.program.typing.registers.get(&vm.program.member(method));
             held.cloned().unwrap_or_default()
         };
         self.registers.entry(method).or_insert_with(make).clone()

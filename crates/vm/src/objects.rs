@@ -403,7 +403,7 @@ impl Vm {
         // Collect again when as much as is alive now has been allocated.
         heap.allocated = 0;
         heap.kept = kept;
-        heap.limit = kept.max(crate::execute::COLLECT_AFTER);
+        heap.limit = kept.max(crate::heap::COLLECT_AFTER);
         self.mark_work = work;
     }
 

@@ -450,6 +450,13 @@ impl Program {
         }
     }
 
+    /// A method by the names that identify it.
+    pub fn member(&self, method: MethodId) -> model::MemberRef {
+        let found = self.method(method);
+        let class = self.class(found.class).name.clone();
+        model::MemberRef { class, name: found.name.clone(), descriptor: found.descriptor.clone() }
+    }
+
     /// `java.lang.String` for `java/lang/String`.
     pub fn external_name(&self, class: ClassId) -> String {
         self.class(class).name.replace('/', ".")

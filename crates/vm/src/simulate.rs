@@ -16,7 +16,6 @@ use crate::machine::Vm;
 use crate::operation_log::{Item, Log, Number, Place, Token};
 use crate::program::MethodId;
 use crate::state::{Frame, Status};
-use hebra_classfile::model::MemberRef;
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
 use rustc_hash::FxHashMap;
@@ -633,7 +632,7 @@ impl Simulation {
             },
             is_choice: results(token).count() > 1,
             overflows,
-            method: member(vm, token.method),
+            method: vm.program.member(token.method),
             position: token.position,
             place: vm.source_location(token.method, token.pc),
         }
@@ -653,7 +652,7 @@ fn is_same_method(
     if known.get(&there) == Some(&here) {
         return true;
     }
-    let same = member(abstracted, there) == member(concrete, here);
+    let same = abstracted.program.member(there) == concrete.program.member(here);
     if same {
         known.insert(there, here);
     }
@@ -684,10 +683,4 @@ fn take(vm: &mut Vm, thread: u16, place: usize) -> Vec<Item> {
     let mut taken: Vec<Item> = items.drain(..=place).collect();
     taken.pop();
     taken
-}
-
-pub(crate) fn member(vm: &Vm, method: MethodId) -> MemberRef {
-    let found = vm.program.method(method);
-    let class = vm.program.class(found.class).name.clone();
-    MemberRef { class, name: found.name.clone(), descriptor: found.descriptor.clone() }
 }

@@ -1,0 +1,71 @@
+//! What is to be abstracted, and why it may not be possible.
+
+use crate::domain::Abstraction;
+use crate::library::LibraryError;
+use crate::select::{SelectError, Selection};
+use crate::tables::DeriveError;
+use std::fmt;
+use std::sync::Arc;
+
+/// What is to be abstracted, and how.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// What the user selected.
+    pub selections: Vec<Selection>,
+    /// What is given to variables that have nothing to do with the selections.
+    pub default: Arc<Abstraction>,
+    /// Values that cannot bear on the property are held as one token where something abstract flows
+    /// into them and nothing was selected, so that no operation on them has two results.
+    pub spare: bool,
+    /// Assertions are checked for, so that they can be under-approximated; otherwise a test in one
+    /// is like any other.
+    pub assertions: bool,
+    /// Findings say why.
+    pub explain: bool,
+}
+
+/// Why there is no abstract program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum AbstractError {
+    /// A selection is wrong.
+    Select(SelectError),
+    /// Selections contradict each other or the program: the flow, line by line.
+    Conflict(String),
+    /// A table cannot be derived.
+    Derive(DeriveError),
+    /// This method would need too many registers.
+    TooLarge(String),
+}
+
+impl fmt::Display for AbstractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            AbstractError::Select(error) => error.fmt(f),
+            AbstractError::Conflict(text) => f.write_str(text),
+            AbstractError::Derive(error) => error.fmt(f),
+            AbstractError::TooLarge(method) => {
+                write!(f, "{method} is too large to be abstracted: split it")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AbstractError {}
+
+impl From<SelectError> for AbstractError {
+    fn from(error: SelectError) -> AbstractError {
+        AbstractError::Select(error)
+    }
+}
+
+impl From<LibraryError> for AbstractError {
+    fn from(error: LibraryError) -> AbstractError {
+        AbstractError::Select(SelectError(error.to_string()))
+    }
+}
+
+impl From<DeriveError> for AbstractError {
+    fn from(error: DeriveError) -> AbstractError {
+        AbstractError::Derive(error)
+    }
+}
