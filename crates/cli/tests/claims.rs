@@ -11,7 +11,17 @@ use std::time::Duration;
 use support::process::{hebra, run};
 
 /// Documents for users. What they say with one of these words is a promise.
-const DOCUMENTS: [&str; 4] = ["README.md", "docs/reports.md", "docs/verify.md", "docs/basl.md"];
+const DOCUMENTS: [&str; 9] = [
+    "README.md",
+    "docs/options.md",
+    "docs/search.md",
+    "docs/properties.md",
+    "docs/drivers.md",
+    "docs/surroundings.md",
+    "docs/reports.md",
+    "docs/verify.md",
+    "docs/basl.md",
+];
 const PROMISING: [&str; 10] = [
     "never",
     "always",
