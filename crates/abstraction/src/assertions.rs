@@ -94,14 +94,14 @@ impl<'a> Region<'a> {
         Some(())
     }
 
-    /// Whether a block begins to throw the error.
+    /// Returns true if a block begins to throw the error.
     fn fails(&self, block: usize) -> bool {
         let first = self.method.blocks[block].instructions.first();
         matches!(first, Some((Instruction::New { class, .. }, _))
             if &**class == "java/lang/AssertionError")
     }
 
-    /// Whether the assertion holds from a block on, if the tests have these results.
+    /// Returns true if the assertion holds from a block on, if the tests have these results.
     fn holds(&self, mut block: usize, results: u32) -> bool {
         loop {
             if block == self.after {
@@ -140,8 +140,8 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// Whether one way can stand for both: it changes nothing, and the assertion fails on it, or
-    /// whenever it fails on the other one, which changes nothing either.
+    /// Returns true if one way can stand for both: it changes nothing, and the assertion fails on
+    /// it, or whenever it fails on the other one, which changes nothing either.
     fn is_worse(&self, one: usize, other: usize) -> bool {
         let all = || 0..1u32 << self.tests.len();
         let fails = || all().all(|results| !self.holds(one, results));
@@ -150,8 +150,8 @@ impl<'a> Region<'a> {
             && (fails() || implies() && self.is_quiet(other) && self.meet_alike(one, other))
     }
 
-    /// Whether what two ways compute apart from each other does not count where they have met: a
-    /// later test has the same result whichever way led there.
+    /// Returns true if what two ways compute apart from each other does not count where they have
+    /// met: a later test has the same result whichever way led there.
     fn meet_alike(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.reachable(one), self.reachable(other));
         let live = liveness(self.method);
@@ -179,7 +179,8 @@ impl<'a> Region<'a> {
         seen
     }
 
-    /// Whether evaluating from a block to the end of the region changes nothing and cannot throw.
+    /// Returns true if evaluating from a block to the end of the region changes nothing and cannot
+    /// throw.
     fn is_quiet(&self, block: usize) -> bool {
         let live = &liveness(self.method)[self.after];
         let is_kept = |reg: Reg| live.has(usize::from(reg.0));
@@ -225,7 +226,7 @@ fn branches(instruction: &Instruction) -> Option<(BlockId, BlockId)> {
     }
 }
 
-/// Whether something in the program may take an `AssertionError` before it is reported.
+/// Returns true if something in the program may take an `AssertionError` before it is reported.
 pub(crate) fn may_be_caught(code: &Code) -> bool {
     let bodies = code.methods.iter().filter_map(|own| own.body.as_ref());
     let caught = bodies.clone().any(|method| catches_assertions(method));
@@ -240,7 +241,8 @@ pub(crate) fn may_be_caught(code: &Code) -> bool {
         })
 }
 
-/// Whether a handler of a method may stop an `AssertionError`, or do more than give back monitors.
+/// Returns true if a handler of a method may stop an `AssertionError`, or do more than give back
+/// monitors.
 fn catches_assertions(method: &Method) -> bool {
     let handlers = method.blocks.iter().flat_map(|block| &block.handlers);
     let broad = handlers.filter(|handler| match handler.class.as_deref() {
@@ -264,7 +266,7 @@ fn catches_assertions(method: &Method) -> bool {
     broad.map(|handler| handler.target).any(|target| !only_releases(target))
 }
 
-/// Whether a class of the library may run code of the user's and keep what it throws.
+/// Returns true if a class of the library may run code of the user's and keep what it throws.
 fn is_catching(class: &str) -> bool {
     const KEEPS: [&str; 5] = [
         "java/lang/reflect/",

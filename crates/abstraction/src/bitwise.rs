@@ -9,8 +9,8 @@ use hebra_ir::Binary;
 /// The product of the odd moduli that are followed is at most this.
 const MOST_RESIDUES: i128 = 512;
 
-/// Whether `a op b` can be in `result`. Unbounded numbers have endless sign bits; with a width,
-/// the operands must be of that width.
+/// Returns true if `a op b` can be in `result`. Unbounded numbers have endless sign bits; with a
+/// width, the operands must be of that width.
 pub fn may_give(op: Binary, a: &Piece, b: &Piece, result: &Piece, width: Option<Width>) -> bool {
     let mut sides = [Side::new(a), Side::new(b), Side::new(result)];
     for index in [2, 0, 1] {

@@ -87,7 +87,7 @@ pub struct HandWritten {
 }
 
 impl Abstraction {
-    /// Whether values stay integers.
+    /// Returns true if values stay integers.
     pub fn is_concrete(&self) -> bool {
         self.tokens.is_empty()
     }
@@ -164,7 +164,7 @@ impl Abstraction {
         self
     }
 
-    /// Whether a field or variable of this type can have the abstraction.
+    /// Returns true if a field or variable of this type can have the abstraction.
     pub fn fits(&self, concrete: IntegerType) -> bool {
         self.concrete_type.is_none_or(|own| own == concrete)
     }

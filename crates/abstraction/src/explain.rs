@@ -18,7 +18,7 @@ pub struct Finding {
     pub variable: String,
     /// The name of its abstraction.
     pub abstraction: Name,
-    /// Whether it may bear on the property: see `influence`.
+    /// True if it may bear on the property: see `influence`.
     pub bears: bool,
     /// The selection or default, then the flow from there, line by line, if it was asked for.
     pub why: Vec<String>,

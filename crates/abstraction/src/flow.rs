@@ -544,7 +544,7 @@ impl Reader<'_> {
     }
 }
 
-/// Whether values of a type are integers, or may be arrays of them.
+/// Returns true if values of a type are integers, or may be arrays of them.
 pub(crate) fn carries_integers(descriptor: &str) -> bool {
     match descriptor {
         "Ljava/lang/Object;" | "Ljava/lang/Cloneable;" | "Ljava/io/Serializable;" => true,
@@ -553,7 +553,7 @@ pub(crate) fn carries_integers(descriptor: &str) -> bool {
     }
 }
 
-/// Whether a type is `boolean` or an array of it.
+/// Returns true if a type is `boolean` or an array of it.
 pub(crate) fn is_boolean(descriptor: &str) -> bool {
     descriptor.trim_start_matches('[') == "Z"
 }

@@ -41,7 +41,7 @@ pub(crate) fn shown(member: &MemberRef) -> Option<MemberRef> {
     }
 }
 
-/// Whether a bootstrap method makes strings.
+/// Returns true if a bootstrap method makes strings.
 pub(crate) fn is_concatenation(bootstrap: &MethodHandle) -> bool {
     &*bootstrap.member.class == "java/lang/invoke/StringConcatFactory"
 }

@@ -18,7 +18,7 @@ pub struct Difference {
     pub operation: String,
     /// Results that were not proved impossible and that the user left out, by name.
     pub missing: Vec<Name>,
-    /// Whether some of these are known to come about, and not only not proved impossible.
+    /// True if some of these are known to come about, and not only not proved impossible.
     pub is_certain: bool,
     /// Numbers that show it, if they are known: `-2 + 3 = 1`.
     pub example: Option<String>,

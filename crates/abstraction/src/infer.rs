@@ -125,7 +125,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Whether values of one type may flow where values of the other are held.
+    /// Returns true if values of one type may flow where values of the other are held.
     fn fits(&self, from: Level, to: Level) -> bool {
         match (from, to) {
             (Level::Free, _) => true,

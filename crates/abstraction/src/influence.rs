@@ -47,7 +47,7 @@ pub(crate) fn spare(flows: &Flows, solution: &mut Solution, bearing: &[bool], po
     }
 }
 
-/// Whether what an operator gives for its operands can change the way of a thread.
+/// Returns true if what an operator gives for its operands can change the way of a thread.
 fn decides(instruction: &Instruction, body: &Body, at: (usize, usize)) -> bool {
     match instruction {
         Instruction::IfInt { .. }

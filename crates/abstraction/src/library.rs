@@ -16,7 +16,7 @@ pub const FAMILIES: [&str; 7] =
 pub struct LibraryError {
     /// What is wrong, and what would be right.
     pub message: String,
-    /// Whether the name itself is of no family; it may then be one that the user wrote.
+    /// True if the name itself is of no family; it may then be one that the user wrote.
     pub is_unknown_name: bool,
 }
 

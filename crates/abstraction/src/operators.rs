@@ -96,7 +96,7 @@ impl Operator {
         all
     }
 
-    /// Whether there is only one operand.
+    /// Returns true if there is only one operand.
     pub fn is_unary(self) -> bool {
         matches!(self, Operator::Negate | Operator::Narrow(_) | Operator::Widen)
     }

@@ -55,7 +55,7 @@ impl Piece {
         (self.low == self.high).then_some(self.low)
     }
 
-    /// Whether a number is in the set.
+    /// Returns true if a number is in the set.
     pub fn contains(&self, value: i128) -> bool {
         self.low <= value && value <= self.high && value.rem_euclid(self.modulus) == self.residue
             || self.value() == Some(value)
@@ -103,7 +103,7 @@ impl Piece {
         }
     }
 
-    /// Whether there is a number in both.
+    /// Returns true if there is a number in both.
     pub fn meets(&self, other: &Piece) -> bool {
         self.and(other).is_some()
     }

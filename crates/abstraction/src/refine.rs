@@ -253,7 +253,7 @@ impl<'a> Refiner<'a> {
         Vec::new()
     }
 
-    /// Whether the operation at a place is a remainder.
+    /// Returns true if the operation at a place is a remainder.
     fn is_modulus(&self, method: &MemberRef, position: u32) -> bool {
         let Some(method) = self.method(method) else { return false };
         let Some(body) = &self.code.methods[method].body else { return false };

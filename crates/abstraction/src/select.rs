@@ -35,7 +35,7 @@ impl Selection {
         Ok(Selection { variable, abstraction: Arc::new(abstraction.zero_first()) })
     }
 
-    /// Whether it is about the indices of an array.
+    /// Returns true if it is about the indices of an array.
     pub(crate) fn is_index(&self) -> bool {
         self.variable.ends_with(INDEX)
     }

@@ -123,8 +123,8 @@ impl Search<'_> {
         }
     }
 
-    /// Whether the text of a number goes on where it may be looked at: inside of a builder, in a
-    /// stream of the program's own, in the message of an exception.
+    /// Returns true if the text of a number goes on where it may be looked at: inside of a builder,
+    /// in a stream of the program's own, in the message of an exception.
     fn keeps_text(&self, member: &MemberRef) -> bool {
         let (messages_are_read, prints_are_read) = self.reads;
         is_builder(member)
@@ -138,7 +138,7 @@ impl Search<'_> {
         bootstrap.is_some_and(|bootstrap| is_concatenation(&bootstrap.method))
     }
 
-    /// Whether a method does nothing with a string that could be noticed.
+    /// Returns true if a method does nothing with a string that could be noticed.
     fn is_harmless(&self, member: &MemberRef) -> bool {
         let makes_exception = member.class.starts_with("java/") && makes_exception(member);
         let (messages_are_read, prints_are_read) = self.reads;
@@ -152,7 +152,7 @@ fn shown_argument(call: Call, member: &MemberRef, uses: &[usize]) -> Option<usiz
     shown(member).and_then(|_| uses.get(offset).copied())
 }
 
-/// Whether the string goes on inside of the receiver.
+/// Returns true if the string goes on inside of the receiver.
 fn is_builder(member: &MemberRef) -> bool {
     matches!(&*member.class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
 }
@@ -161,7 +161,8 @@ fn is_print(member: &MemberRef) -> bool {
     &*member.class == "java/io/PrintStream" && ["print", "println"].contains(&&*member.name)
 }
 
-/// Whether a class is an exception, by its name: classes of the library are not loaded here.
+/// Returns true if a class is an exception, by its name: classes of the library are not loaded
+/// here.
 fn is_exception(class: &str) -> bool {
     ["Exception", "Error", "Throwable"].iter().any(|end| class.ends_with(end))
 }
@@ -170,7 +171,7 @@ fn makes_exception(member: &MemberRef) -> bool {
     is_exception(&member.class) && &*member.name == "<init>"
 }
 
-/// Whether the program makes a stream of its own, which may keep what is printed.
+/// Returns true if the program makes a stream of its own, which may keep what is printed.
 fn makes_streams(code: &Code) -> bool {
     let makes = |member: &MemberRef| match &*member.class {
         "java/io/PrintStream" => &*member.name == "<init>",
@@ -192,8 +193,8 @@ fn makes_streams(code: &Code) -> bool {
     calls || bootstraps.any(|bootstrap| bootstrap.arguments.iter().any(is_handle))
 }
 
-/// Whether a method does more with exceptions than make, throw, wrap and print them, so that it may
-/// come to see a message.
+/// Returns true if a method does more with exceptions than make, throw, wrap and print them, so
+/// that it may come to see a message.
 fn looks_at_exceptions(method: &Method, webs: &Webs) -> bool {
     let holds = exceptions(method, webs);
     let mentions = |descriptor: &str| descriptor.split(';').any(is_exception);

@@ -130,7 +130,7 @@ impl Tables {
         &self.undecided
     }
 
-    /// Whether the solver decides about operations on tokens of an abstraction.
+    /// Returns true if the solver decides about operations on tokens of an abstraction.
     pub(crate) fn asks_for(&self, abstraction: &Abstraction) -> bool {
         self.always_asks || unions(abstraction).is_none()
     }

@@ -34,7 +34,8 @@ pub fn products(a: &Piece, b: &Piece) -> Vec<Piece> {
     pairs.filter_map(|(a, b)| multiply(a, b)).collect()
 }
 
-/// Whether a number is a product, found by trying its divisors; true if it is too large to try.
+/// Returns true if a number is a product, found by trying its divisors; true if it is too large to
+/// try.
 pub fn is_product(value: i128, a: &Piece, b: &Piece) -> bool {
     /// Beyond this there are too many divisors to try.
     const MOST: u128 = 1 << 20;

@@ -146,7 +146,7 @@ impl Builder {
 pub(crate) struct Set(Vec<u64>);
 
 impl Set {
-    /// Whether a register is in it.
+    /// Returns true if a register is in it.
     pub(crate) fn has(&self, reg: usize) -> bool {
         self.0[reg / 64] >> (reg % 64) & 1 == 1
     }

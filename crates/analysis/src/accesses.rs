@@ -35,13 +35,13 @@ impl Set {
         changed
     }
 
-    /// Whether the variable may be accessed in this way.
+    /// Returns true if the variable may be accessed in this way.
     pub fn has(&self, variable: Variable, write: bool) -> bool {
         let bit = bit(variable, write);
         self.words.get(bit / 64).is_some_and(|word| word & (1 << (bit % 64)) != 0)
     }
 
-    /// Whether another set has nothing more.
+    /// Returns true if another set has nothing more.
     pub fn contains(&self, other: &Set) -> bool {
         let mine = |index: usize| self.words.get(index).copied().unwrap_or(0);
         other.words.iter().enumerate().all(|(index, word)| word & !mine(index) == 0)
@@ -116,7 +116,7 @@ impl Accesses {
         self.nodes.get(method).copied()
     }
 
-    /// Whether a node is code of the user's.
+    /// Returns true if a node is code of the user's.
     pub fn is_code(&self, node: usize) -> bool {
         self.positions.get(node).is_some_and(|positions| !positions.is_empty())
     }

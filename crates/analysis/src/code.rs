@@ -219,7 +219,7 @@ impl Code {
         Some((class, declared_field(class, member)?))
     }
 
-    /// Whether a class extends or implements another, as far as both are known.
+    /// Returns true if a class extends or implements another, as far as both are known.
     pub fn is_below(&self, class: &str, other: &str) -> bool {
         self.above(class).iter().any(|above| &*above.name == other)
     }

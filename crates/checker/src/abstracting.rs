@@ -66,8 +66,9 @@ impl DefaultAbstraction {
     }
 }
 
-/// Whether assertions may be under-approximated if these are checked. What fails one ends the run,
-/// so it must be reported; what it would have read goes unread, so a race there would be missed.
+/// Returns true if assertions may be under-approximated if these are checked. What fails one ends
+/// the run, so it must be reported; what it would have read goes unread, so a race there would be
+/// missed.
 pub fn under_approximates(checks: &[Property]) -> bool {
     checks.contains(&Property::Assertion) && !checks.contains(&Property::Race)
 }
@@ -249,7 +250,7 @@ pub fn load(input: &Input) -> Result<Code, Failure> {
 }
 
 impl Abstracted {
-    /// Whether integers are taken for unbounded.
+    /// Returns true if integers are taken for unbounded.
     pub fn is_unbounded(&self) -> bool {
         self.integers == Integers::Mathematical
     }

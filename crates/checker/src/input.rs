@@ -239,8 +239,8 @@ impl Input {
         Ok(self.opened.get_or_init(|| opened).clone())
     }
 
-    /// Whether a class is one of the user's rather than of a library: it lies in a folder, or in the
-    /// jar of the main class.
+    /// Returns true if a class is one of the user's rather than of a library: it lies in a folder,
+    /// or in the jar of the main class.
     pub fn is_own(&self, class: &str) -> bool {
         let Ok(path) = self.class_path() else { return false };
         let place = |class: &str| match path.find(class) {

@@ -60,9 +60,9 @@ pub fn judge(
     })
 }
 
-/// Whether the abstract program has done what none of its choices explains: an operation over tokens
-/// gave the only result it has, and that is wrong, though all numbers kept to their type; or a
-/// variable has a wrong token though nothing was chosen.
+/// Returns true if the abstract program has done what none of its choices explains: an operation
+/// over tokens gave the only result it has, and that is wrong, though all numbers kept to their
+/// type; or a variable has a wrong token though nothing was chosen.
 pub fn is_fault(divergence: &Divergence) -> bool {
     let certain = |lie: &Lie| !lie.is_choice && !lie.overflows;
     let explained = divergence.lie.as_ref().is_some_and(|lie| !certain(lie));

@@ -88,10 +88,10 @@ pub struct TraceFile {
     pub reduction: String,
     /// Properties that were checked.
     pub checks: Vec<String>,
-    /// Whether threads may wake from waits for no reason.
+    /// True if threads may wake from waits for no reason.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious_wakeups: bool,
-    /// Whether locks of the library were modelled.
+    /// True if locks of the library were modelled.
     #[serde(default, skip_serializing_if = "is_false")]
     pub models_library: bool,
     /// How the program was abstracted, if it was.

@@ -78,7 +78,7 @@ impl Feasible {
         }
     }
 
-    /// Whether the program is known to do it.
+    /// Returns true if the program is known to do it.
     pub fn is_certain(self) -> bool {
         !matches!(self, Feasible::Unconfirmed | Feasible::Doubtful)
     }
@@ -107,7 +107,7 @@ pub struct Found {
 }
 
 impl Found {
-    /// Whether the program is sure to be able to do this.
+    /// Returns true if the program is sure to be able to do this.
     fn is_certain(&self) -> bool {
         !self.story.reads_clock && self.feasible.is_certain()
     }

@@ -41,7 +41,7 @@ impl Watchdog {
         Watchdog { is_full: Arc::default(), _lease: watch(stop, is_reached) }
     }
 
-    /// Whether there was too much memory in use.
+    /// Returns true if there was too much memory in use.
     pub fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }

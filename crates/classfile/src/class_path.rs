@@ -57,7 +57,7 @@ pub struct Parsed {
     pub class: Arc<Class>,
     /// The class file.
     pub bytes: Arc<[u8]>,
-    /// Whether it belongs to the JDK.
+    /// True if it belongs to the JDK.
     pub is_jdk: bool,
 }
 
@@ -98,7 +98,7 @@ impl Origin {
         }
     }
 
-    /// Whether the class belongs to the JDK.
+    /// Returns true if the class belongs to the JDK.
     pub fn is_jdk(&self) -> bool {
         matches!(self, Origin::Jdk(_))
     }

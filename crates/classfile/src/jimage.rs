@@ -158,7 +158,7 @@ impl Image {
         })
     }
 
-    /// Whether these first bytes of a file are those of an image, of either byte order.
+    /// Returns true if these first bytes of a file are those of an image, of either byte order.
     pub(crate) fn starts_like_one(bytes: &[u8]) -> bool {
         u32_at(bytes, 0).is_some_and(|magic| magic == MAGIC || magic.swap_bytes() == MAGIC)
     }

@@ -31,7 +31,7 @@ impl Flags {
     pub const ANNOTATION: u16 = 0x2000;
     pub const ENUM: u16 = 0x4000;
 
-    /// Whether any bit of `mask` is set.
+    /// Returns true if any bit of `mask` is set.
     pub fn has(self, mask: u16) -> bool {
         self.0 & mask != 0
     }
@@ -364,7 +364,7 @@ impl Cond {
         }
     }
 
-    /// Whether a comparison is true.
+    /// Returns true if a comparison is true.
     #[inline(always)]
     pub fn holds<T: Ord>(self, a: T, b: T) -> bool {
         match self {

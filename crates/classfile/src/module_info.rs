@@ -22,12 +22,12 @@ pub struct ModuleInfo {
 }
 
 impl ModuleInfo {
-    /// Whether code of a module (unnamed if none) may use the public types of a package.
+    /// Returns true if code of a module (unnamed if none) may use the public types of a package.
     pub fn is_exported(&self, package: &str, to: Option<&str>) -> bool {
         self.is_opened(package, to) || allows(&self.exports, package, to)
     }
 
-    /// Whether code of a module (unnamed if none) may reflect on all of a package.
+    /// Returns true if code of a module (unnamed if none) may reflect on all of a package.
     pub fn is_opened(&self, package: &str, to: Option<&str>) -> bool {
         self.is_open || allows(&self.opens, package, to)
     }

@@ -191,7 +191,7 @@ impl Options {
         (best.0 > 0.7).then_some(best.1)
     }
 
-    /// Whether this version has the option, and the value if it is one of a few.
+    /// Returns true if this version has the option, and the value if it is one of a few.
     fn accepts(&self, key: &str, value: Option<&str>) -> bool {
         let Some(arg) = self.find(key) else { return false };
         let few = arg.get_possible_values();

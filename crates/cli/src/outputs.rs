@@ -22,7 +22,7 @@ pub struct OutputArgs {
 }
 
 impl OutputArgs {
-    /// Whether the state after each step is needed.
+    /// Returns true if the state after each step is needed.
     pub fn needs_views(&self) -> bool {
         self.html.is_some()
     }

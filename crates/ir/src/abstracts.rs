@@ -35,12 +35,12 @@ impl Results {
         Results(self.0 | other.0)
     }
 
-    /// Whether a token may come about.
+    /// Returns true if a token may come about.
     pub fn has(self, token: u8) -> bool {
         self.0 >> token & 1 == 1
     }
 
-    /// Whether an exception may come about.
+    /// Returns true if an exception may come about.
     pub fn may_throw(self) -> bool {
         self.has(MAX_TOKENS as u8)
     }
@@ -106,7 +106,7 @@ pub enum Predicate {
 }
 
 impl Predicate {
-    /// Whether the condition is true of `n`; a comparison without a value is false.
+    /// Returns true if the condition is true of `n`; a comparison without a value is false.
     pub fn eval(&self, n: i64) -> bool {
         match self {
             Predicate::True => true,

@@ -31,9 +31,9 @@ pub struct BlockId(pub u32);
 pub struct Method {
     /// The method.
     pub id: MemberRef,
-    /// Whether there is no receiver.
+    /// True if there is no receiver.
     pub is_static: bool,
-    /// Whether the whole body holds the monitor of the receiver (or the class).
+    /// True if the whole body holds the monitor of the receiver (or the class).
     pub is_synchronized: bool,
     /// Source file named by the class.
     pub source_file: Option<Name>,
@@ -266,7 +266,7 @@ pub enum Instruction {
 }
 
 impl Instruction {
-    /// Whether control leaves the block here.
+    /// Returns true if control leaves the block here.
     pub fn is_terminator(&self) -> bool {
         use Instruction::*;
         matches!(

@@ -244,7 +244,7 @@ fn blocks(method: &mut Method, lines: &mut Lines, uses: &mut Vec<Use>) -> Result
     Ok(())
 }
 
-/// Whether a line can be a block, a handler or an instruction.
+/// Returns true if a line can be a block, a handler or an instruction.
 fn is_in_body(line: &Cursor) -> bool {
     !starts_method(line)
         && !matches!(line.peek_word(), "variables:" | "lines:" | "operation" | "param" | "reg")

@@ -27,13 +27,13 @@ pub(crate) struct Idea {
     pub(crate) ends: &'static [&'static str],
     /// What main does before it joins the threads.
     pub(crate) last: &'static str,
-    /// Whether statics or initialisers matter, so that classes must be loaded anew for each run.
+    /// True if statics or initialisers matter, so that classes must be loaded anew for each run.
     pub(crate) statics: bool,
-    /// Whether it looks at the states of threads, which loading classes shows in.
+    /// True if it looks at the states of threads, which loading classes shows in.
     pub(crate) states: bool,
-    /// Whether one statement takes many steps, so that there are few.
+    /// True if one statement takes many steps, so that there are few.
     pub(crate) heavy: bool,
-    /// Whether it brings threads of its own.
+    /// True if it brings threads of its own.
     pub(crate) large: bool,
 }
 

@@ -12,7 +12,8 @@ pub struct Program {
     pub source: String,
     /// The names of the ideas in it.
     pub ideas: Vec<&'static str>,
-    /// Whether its classes must be loaded anew for each run, because statics or initialisers matter.
+    /// True if its classes must be loaded anew for each run, because statics or initialisers
+    /// matter.
     pub fresh: bool,
 }
 
@@ -70,7 +71,7 @@ struct Draft<'a> {
     names: &'a Names,
     ideas: &'a [&'static Idea],
     fresh: bool,
-    /// Whether the last thread is a daemon, which main does not wait for.
+    /// True if the last thread is a daemon, which main does not wait for.
     daemon: bool,
 }
 

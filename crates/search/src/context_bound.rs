@@ -131,7 +131,7 @@ impl Search {
         }
     }
 
-    /// Whether something is left to take in a state that was entered by this thread.
+    /// Returns true if something is left to take in a state that was entered by this thread.
     fn is_worth_it(&self, state: StateId, last: Option<u16>) -> bool {
         self.progress[state.0 as usize] != Progress::Complete
             && last.is_none_or(|last| !self.taken.contains(&(state, last)))

@@ -20,7 +20,7 @@ impl Level {
         self.next - self.start
     }
 
-    /// Whether all of its choices were taken.
+    /// Returns true if all of its choices were taken.
     pub(crate) fn is_done(&self) -> bool {
         self.next == self.end
     }

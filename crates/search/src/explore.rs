@@ -227,7 +227,8 @@ impl<'a, S: System> Explorer<'a, S> {
         choices[index as usize]
     }
 
-    /// Whether only violations with so many steps or fewer matter, and there is one already.
+    /// Returns true if only violations with so many steps or fewer matter, and there is one
+    /// already.
     pub(crate) fn is_too_deep(&self, steps: u32) -> bool {
         self.options.shortest
             && self.violations.first().is_some_and(|(_, trace)| trace.len() <= steps as usize)
@@ -269,17 +270,17 @@ impl<'a, S: System> Explorer<'a, S> {
         self.stop = true;
     }
 
-    /// Whether what was found so far counts, and is not the end of the search.
+    /// Returns true if what was found so far counts, and is not the end of the search.
     pub(crate) fn can_go_on(&self) -> bool {
         self.restart_at.is_none() && self.violations.is_empty() && matches!(self.end, End::Done)
     }
 
-    /// Whether a limit ends a search of which nothing counts.
+    /// Returns true if a limit ends a search of which nothing counts.
     pub(crate) fn must_begin_again(&self) -> bool {
         self.restart_at.is_some() && matches!(self.end, End::Done) && self.is_cut_short()
     }
 
-    /// Whether a limit or the user ended the search.
+    /// Returns true if a limit or the user ended the search.
     fn is_cut_short(&self) -> bool {
         self.unknown.iter().any(|reason| !reason.remains())
     }
@@ -365,8 +366,8 @@ pub(crate) fn sample(
     states.into_iter().map(vector).collect()
 }
 
-/// Whether a search that has to begin again may do so: it has as many states then as before, but not
-/// more time and memory.
+/// Returns true if a search that has to begin again may do so: it has as many states then as
+/// before, but not more time and memory.
 pub(crate) fn may_restart(unknown: &[Unknown]) -> bool {
     unknown.iter().all(|reason| reason.remains() || *reason == Unknown::States)
 }

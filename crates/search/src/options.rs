@@ -65,22 +65,22 @@ impl Order {
         }
     }
 
-    /// Whether it leaves out abstraction choices.
+    /// Returns true if it leaves out abstraction choices.
     pub fn is_choose_free(self) -> bool {
         matches!(self, Order::ChooseFree | Order::ChooseFreeShortest)
     }
 
-    /// Whether the first violation has the fewest steps of all that it can find.
+    /// Returns true if the first violation has the fewest steps of all that it can find.
     pub fn is_breadth_first(self) -> bool {
         matches!(self, Order::BreadthFirst | Order::ChooseFreeShortest)
     }
 
-    /// Whether a heuristic of the user's choice guides it.
+    /// Returns true if a heuristic of the user's choice guides it.
     pub fn is_guided(self) -> bool {
         matches!(self, Order::BestFirst | Order::AStar | Order::WeightedAStar)
     }
 
-    /// Whether it can go on until no shorter trace is possible.
+    /// Returns true if it can go on until no shorter trace is possible.
     pub fn can_prove_shortest(self) -> bool {
         self.is_breadth_first() || self.is_guided() || self == Order::ChooseFreeHeuristic
     }

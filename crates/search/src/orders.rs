@@ -49,7 +49,7 @@ fn search_within<S: System>(
     }
 }
 
-/// Whether a search with these options can be saved and resumed.
+/// Returns true if a search with these options can be saved and resumed.
 pub fn can_save(options: &Options) -> bool {
     options.limits.context_switches.is_none()
         && !options.keep_going

@@ -43,7 +43,7 @@ pub struct Solver {
     program: PathBuf,
     time_limit: Duration,
     process: Option<Process>,
-    /// Whether this program has ever answered; one that never does is not a solver.
+    /// True if this program has ever answered; one that never does is not a solver.
     has_answered: bool,
     answers: Answers,
 }

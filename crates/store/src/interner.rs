@@ -85,12 +85,12 @@ impl Interner {
         self.places.len()
     }
 
-    /// Whether there are no strings.
+    /// Returns true if there are no strings.
     pub fn is_empty(&self) -> bool {
         self.places.is_empty()
     }
 
-    /// Whether a string was ever refused for want of room.
+    /// Returns true if a string was ever refused for want of room.
     pub fn is_full(&self) -> bool {
         self.full
     }

@@ -112,12 +112,12 @@ impl SharedInterner {
         self.shared.len.0.load(Ordering::Relaxed)
     }
 
-    /// Whether there are no strings.
+    /// Returns true if there are no strings.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whether a string was ever refused for want of room.
+    /// Returns true if a string was ever refused for want of room.
     pub fn is_full(&self) -> bool {
         self.shared.full.load(Ordering::Acquire)
     }

@@ -113,7 +113,7 @@ impl SharedStates {
         self.set.len()
     }
 
-    /// Whether there are no states.
+    /// Returns true if there are no states.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -186,7 +186,7 @@ impl View<'_> {
         self.roots.len()
     }
 
-    /// Whether there are no states.
+    /// Returns true if there are no states.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

@@ -136,7 +136,7 @@ impl<P: PairTable> StateSet<P> {
         self.roots.len()
     }
 
-    /// Whether there are no states.
+    /// Returns true if there are no states.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }

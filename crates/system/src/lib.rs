@@ -174,8 +174,8 @@ pub trait Fork: System + Send + Sized {
     /// no steps while there are forks.
     fn fork(&mut self) -> Self;
 
-    /// Whether this is a fork that had to change what all have in common. Its last step (or the
-    /// vector after it) is void: the original must take it, and forks must be made anew.
+    /// Returns true if this is a fork that had to change what all have in common. Its last step (or
+    /// the vector after it) is void: the original must take it, and forks must be made anew.
     fn is_astray(&self) -> bool;
 
     /// Takes over what a fork learnt, and ends it.
@@ -211,13 +211,14 @@ pub trait System {
         Measures::default()
     }
 
-    /// Whether a reduction relied on something that turned out false. The system has withdrawn the
-    /// assumption; going on only serves to find more such, and then the search must start again.
+    /// Returns true if a reduction relied on something that turned out false. The system has
+    /// withdrawn the assumption; going on only serves to find more such, and then the search must
+    /// start again.
     fn must_restart(&self) -> bool {
         false
     }
 
-    /// Whether there is no room for further states: vectors are not reliable any more.
+    /// Returns true if there is no room for further states: vectors are not reliable any more.
     fn is_full(&self) -> bool {
         false
     }

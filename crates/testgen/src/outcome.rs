@@ -144,7 +144,7 @@ impl Outcome {
         }
     }
 
-    /// Whether some thread is stuck.
+    /// Returns true if some thread is stuck.
     pub fn is_deadlock(&self) -> bool {
         matches!(self, Outcome::Deadlock { .. })
     }

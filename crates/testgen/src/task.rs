@@ -170,7 +170,7 @@ pub(crate) enum Task<'p> {
 }
 
 impl Task<'_> {
-    /// Whether other threads can influence or notice the task.
+    /// Returns true if other threads can influence or notice the task.
     pub(crate) fn is_visible(&self) -> bool {
         match self {
             Task::Block(_)

@@ -15,7 +15,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// Whether it is the same place in the source.
+    /// Returns true if it is the same place in the source.
     pub fn is_at(&self, other: &Line) -> bool {
         (&self.file, self.line) == (&other.file, other.line)
     }

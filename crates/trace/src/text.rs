@@ -20,7 +20,7 @@ impl Sources {
         self.files.insert(name.to_owned(), lines);
     }
 
-    /// Whether the file is known.
+    /// Returns true if the file is known.
     pub fn has(&self, file: &str) -> bool {
         self.files.contains_key(file)
     }
@@ -99,7 +99,7 @@ fn runs(story: &Story) -> Vec<Run<'_>> {
     runs
 }
 
-/// Whether all lines shown are of one file, so that it need not be named.
+/// Returns true if all lines shown are of one file, so that it need not be named.
 fn one_file(story: &Story, sources: &Sources, hide_unknown: bool) -> bool {
     let lines = story.steps.iter().flat_map(|s| &s.lines);
     let mut files = lines.map(|l| &l.file).filter(|file| !hide_unknown || sources.has(file));

@@ -306,7 +306,7 @@ impl Vm {
         RunEnd::Exit(self.state.exited.unwrap_or(i32::from(self.main_failed)))
     }
 
-    /// Whether a thread leaves its sleep, park or wait before the time is up.
+    /// Returns true if a thread leaves its sleep, park or wait before the time is up.
     fn is_roused(&self, slot: usize) -> bool {
         let thread = self.state.thread(slot);
         match thread.status {

@@ -256,8 +256,8 @@ impl Vm {
         Ok(Some(Next::Go))
     }
 
-    /// Whether an intrinsic that can go several ways may go one: it was chosen at the beginning of
-    /// this step. In atomic sections, too, the step ends before a choice.
+    /// Returns true if an intrinsic that can go several ways may go one: it was chosen at the
+    /// beginning of this step. In atomic sections, too, the step ends before a choice.
     fn may_choose(&mut self, intrinsic: &intrinsics::Intrinsic, args: &Args) -> bool {
         let Some(count) = intrinsic.alternatives.filter(|_| self.is_check()) else { return true };
         std::mem::take(&mut self.chosen) || count(self, args) <= 1

@@ -243,7 +243,7 @@ pub struct Code {
 }
 
 impl Code {
-    /// Whether the value of a register matters before an operation.
+    /// Returns true if the value of a register matters before an operation.
     pub fn is_live(&self, pc: u32, register: u16) -> bool {
         let set = self.live.get(pc as usize).and_then(|set| self.live_sets.get(*set as usize));
         set.is_none_or(|set| set.regs.iter().any(|(live, _)| *live == register))

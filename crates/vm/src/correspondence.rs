@@ -288,7 +288,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Whether two objects are equal if they are strings.
+    /// Returns true if two objects are equal if they are strings.
     fn is_same_string(&self, there: Ref, here: Ref) -> bool {
         let is_string = |vm: &Vm, reference: Ref| {
             reference != 0 && Some(vm.state.heap.get(reference).class) == vm.known.string
@@ -352,7 +352,7 @@ impl Walk<'_> {
     }
 }
 
-/// Whether a reference to an object of this class must agree.
+/// Returns true if a reference to an object of this class must agree.
 fn is_told(vm: &Vm, class: ClassId, has_tokens: bool) -> bool {
     match vm.program.class(class).kind {
         ClassKind::Array(ArrayKind::Ref, component) => is_told(vm, component, has_tokens),

@@ -34,7 +34,7 @@ enum Lock {
 }
 
 impl Lock {
-    /// Whether a thread has it while it accesses a variable of the object `this`.
+    /// Returns true if a thread has it while it accesses a variable of the object `this`.
     fn is_held(
         self,
         heap: &Heap,
@@ -133,7 +133,7 @@ pub struct Discipline {
     base: Vec<Box<[Variable]>>,
     own: Vec<Box<[Variable]>>,
     statics: Vec<Box<[Variable]>>,
-    /// Whether a number is that of an object of the base.
+    /// True if a number is that of an object of the base.
     is_base: Vec<bool>,
     /// Names of variables known to be visible from earlier searches.
     known: FxHashSet<String>,
@@ -424,12 +424,12 @@ impl Discipline {
         }
     }
 
-    /// Whether a class is `Thread` or below it.
+    /// Returns true if a class is `Thread` or below it.
     fn is_thread(&self, program: &Program, class: ClassId) -> bool {
         self.thread.is_some() && program.class(class).ancestors.get(1) == self.thread.as_ref()
     }
 
-    /// Whether an assumption still holds.
+    /// Returns true if an assumption still holds.
     #[inline]
     pub fn assumes(&self, assumption: Assumption) -> bool {
         !self.withdrawn[assumption as usize]
@@ -441,7 +441,7 @@ impl Discipline {
         self.withdrawn[assumption as usize] = true;
     }
 
-    /// Whether an assumption still holds, for a step that goes by it.
+    /// Returns true if an assumption still holds, for a step that goes by it.
     pub fn relies_on(&mut self, assumption: Assumption) -> bool {
         let holds = self.assumes(assumption);
         self.relied[assumption as usize] |= holds;
@@ -459,7 +459,7 @@ impl Discipline {
         classes - std::mem::replace(&mut self.classes_asked, classes).min(classes)
     }
 
-    /// Whether this is the number of the field that names the owner of a synchronizer.
+    /// Returns true if this is the number of the field that names the owner of a synchronizer.
     #[inline]
     pub fn may_name_owner(&self, field: u16) -> bool {
         self.synchronizer.is_some_and(|(_, owner)| owner == field)
@@ -529,14 +529,14 @@ impl Variable {
         Variable { visible, accessors, ..Variable::default() }
     }
 
-    /// Whether accesses do not commute.
+    /// Returns true if accesses do not commute.
     fn is_contended(&self) -> bool {
         self.written
             && self.accessors == Accessors::Several
             && self.locks.as_ref().is_some_and(Vec::is_empty)
     }
 
-    /// Whether accesses may have gone unscheduled.
+    /// Returns true if accesses may have gone unscheduled.
     fn is_relied_on(&self) -> bool {
         self.locks.is_some() && !self.visible
     }
@@ -627,7 +627,7 @@ fn is_stolen(stolen: &FxHashSet<Ref>, lock: Lock) -> bool {
     matches!(lock, Lock::Owner(object) if stolen.contains(&object))
 }
 
-/// Whether a field of a thread changes when the thread ends (see `Vm::end_thread`).
+/// Returns true if a field of a thread changes when the thread ends (see `Vm::end_thread`).
 fn tells_end(owner: &str, field: &str) -> bool {
     matches!(owner, "java/lang/Thread" | "java/lang/Thread$FieldHolder")
         && matches!(
@@ -644,14 +644,15 @@ fn tells_end(owner: &str, field: &str) -> bool {
         )
 }
 
-/// Whether a field may be used by one thread alone. Volatile ones and those of the library are there
-/// for several.
+/// Returns true if a field may be used by one thread alone. Volatile ones and those of the library
+/// are there for several.
 fn may_be_owned(program: &Program, class: ClassId, index: usize, is_static: bool) -> bool {
     let field = program.declared_field(class, index as u16, is_static);
     field.is_some_and(|(owner, f)| !owner.is_library && !f.flags.has(Flags::VOLATILE))
 }
 
-/// Whether the machine leaves the fields of a class to its code, so that all accesses are seen.
+/// Returns true if the machine leaves the fields of a class to its code, so that all accesses are
+/// seen.
 fn applies(class: &str) -> bool {
     class.starts_with("java/util/")
         || !["java/", "jdk/", "sun/"].iter().any(|prefix| class.starts_with(prefix))

@@ -46,11 +46,11 @@ pub trait HostInput: Send {
     fn read(&mut self, most: usize, wait: bool) -> Option<Vec<u8>>;
     /// How many bytes can be read at once.
     fn available(&mut self) -> usize;
-    /// Whether it is a file,
+    /// Returns true if it is a file,
     fn is_file(&self) -> bool;
     /// or something else that can be skipped over.
     fn can_seek(&mut self) -> bool;
-    /// Whether input and output are a terminal.
+    /// Returns true if input and output are a terminal.
     fn is_terminal(&self) -> bool;
 }
 
@@ -168,13 +168,14 @@ impl Environment {
         self.common.get("java.home").map_or(HOME, String::as_str)
     }
 
-    /// Whether the value of a property is this machine's and not chosen by the user.
+    /// Returns true if the value of a property is this machine's and not chosen by the user.
     pub(crate) fn is_of_machine(&self, key: &str) -> bool {
         OF_MACHINE.contains(&key) && !self.given.contains_key(key)
     }
 }
 
-/// Whether `java` may set a property of this name. All others are null unless the program sets them.
+/// Returns true if `java` may set a property of this name. All others are null unless the program
+/// sets them.
 fn is_of_java(key: &str) -> bool {
     const STARTS: [&str; 8] =
         ["java.", "os.", "sun.", "user.", "native.", "file.", "std", "jdk.debug"];
@@ -245,7 +246,7 @@ impl crate::machine::Vm {
         self.readings.insert(reading(place));
     }
 
-    /// Whether the program itself calls, or a class made for a method reference of its own.
+    /// Returns true if the program itself calls, or a class made for a method reference of its own.
     pub(crate) fn is_called_by_program(&self, slot: usize) -> bool {
         let frame = self.state.thread(slot).frames.last();
         frame.is_some_and(|frame| {

@@ -208,8 +208,9 @@ impl Vm {
         }
     }
 
-    /// Whether code of a class may run when an exception is left uncaught: a handler, the method of a
-    /// thread that names one, or those of an exception that are asked when it is printed.
+    /// Returns true if code of a class may run when an exception is left uncaught: a handler, the
+    /// method of a thread that names one, or those of an exception that are asked when it is
+    /// printed.
     fn may_handle(&self, class: &Class) -> bool {
         let is_below =
             |above: Option<ClassId>| above.is_some_and(|above| class.supertypes.contains(&above));

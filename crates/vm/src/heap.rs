@@ -242,7 +242,7 @@ impl Heap {
         &self.free
     }
 
-    /// Whether the reference names an object.
+    /// Returns true if the reference names an object.
     #[inline(always)]
     pub fn is_valid(&self, reference: Ref) -> bool {
         (reference as usize) < self.objects.len()

@@ -90,8 +90,8 @@ impl Layouts {
         self.registers.entry(method).or_insert_with(make).clone()
     }
 
-    /// Whether two machines have loaded the same class. Those of lambdas are numbered as they are
-    /// met, so they go by what they call.
+    /// Returns true if two machines have loaded the same class. Those of lambdas are numbered as
+    /// they are met, so they go by what they call.
     pub(crate) fn is_same(&mut self, vm: &Vm, class: ClassId, other: &Vm, theirs: ClassId) -> bool {
         *self.same.entry((class, theirs)).or_insert_with(|| {
             match (is_lambda(vm, class), is_lambda(other, theirs)) {
@@ -176,7 +176,7 @@ fn object(vm: &Vm, class: ClassId) -> Layout {
     layout
 }
 
-/// Whether objects of a class are the user's: of a class of theirs, or lambdas in one.
+/// Returns true if objects of a class are the user's: of a class of theirs, or lambdas in one.
 pub(crate) fn is_users(vm: &Vm, class: ClassId) -> bool {
     !vm.program.class(class).is_library || is_lambda(vm, class)
 }
@@ -196,7 +196,7 @@ fn keeps_users_objects(name: &str) -> bool {
 /// What separates the name of a class from the number of a lambda in it.
 const LAMBDA: &str = "$$Lambda$";
 
-/// Whether a class was made for a lambda or method reference in a class of the user's.
+/// Returns true if a class was made for a lambda or method reference in a class of the user's.
 fn is_lambda(vm: &Vm, class: ClassId) -> bool {
     let name = &vm.program.class(class).name;
     vm.program.is_hidden(class)

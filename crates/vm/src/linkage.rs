@@ -36,7 +36,7 @@ impl Vm {
         }
     }
 
-    /// Whether uses of a class need no check: it was initialised before the search began.
+    /// Returns true if uses of a class need no check: it was initialised before the search began.
     fn is_settled(&self, class: ClassId) -> bool {
         let statics = &self.state.statics[class.0 as usize];
         statics.init == Init::Done && (!self.is_check() || !self.state.heap.frozen)

@@ -58,7 +58,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Whether it matters which objects more than one thread can reach.
+    /// Returns true if it matters which objects more than one thread can reach.
     pub(crate) fn tracks_sharing(self) -> bool {
         matches!(self, Mode::Check(Reduction::Local | Reduction::Full))
     }
@@ -340,7 +340,7 @@ impl Vm {
         halt
     }
 
-    /// Whether somebody outside has set `interrupt`.
+    /// Returns true if somebody outside has set `interrupt`.
     #[inline]
     pub(crate) fn must_stop(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -475,9 +475,9 @@ impl Vm {
         (self.state.heap.writes, thread.frames.len(), frame.method, frame.pc, registers)
     }
 
-    /// Whether a thread may make an access that nothing protects, now: it was granted, or no other
-    /// thread can come into conflict with it. The step that begins with it ends before the next one
-    /// that is not so: others may have been held up until now.
+    /// Returns true if a thread may make an access that nothing protects, now: it was granted, or
+    /// no other thread can come into conflict with it. The step that begins with it ends before the
+    /// next one that is not so: others may have been held up until now.
     fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
         self.forget_operation();
@@ -517,7 +517,7 @@ impl Vm {
 
     // Scheduling points in slow operations.
 
-    /// Whether the operation may go on: it is invisible or was granted.
+    /// Returns true if the operation may go on: it is invisible or was granted.
     pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
         if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
             return true;

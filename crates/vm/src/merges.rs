@@ -9,16 +9,17 @@ use crate::machine::Vm;
 use crate::state::Status;
 
 impl Vm {
-    /// Whether giving back a monitor is a scheduling point.
+    /// Returns true if giving back a monitor is a scheduling point.
     pub(crate) fn is_release_visible(&self, lock: Ref) -> bool {
         self.is_visible(lock)
             && (!self.is_disciplined() || !self.discipline.assumes(Assumption::Release))
     }
 
-    /// Whether a call of wait or notify that can go in so many ways is a scheduling point. The
-    /// thread has the monitor, so no other can wait or notify meanwhile. That a wait of another
+    /// Returns true if a call of wait or notify that can go in so many ways is a scheduling point.
+    /// The thread has the monitor, so no other can wait or notify meanwhile. That a wait of another
     /// expires could have happened before the acquisition; so could its interruption, unless that
-    /// depends on something the thread did since. Only which thread to notify is still to be chosen.
+    /// depends on something the thread did since. Only which thread to notify is still to be
+    /// chosen.
     pub(crate) fn is_monitor_call_visible(&mut self, slot: usize, object: Ref, ways: u32) -> bool {
         if !self.is_disciplined()
             || !self.discipline.assumes(Assumption::Release)
@@ -30,13 +31,13 @@ impl Vm {
         !self.waiters(object).is_empty() && !self.discipline.relies_on(Assumption::Uninterrupted)
     }
 
-    /// Whether `join` is an operation of its own.
+    /// Returns true if `join` is an operation of its own.
     pub(crate) fn is_join_modelled(&self) -> bool {
         self.is_disciplined() && self.discipline.assumes(Assumption::Join)
     }
 
-    /// Whether a thread that has nothing left to do is over at once. If there are daemon threads,
-    /// what they do before the program ends may depend on it.
+    /// Returns true if a thread that has nothing left to do is over at once. If there are daemon
+    /// threads, what they do before the program ends may depend on it.
     pub(crate) fn ends_at_once(&self, slot: usize) -> bool {
         let mut others = self.state.live_threads().filter(|(other, _)| *other != slot);
         self.is_disciplined()

@@ -41,8 +41,8 @@ impl Program {
         Ok(found)
     }
 
-    /// Whether HotSpot leaves a method out of stack traces: one of the library marked `@Hidden`, or
-    /// of a class that was synthesised for a call site.
+    /// Returns true if HotSpot leaves a method out of stack traces: one of the library marked
+    /// `@Hidden`, or of a class that was synthesised for a call site.
     pub(crate) fn is_hidden_method(&mut self, method: MethodId) -> bool {
         if let Some(known) = self.known_hidden_method(method) {
             return known;
@@ -121,7 +121,7 @@ impl Program {
         inner.map_or(found.flags, |inner| inner.flags).0 & 0x7fff & !Flags::SYNCHRONIZED
     }
 
-    /// Whether `java.lang.reflect.Proxy` made the class.
+    /// Returns true if `java.lang.reflect.Proxy` made the class.
     pub(crate) fn is_proxy(&self, class: ClassId) -> bool {
         self.metadata.proxies.values().any(|proxy| *proxy == class)
     }
@@ -142,8 +142,8 @@ impl Program {
         Ok(info)
     }
 
-    /// Whether a package is open to the class path although its module does not say so: before
-    /// JDK 16, those that JDK 8 had (JEP 261, `--illegal-access=permit`).
+    /// Returns true if a package is open to the class path although its module does not say so:
+    /// before JDK 16, those that JDK 8 had (JEP 261, `--illegal-access=permit`).
     pub(crate) fn is_permitted(&mut self, package: &str) -> bool {
         if self.feature >= 16 {
             return false;

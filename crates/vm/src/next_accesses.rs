@@ -182,7 +182,7 @@ impl Vm {
         self.static_touch(class, index, write).filter(|_| is_next)
     }
 
-    /// Whether an array takes a value; otherwise the store throws.
+    /// Returns true if an array takes a value; otherwise the store throws.
     fn may_store(&self, array: Ref, value: Ref) -> bool {
         let array = self.state.heap.get(array);
         let ClassKind::Array(_, component) = self.program.class(array.class).kind else {
@@ -192,8 +192,8 @@ impl Vm {
         value == 0 || class == component || self.program.is_subclass(class, component)
     }
 
-    /// Whether accesses by the code that a thread is in are the user's business; `layers` are
-    /// classes that only act for their callers, as do those made for method handles.
+    /// Returns true if accesses by the code that a thread is in are the user's business; `layers`
+    /// are classes that only act for their callers, as do those made for method handles.
     pub(crate) fn counts(&self, slot: usize, layers: &[&str]) -> bool {
         let frames = self.state.thread(slot).frames.iter().rev();
         let mut classes = frames.map(|frame| self.program.method(frame.method).class);
@@ -217,7 +217,8 @@ impl Vm {
                 && !SAFE.iter().any(|prefix| class.name.starts_with(prefix)))
     }
 
-    /// Whether what an intrinsic accesses is the user's: the layers have fields of their own.
+    /// Returns true if what an intrinsic accesses is the user's: the layers have fields of their
+    /// own.
     fn is_users(&self, variable: Variable) -> bool {
         let owner = match variable {
             Variable::Elements(..) => return true,

@@ -146,7 +146,8 @@ impl Vm {
         Ok(pooled)
     }
 
-    /// Whether an object may still be reached once the native method that a thread calls returns.
+    /// Returns true if an object may still be reached once the native method that a thread calls
+    /// returns.
     fn outlives_call(&self, slot: usize, object: Ref) -> bool {
         let heap = &self.state.heap;
         let thread = self.state.thread(slot);

@@ -44,7 +44,7 @@ impl Vm {
         expires.filter(|_| self.can_another_go_on(slot))
     }
 
-    /// Whether another thread can go on without time passing.
+    /// Returns true if another thread can go on without time passing.
     pub(crate) fn can_another_go_on(&self, slot: usize) -> bool {
         let can_go_on = |other: usize| {
             let status = self.state.thread(other).status;
@@ -117,8 +117,8 @@ impl Vm {
         (1..self.state.heap.objects.len() as Ref).filter(holds).collect()
     }
 
-    /// Whether an object is a `Thread` or a group of them. The library takes their monitors when
-    /// threads are made and joined.
+    /// Returns true if an object is a `Thread` or a group of them. The library takes their monitors
+    /// when threads are made and joined.
     pub fn is_thread(&self, object: Ref) -> bool {
         let class = self.state.heap.get(object).class;
         self.known.thread.is_some_and(|thread| self.program.is_subclass(class, thread))
@@ -252,7 +252,7 @@ impl Vm {
         is_enum.then(|| self.string(self.field(reference, "name") as Ref))
     }
 
-    /// Whether an object says all by its value: a string, a box, a class.
+    /// Returns true if an object says all by its value: a string, a box, a class.
     pub fn is_plain_value(&self, reference: Ref) -> bool {
         let class = self.state.heap.get(reference).class;
         Some(class) == self.known.string
@@ -414,7 +414,7 @@ impl Vm {
         found
     }
 
-    /// Whether a frame is the user's code.
+    /// Returns true if a frame is the user's code.
     pub fn is_user_frame(&self, frame: &Frame) -> bool {
         !self.program.class(self.program.method(frame.method).class).is_library
     }

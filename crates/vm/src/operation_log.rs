@@ -160,7 +160,7 @@ fn item(
     Some(Item::Place(Place { method, pc, position, is_library, operands, element }))
 }
 
-/// Whether an operation only serves to find what element a token is the index of.
+/// Returns true if an operation only serves to find what element a token is the index of.
 fn asks_for_length(code: &Code, pc: u32) -> bool {
     let at = |pc: u32| code.ops.get(pc as usize);
     let (Some(Op::ArrayLength { .. }), Some(Op::Abstract { operation, .. })) = (at(pc), at(pc + 1))
@@ -193,8 +193,8 @@ fn element(op: &Op, register: &dyn Fn(u16) -> u64, seen: &Seen<'_>) -> Option<i6
     Some(index.map_or(-1, |index| index as i64))
 }
 
-/// Whether an operation only changes registers of its method, and goes on with the next or where
-/// it always does.
+/// Returns true if an operation only changes registers of its method, and goes on with the next or
+/// where it always does.
 fn is_computation(op: &Op) -> bool {
     use Op::*;
     matches!(

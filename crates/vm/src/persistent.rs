@@ -71,8 +71,8 @@ impl Discipline {
 }
 
 impl Vm {
-    /// Whether no other thread can come into conflict with the access that a thread is about to
-    /// make, which the discipline does not protect.
+    /// Returns true if no other thread can come into conflict with the access that a thread is
+    /// about to make, which the discipline does not protect.
     pub(crate) fn is_unopposed(&mut self, slot: usize) -> bool {
         let Vm { discipline, program, state, .. } = self;
         if [Assumption::Summary, Assumption::Undisturbed, Assumption::Release]
@@ -95,7 +95,7 @@ impl Vm {
         true
     }
 
-    /// Whether a thread cannot move before another does.
+    /// Returns true if a thread cannot move before another does.
     fn is_held_up(&mut self, slot: usize, by: usize) -> bool {
         let Err(Obstacle::End(awaited)) = self.alternatives(slot) else {
             return self.awaited(slot).any(|other| other == by);

@@ -307,9 +307,9 @@ impl Program {
         self.typing.fields.get(&model::MemberRef { class: class.name.clone(), name, descriptor })
     }
 
-    /// Whether a class of the user's has its own code although that of the others was replaced.
-    /// What a driver asks of its checker is never abstract, and
-    /// classes that no compiler wrote only pass values on.
+    /// Returns true if a class of the user's has its own code although that of the others was
+    /// replaced. What a driver asks of its checker is never abstract, and classes that no compiler
+    /// wrote only pass values on.
     pub(crate) fn is_left_out(&self, class: &model::Class) -> bool {
         let is_made = crate::intrinsics::verify::is_api(&class.name)
             || class.flags.has(model::Flags::SYNTHETIC)
@@ -408,8 +408,8 @@ impl Program {
         self.load(&name)
     }
 
-    /// Whether the class was synthesised for a call site: as HotSpot's hidden classes, it is not
-    /// in stack traces.
+    /// Returns true if the class was synthesised for a call site: as HotSpot's hidden classes, it
+    /// is not in stack traces.
     pub fn is_hidden(&self, class: ClassId) -> bool {
         let class = self.class(class);
         class.is_library

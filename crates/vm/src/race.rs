@@ -21,7 +21,7 @@ const RACE: Note = ("data race on", "; --check race shows how it comes to this")
 const WEAK: Note = ("accesses weaker than volatile conflict on", "");
 
 impl Vm {
-    /// Whether races are violations.
+    /// Returns true if races are violations.
     pub(crate) fn checks_races(&self) -> bool {
         self.checks.contains(&Property::Race)
     }

@@ -29,7 +29,7 @@ pub struct Line {
 pub struct LockChange {
     /// The object that is the lock.
     pub object: Ref,
-    /// Whether it was taken.
+    /// True if it was taken.
     pub taken: bool,
     /// By code of the library.
     in_library: bool,

@@ -304,7 +304,8 @@ impl Vm {
         self.new_throwable(error, Some(&message), 0).map(Err)
     }
 
-    /// Whether the code of a class may do what it likes: the library, and what was made for it.
+    /// Returns true if the code of a class may do what it likes: the library, and what was made for
+    /// it.
     fn trusts(&self, caller: ClassId) -> bool {
         self.program.class(caller).is_library || self.program.is_hidden(caller)
     }

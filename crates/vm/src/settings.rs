@@ -36,7 +36,7 @@ const BEFORE_MAIN: &[(&str, u16)] = &[
 ];
 
 impl Settings {
-    /// Whether the program changes any.
+    /// Returns true if the program changes any.
     pub fn is_changed(&self) -> bool {
         !self.changed.is_empty()
     }

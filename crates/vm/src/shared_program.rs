@@ -43,7 +43,7 @@ impl SharedProgram {
         SharedProgram { common: self.common.clone(), changed: false }
     }
 
-    /// Whether it was changed while others had it.
+    /// Returns true if it was changed while others had it.
     pub(crate) fn is_changed(&self) -> bool {
         self.changed
     }

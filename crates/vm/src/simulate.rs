@@ -245,8 +245,8 @@ impl Simulation {
         }
     }
 
-    /// Whether a thread is blocked in the abstract machine and has not gone further in the concrete
-    /// one than into the call that blocks it.
+    /// Returns true if a thread is blocked in the abstract machine and has not gone further in the
+    /// concrete one than into the call that blocks it.
     fn is_short_of_block(&mut self, thread: u16) -> bool {
         let (abstracted, concrete) = (&self.abstracted, &self.concrete);
         let slot = usize::from(thread);
@@ -293,7 +293,7 @@ impl Simulation {
         end
     }
 
-    /// Whether the concrete machine must let a thread go on.
+    /// Returns true if the concrete machine must let a thread go on.
     fn is_behind(&self, slot: usize) -> bool {
         let progress = self.threads.get(&(slot as u16));
         let apart = progress.is_some_and(|progress| progress.apart);
@@ -643,7 +643,8 @@ fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
     vm.log.as_ref()?.items.get(&thread)
 }
 
-/// Whether two machines mean the same method; `known` are those of which this was found out.
+/// Returns true if two machines mean the same method; `known` are those of which this was found
+/// out.
 fn is_same_method(
     known: &mut FxHashMap<MethodId, MethodId>,
     (abstracted, concrete): (&Vm, &Vm),

@@ -60,7 +60,7 @@ const VERSIONS: &[(&str, &str, i32)] = &[
     (POOL, "deactivate(", 1 << 17),
 ];
 
-/// Whether the code of a class spins where there are several processors.
+/// Returns true if the code of a class spins where there are several processors.
 pub fn is_spinner(class: &str) -> bool {
     SPINNERS.contains(&class)
 }

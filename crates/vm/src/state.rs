@@ -91,7 +91,7 @@ pub enum Status {
         object: Ref,
         /// Entries to restore.
         count: u16,
-        /// Whether the wait may expire.
+        /// True if the wait may expire.
         timed: bool,
     },
     /// Out of the wait set, about to take the monitor again.
@@ -105,7 +105,7 @@ pub enum Status {
     },
     /// In `park`, no permit.
     Parked {
-        /// Whether it may expire.
+        /// True if it may expire.
         timed: bool,
     },
     /// In `sleep`.
@@ -150,7 +150,7 @@ impl Stale {
         if timed { Stale::TimedWaiting } else { Stale::Waiting }
     }
 
-    /// Whether the thread waited.
+    /// Returns true if the thread waited.
     pub fn is_waiting(self) -> bool {
         matches!(self, Stale::Waiting | Stale::TimedWaiting)
     }
@@ -412,9 +412,9 @@ pub fn lock_word(slot: usize, count: u16) -> u32 {
 }
 
 impl Thread {
-    /// Whether the operation at which a frame stands has yet to be executed: it is the top frame,
-    /// or the operation is done again when the frame above returns. Otherwise it is a call under
-    /// way. Decides which registers are live.
+    /// Returns true if the operation at which a frame stands has yet to be executed: it is the top
+    /// frame, or the operation is done again when the frame above returns. Otherwise it is a call
+    /// under way. Decides which registers are live.
     pub fn is_before(&self, depth: usize) -> bool {
         self.frames.get(depth + 1).is_none_or(|above| above.retry)
     }

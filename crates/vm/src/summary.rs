@@ -201,7 +201,7 @@ impl Built {
         *found
     }
 
-    /// Whether a thread may come into conflict with an access, from where it stands.
+    /// Returns true if a thread may come into conflict with an access, from where it stands.
     fn may_conflict(
         &self,
         program: &Program,
@@ -248,7 +248,7 @@ impl Built {
         others.filter(|(_, thread)| may(thread)).map(|(other, _)| other).collect()
     }
 
-    /// Whether everybody on whose behalf a thread acts knows of something.
+    /// Returns true if everybody on whose behalf a thread acts knows of something.
     pub(crate) fn is_known(
         &self,
         program: &Program,
@@ -346,7 +346,7 @@ pub(crate) fn member(program: &Program, method: MethodId) -> MemberRef {
     MemberRef { class, name: method.name.clone(), descriptor: method.descriptor.clone() }
 }
 
-/// Whether a method is one of `Thread` that runs what the thread was given.
+/// Returns true if a method is one of `Thread` that runs what the thread was given.
 pub(crate) fn is_given_runner(program: &Program, method: MethodId) -> bool {
     let method = program.method(method);
     matches!(&*method.name, "run" | "runWith")

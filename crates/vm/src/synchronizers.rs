@@ -153,8 +153,8 @@ impl Vm {
         self.field(counter, "count") as i32
     }
 
-    /// Whether a thread waits for a condition of a lock, or to take it again afterwards: the count
-    /// of the lock is without it then, of reading too, while its own stays.
+    /// Returns true if a thread waits for a condition of a lock, or to take it again afterwards:
+    /// the count of the lock is without it then, of reading too, while its own stays.
     fn gave_back(&self, slot: usize, lock: Ref) -> bool {
         let Some(blocker) = self.park_blocker(slot) else { return false };
         let mut frames = self.state.thread(slot).frames.iter();

@@ -235,14 +235,15 @@ impl Vm {
         }
     }
 
-    /// Whether the program is over: no thread that keeps it alive is left. One that runs the
-    /// shutdown hooks does, even a daemon.
+    /// Returns true if the program is over: no thread that keeps it alive is left. One that runs
+    /// the shutdown hooks does, even a daemon.
     pub fn is_over(&self) -> bool {
         let is_daemon = |(_, thread): (usize, &Thread)| thread.daemon && !self.shuts_down(thread);
         self.state.exited.is_some() || self.state.live_threads().all(is_daemon)
     }
 
-    /// Whether nothing happens any more. Daemons run on for a while after the program is over.
+    /// Returns true if nothing happens any more. Daemons run on for a while after the program is
+    /// over.
     fn is_finished(&self) -> bool {
         let runs_on =
             self.state.exited.is_none() && !self.discipline.assumes(Assumption::Unnoticed);

@@ -228,14 +228,14 @@ impl Vm {
         self.wake(slot, Wake::Notified);
     }
 
-    /// Whether this step of a stopped thread throws. In `run` it always does; in `check` it is
-    /// the last alternative.
+    /// Returns true if this step of a stopped thread throws. In `run` it always does; in `check` it
+    /// is the last alternative.
     pub(crate) fn is_stopped_now(&self, slot: usize, alternative: u32) -> bool {
         self.state.thread(slot).stopped
             && (!self.is_check() || self.alternatives(slot) == Ok(alternative + 1))
     }
 
-    /// Whether an exception is one that ends a thread in silence, as `ThreadGroup` has it.
+    /// Returns true if an exception is one that ends a thread in silence, as `ThreadGroup` has it.
     pub(crate) fn is_thread_death(&self, exception: Ref) -> bool {
         let class = self.state.heap.get(exception).class;
         let death = self.program.loaded("java/lang/ThreadDeath");

@@ -79,14 +79,14 @@ impl Vm {
         seen
     }
 
-    /// Whether the call of `wait` that a thread is in has a time limit.
+    /// Returns true if the call of `wait` that a thread is in has a time limit.
     fn waits_with_limit(&self, slot: usize) -> bool {
         let (args, _) = self.site_arguments(slot);
         args.get(1).is_some_and(|millis| *millis != 0)
     }
 
-    /// Whether a thread that has started another gives the monitor of that one back in a step of its
-    /// own. Meanwhile the new thread may run into it, and be seen blocked.
+    /// Returns true if a thread that has started another gives the monitor of that one back in a
+    /// step of its own. Meanwhile the new thread may run into it, and be seen blocked.
     pub(crate) fn stays_in_start(&mut self, slot: usize, started: Ref) -> bool {
         let watched = self.is_check() && !self.discipline.assumes(Assumption::Unwatched);
         if watched {
@@ -102,7 +102,7 @@ impl Vm {
         watched
     }
 
-    /// Whether a thread has started another and still has the monitor of that one.
+    /// Returns true if a thread has started another and still has the monitor of that one.
     pub fn is_in_start(&self, slot: usize) -> bool {
         self.state.thread(slot).queued == Queued::Starting
     }

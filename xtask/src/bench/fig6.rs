@@ -201,7 +201,7 @@ enum Found {
     Trace { lines: u64, feasible: String },
 }
 
-/// Whether the paper's result was better.
+/// Returns true if the paper's result was better.
 fn is_worse(found: &Found, paper: &Paper) -> bool {
     match (paper, found) {
         (Paper::NoneFound, _) => false,

@@ -58,7 +58,7 @@ const SECTIONS: [Section; 12] = [
 pub struct Options {
     /// The section; none means all.
     section: Option<String>,
-    /// Whether to bring the document up to date.
+    /// True if to bring the document up to date.
     write: bool,
     /// How many runs the best is taken of; none leaves it to the section.
     runs: Option<usize>,

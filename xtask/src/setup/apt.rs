@@ -42,7 +42,7 @@ pub fn install(missing: &[Missing]) -> Result {
     apt_get(&args).map_err(|error| format!("{error}; {}", by_hand()).into())
 }
 
-/// Whether apt can install a package.
+/// Returns true if apt can install a package.
 fn is_offered(package: &str) -> bool {
     let policy = capture(Command::new("apt-cache").env("LC_ALL", "C").args(["policy", package]));
     policy.is_ok_and(|text| text.contains("Candidate:") && !text.contains("Candidate: (none)"))

@@ -390,7 +390,7 @@ impl<'l, 't> Parser<'l, 't> {
         self.next = (self.next + 1).min(self.lexemes.len() - 1);
     }
 
-    /// Whether a symbol comes next.
+    /// Returns true if a symbol comes next.
     pub fn sees(&self, symbol: &str) -> bool {
         matches!(self.peek(), Kind::Symbol(found) if *found == symbol)
     }

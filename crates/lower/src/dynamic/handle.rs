@@ -470,7 +470,7 @@ pub fn direct_descriptor(handle: &MethodHandle, receiver: &str) -> String {
     }
 }
 
-/// Whether values of the two types are held alike.
+/// Returns true if values of the two types are held alike.
 fn same_kind(a: &str, b: &str) -> bool {
     kind_of(a) == kind_of(b) && (a == "V") == (b == "V")
 }

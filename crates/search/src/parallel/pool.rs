@@ -86,7 +86,7 @@ impl Pool {
         work.urgent.len() + work.ready.len() + work.later.len()
     }
 
-    /// Whether somebody waits for work.
+    /// Returns true if somebody waits for work.
     #[inline]
     pub(crate) fn is_hungry(&self) -> bool {
         self.hungry.load(Ordering::Relaxed) > 0

@@ -34,7 +34,7 @@ impl Way {
         }
     }
 
-    /// Whether the thread that ran last has one of these choices.
+    /// Returns true if the thread that ran last has one of these choices.
     pub(super) fn goes_on(self, choices: &[Choice]) -> bool {
         self.last.is_some_and(|last| choices.iter().any(|choice| choice.thread == last))
     }
@@ -67,7 +67,7 @@ impl Taken {
         }
     }
 
-    /// Whether these are all of so many.
+    /// Returns true if these are all of so many.
     fn is_all(self, count: usize) -> bool {
         (0..count.min(SINGLE + 1)).all(|index| self.has(index))
     }

@@ -23,7 +23,7 @@ impl Canonical {
         }
     }
 
-    /// Whether names may differ from those of the last canonical form.
+    /// Returns true if names may differ from those of the last canonical form.
     pub(super) fn names_may_change(&mut self, program: &Program, state: &State) -> bool {
         let stepped = self.stepped.take();
         if state.heap.shape_changed || !state.heap.fresh.is_empty() {

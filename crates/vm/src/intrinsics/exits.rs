@@ -25,7 +25,8 @@ fn exit(vm: &mut Vm, status: i32) -> Outcome {
 }
 
 impl Vm {
-    /// Whether a thread is about to end the program by `System.exit`, once the hooks have run.
+    /// Returns true if a thread is about to end the program by `System.exit`, once the hooks have
+    /// run.
     pub(crate) fn shuts_down(&self, thread: &Thread) -> bool {
         let class = self.program.loaded("java/lang/Shutdown");
         thread.frames.iter().any(|frame| Some(self.program.method(frame.method).class) == class)

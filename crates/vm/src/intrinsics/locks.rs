@@ -117,7 +117,7 @@ impl Vm {
         self.modelled(waited_for).filter(|_| self.is_a(waited_for, CONDITION))
     }
 
-    /// Whether some thread has the lock.
+    /// Returns true if some thread has the lock.
     pub(crate) fn is_taken(&self, sync: Ref) -> bool {
         self.field(sync, "state") != 0
     }
@@ -130,8 +130,8 @@ impl Vm {
         !self.is_taken(sync) || self.owns(slot, sync)
     }
 
-    /// Whether a call on a lock or condition is a scheduling point; one that is left to the code
-    /// is none itself.
+    /// Returns true if a call on a lock or condition is a scheduling point; one that is left to the
+    /// code is none itself.
     pub(crate) fn is_lock_call_visible(
         &mut self,
         slot: usize,
@@ -171,8 +171,8 @@ impl Vm {
         }
     }
 
-    /// Whether a thread may be queued by the code of the lock: what `release` looks at in JDK 11,
-    /// and from JDK 14 on.
+    /// Returns true if a thread may be queued by the code of the lock: what `release` looks at in
+    /// JDK 11, and from JDK 14 on.
     fn has_queue(&self, sync: Ref) -> bool {
         let head = self.field(sync, "head") as Ref;
         head != 0 && (self.field(head, "waitStatus") != 0 || self.field(head, "next") != 0)

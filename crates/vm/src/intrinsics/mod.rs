@@ -272,7 +272,7 @@ pub(crate) fn is_register_natives(name: &str) -> bool {
     matches!(name, "registerNatives" | "initIDs" | "initNative")
 }
 
-/// Whether a method is signature-polymorphic (JVMS 2.9.3).
+/// Returns true if a method is signature-polymorphic (JVMS 2.9.3).
 pub(crate) fn is_polymorphic(class: &str, method: &Method) -> bool {
     matches!(class, "java/lang/invoke/VarHandle" | "java/lang/invoke/MethodHandle")
         && method.flags.has(Flags::NATIVE)

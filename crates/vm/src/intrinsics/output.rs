@@ -59,7 +59,7 @@ fn lock_field() -> MemberRef {
     member("java/io/PrintStream", "lock", &format!("L{LOCK};"))
 }
 
-/// Whether printing takes the monitor of the stream.
+/// Returns true if printing takes the monitor of the stream.
 pub(super) fn takes_monitor(vm: &Vm) -> bool {
     !(19..24).contains(&vm.program.feature)
 }

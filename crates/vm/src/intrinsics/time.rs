@@ -230,7 +230,7 @@ fn use_in(vm: &Vm, slot: usize, depth: usize) -> Option<Use> {
     starts.find(|(_, starts, _)| starts.iter().any(&is_it)).map(|(.., found)| *found)
 }
 
-/// Whether the caller of a frame looks at what it returns.
+/// Returns true if the caller of a frame looks at what it returns.
 fn is_result_used(vm: &Vm, slot: usize, depth: usize) -> bool {
     let Some(caller) = depth.checked_sub(2).map(|index| vm.state.thread(slot).frames[index]) else {
         return false;

@@ -485,8 +485,8 @@ fn ways(vm: &Vm, args: &Args, ty: Type, weak: bool) -> u32 {
     1 + u32::from(succeeds && fails_spuriously(vm, args.slot))
 }
 
-/// Whether a weak compare-and-set is one that the program asked for: in the library's own loops,
-/// which only try again, nobody can tell a failure.
+/// Returns true if a weak compare-and-set is one that the program asked for: in the library's own
+/// loops, which only try again, nobody can tell a failure.
 pub(super) fn fails_spuriously(vm: &Vm, slot: usize) -> bool {
     let frames = vm.state.thread(slot).frames.iter().rev();
     let methods = frames.map(|frame| vm.program.method(frame.method));
@@ -499,7 +499,7 @@ pub(super) fn fails_spuriously(vm: &Vm, slot: usize) -> bool {
         && vm.counts(slot, &LAYERS)
 }
 
-/// Whether this step is the one in which a weak compare-and-set fails for no reason.
+/// Returns true if this step is the one in which a weak compare-and-set fails for no reason.
 pub(super) fn has_failed(vm: &mut Vm) -> bool {
     vm.notes.insert(WEAK_NOTE.to_owned());
     vm.alternative == 1
@@ -611,7 +611,7 @@ fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(!done))
 }
 
-/// Whether the caller of `Unsafe` is the user's code.
+/// Returns true if the caller of `Unsafe` is the user's code.
 fn asked_by_user(vm: &Vm, slot: usize) -> bool {
     let mut classes = vm.state.thread(slot).frames.iter().rev().map(|frame| {
         let class = vm.program.method(frame.method).class;

@@ -180,7 +180,7 @@ fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
     Some(Variable { ty, kind, read_only: place.ends_with("ReadOnly") })
 }
 
-/// Whether an access through a handle is a scheduling point.
+/// Returns true if an access through a handle is a scheduling point.
 pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
     let handle = args.first().copied().unwrap_or(0) as Ref;
     let object = args.get(1).copied().unwrap_or(0) as Ref;
@@ -496,7 +496,7 @@ pub(super) fn boxing(vm: &mut Vm, slot: usize, ty: Type) -> Result<Result<Method
     vm.program.declared(id, &"valueOf".into(), &descriptor).map(Ok).ok_or_else(missing)
 }
 
-/// Whether a thread may use a class without initialising it.
+/// Returns true if a thread may use a class without initialising it.
 fn is_ready(vm: &Vm, slot: usize, class: ClassId) -> bool {
     match vm.state.statics[class.0 as usize].init {
         Init::Done => true,

@@ -226,7 +226,7 @@ macro_rules! jpf {
 pub(super) const JPF_TABLES: [Table; 2] =
     [jpf!("gov/nasa/jpf/vm/Verify"), jpf!("gov/nasa/jpf/jvm/Verify")];
 
-/// Whether a class is one of these.
+/// Returns true if a class is one of these.
 pub fn is_api(class: &str) -> bool {
     let classes = [
         "hebra/Verify",
@@ -237,7 +237,7 @@ pub fn is_api(class: &str) -> bool {
     classes.contains(&class)
 }
 
-/// Whether a method of one of these classes that has no entry must not run its own code.
+/// Returns true if a method of one of these classes that has no entry must not run its own code.
 pub(crate) fn is_unsupported(class: &str, method: &str) -> bool {
     is_api(class) && !method.starts_with('<')
 }
@@ -448,7 +448,7 @@ fn is_called_from(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 impl Vm {
-    /// Whether the result of the call that a thread stands before is looked at.
+    /// Returns true if the result of the call that a thread stands before is looked at.
     fn is_result_used(&self, slot: usize) -> bool {
         let (_, to) = self.site_arguments(slot);
         let thread = self.state.thread(slot);

@@ -6,7 +6,7 @@ use hebra_ir::Name;
 use std::sync::Arc;
 
 impl Program {
-    /// Whether a value of class `from` may be held in a variable of class `into` (JVMS 6.5
+    /// Returns true if a value of class `from` may be held in a variable of class `into` (JVMS 6.5
     /// checkcast).
     #[inline]
     pub fn is_subclass(&self, from: ClassId, into: ClassId) -> bool {
@@ -200,13 +200,13 @@ impl Program {
         }
     }
 
-    /// Whether two classes are in one run-time package (JVMS 5.3).
+    /// Returns true if two classes are in one run-time package (JVMS 5.3).
     pub fn same_package(&self, one: ClassId, other: ClassId) -> bool {
         let (one, other) = (self.class(one), self.class(other));
         one.is_library == other.is_library && package(&one.name) == package(&other.name)
     }
 
-    /// Whether two classes are in one nest (JVMS 5.4.4).
+    /// Returns true if two classes are in one nest (JVMS 5.4.4).
     pub fn are_nestmates(&mut self, one: ClassId, other: ClassId) -> bool {
         self.nest_host(one) == self.nest_host(other)
     }

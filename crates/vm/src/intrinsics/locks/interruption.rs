@@ -34,7 +34,7 @@ pub(super) const IS_INTERRUPTED: Intrinsic = Intrinsic {
 const REWRITTEN: u16 = 14;
 
 impl Vm {
-    /// Whether a call looks at the interrupt status before it does anything.
+    /// Returns true if a call looks at the interrupt status before it does anything.
     fn looks_first(call: LockCall) -> bool {
         matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor | LockCall::Await)
     }
@@ -129,12 +129,13 @@ impl Vm {
         }
     }
 
-    /// Whether it matters who may be in the queue of a lock.
+    /// Returns true if it matters who may be in the queue of a lock.
     fn follows_queues(&self) -> bool {
         !self.is_disciplined() || !self.discipline.assumes(Assumption::Unasked)
     }
 
-    /// Whether a thread that gets a lock now may have cleared its interrupt status in the queue.
+    /// Returns true if a thread that gets a lock now may have cleared its interrupt status in the
+    /// queue.
     fn may_owe(&self, slot: usize, is_queued: bool) -> bool {
         let queued = is_queued || self.state.thread(slot).queued == Queued::Contended;
         queued && self.follows_queues() && self.is_interrupted(slot)
@@ -190,7 +191,7 @@ impl Vm {
 
     // Conditions.
 
-    /// Whether a thread that waits has been interrupted and may leave the wait set.
+    /// Returns true if a thread that waits has been interrupted and may leave the wait set.
     pub(crate) fn may_leave(&self, slot: usize) -> bool {
         self.is_interrupted(slot) && !self.waits_uninterruptibly(slot)
     }

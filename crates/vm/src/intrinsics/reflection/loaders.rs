@@ -252,7 +252,7 @@ fn loader_of_name(module: &str) -> Loader {
     }
 }
 
-/// Whether the boot loader defines a class.
+/// Returns true if the boot loader defines a class.
 fn is_boot(vm: &Vm, class: ClassId) -> bool {
     loader(vm, class) == Loader::Boot
 }

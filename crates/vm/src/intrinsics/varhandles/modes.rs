@@ -54,8 +54,8 @@ pub(super) fn descriptor(vm: &Vm, handle: Ref, variable: Variable, access: Acces
     }
 }
 
-/// Whether a call differs from the mode's type only by which classes it names, or ignores the
-/// result: then casts are all that is needed.
+/// Returns true if a call differs from the mode's type only by which classes it names, or ignores
+/// the result: then casts are all that is needed.
 pub(super) fn differs_by_reference(own: &str, called: &str) -> bool {
     let (params, result) = split_descriptor(own).unwrap_or_default();
     let (given, wanted) = split_descriptor(called).unwrap_or_default();
@@ -123,7 +123,7 @@ pub(super) fn check_exact(vm: &mut Vm, args: &Args) -> Outcome {
     })
 }
 
-/// Whether a variable has a mode, as the documentation of `Lookup.findVarHandle` and
+/// Returns true if a variable has a mode, as the documentation of `Lookup.findVarHandle` and
 /// `byteArrayViewVarHandle` has it.
 pub(super) fn is_supported(vm: &Vm, variable: Variable, access: Access, name: &str) -> bool {
     let Variable { ty, kind, read_only } = variable;
