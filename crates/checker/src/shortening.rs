@@ -7,7 +7,7 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::watchdog::Watchdog;
 use hebra_search::ChooseFree;
-use hebra_system::{StepEnd, System, Trace, Violation};
+use hebra_system::{Layer, Layered, StepEnd, System, Trace, Violation};
 use hebra_trace::shorten::{Task, shorten};
 use hebra_vm::Vm;
 use std::sync::Arc;
@@ -104,7 +104,10 @@ fn shortened(
     let task = Task { first, before, violation, choices: searched, most_steps, budget };
     let shorter = match trace.is_choose_free() {
         // It must not lose that.
-        true => shorten(&mut ChooseFree::new(vm), &task, &mut |free| accepted(free.inner)),
+        true => {
+            let mut free = Layered(ChooseFree::new(vm));
+            shorten(&mut free, &task, &mut |free| accepted(free.0.below_mut()))
+        }
         false => shorten(vm, &task, accepted),
     };
     Trace::new(trace.prefix, [start, &shorter].concat())

@@ -136,7 +136,7 @@ impl Verdict {
     /// The reason with what was covered.
     pub fn explain(&self, reason: &Unknown) -> String {
         let covered = format!(
-            "{} and {} were covered, {} still to be looked at",
+            "{} and {} were covered, {} left to explore",
             count(self.stats.states, "state"),
             count(self.stats.transitions, "transition"),
             count(self.stats.frontier, "state")

@@ -52,7 +52,7 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
                 Status::Waiting { .. } if vm.is_interrupted(slot) => "interrupted in a wait",
                 Status::Waiting { .. } => "in a timed wait",
                 Status::Sleeping => "sleeps",
-                _ => "can go on",
+                _ => "runnable",
             };
             (text.to_owned(), None)
         }

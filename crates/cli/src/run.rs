@@ -28,7 +28,7 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     match vm.run(None) {
         RunEnd::Exit(code) => Ok(code as u8),
         RunEnd::Deadlock => {
-            eprintln!("hebra: deadlock: no thread can go on (java would hang here)");
+            eprintln!("hebra: deadlock: all threads are blocked (java would hang here)");
             Ok(1)
         }
         RunEnd::Excluded(place) => {

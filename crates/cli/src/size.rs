@@ -44,19 +44,19 @@ pub fn advice(size: &Size, line: &[String], settings: &Settings) -> Vec<Advice> 
 pub fn text(size: &Size, next: &[Advice]) -> String {
     let mut out = format!("Why there are so many states (by {} of them):\n", size.states);
     for (name, first, last) in &size.variables {
-        let _ = writeln!(out, "  {name} has gone from {first} to {last}");
+        let _ = writeln!(out, "  {name} went from {first} to {last}");
     }
     let places = |count: usize| if count == 1 { "place" } else { "places" };
     let threads = size.threads.iter();
     let threads: Vec<String> =
         threads.map(|(name, count)| format!("{name} in {count} {}", places(*count))).collect();
     if !threads.is_empty() {
-        let _ = writeln!(out, "  threads that can go on: {}", threads.join(", "));
+        let _ = writeln!(out, "  runnable threads: {}", threads.join(", "));
     }
     if size.at_once > 2 {
         let _ = writeln!(
             out,
-            "  up to {} of them can go on at once: fewer threads have far fewer states",
+            "  up to {} threads are runnable at once: fewer threads have far fewer states",
             size.at_once
         );
     }

@@ -71,7 +71,7 @@ fn variables_that_grow_are_named() {
     let mut command = hebra();
     command.current_dir(folder.path()).args(["check", "--states-limit=5000", name]);
     let text = run(&mut command, AT_MOST).stdout;
-    assert!(text.contains("Main.count has gone from 0 to "), "{text}");
+    assert!(text.contains("Main.count went from 0 to "), "{text}");
     assert!(text.contains("Try next:") && !text.contains('\u{1b}'), "{text}");
 }
 

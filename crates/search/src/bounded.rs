@@ -3,11 +3,11 @@
 //! the inner system reached again with fewer switches is looked at again, whatever the order.
 
 use crate::report::{Observer, Stats};
-use hebra_system::{Choice, Measures, StepEnd, System, Violation};
+use hebra_system::{Choice, Layer, Layered, StepEnd, System, Violation};
 
 /// The product of a system and a count of switches.
-pub(crate) struct Bounded<'a, S> {
-    inner: &'a mut S,
+pub(crate) struct Bounded<S> {
+    inner: S,
     most: u32,
     /// Switches made on the way to the current state.
     made: u32,
@@ -19,15 +19,25 @@ pub(crate) struct Bounded<'a, S> {
     vector: Vec<u32>,
 }
 
-impl<'a, S: System> Bounded<'a, S> {
+impl<S: System> Bounded<S> {
     /// The system with at most so many switches from its current state on.
-    pub(crate) fn new(inner: &'a mut S, most: u32) -> Bounded<'a, S> {
+    pub(crate) fn new(inner: S, most: u32) -> Bounded<S> {
         let (choices, vector) = (Vec::new(), Vec::new());
         Bounded { inner, most, made: 0, last: None, is_cut: false, choices, vector }
     }
 }
 
-impl<S: System> System for Bounded<'_, S> {
+impl<S: System> Layer for Bounded<S> {
+    type Below = S;
+
+    fn below(&self) -> &S {
+        &self.inner
+    }
+
+    fn below_mut(&mut self) -> &mut S {
+        &mut self.inner
+    }
+
     fn choices(&mut self, out: &mut Vec<Choice>) {
         let start = out.len();
         self.inner.choices(out);
@@ -60,18 +70,6 @@ impl<S: System> System for Bounded<'_, S> {
         end
     }
 
-    fn stuck(&mut self) -> Option<Violation> {
-        self.inner.stuck()
-    }
-
-    fn flaws(&mut self, out: &mut Vec<Violation>) {
-        self.inner.flaws(out);
-    }
-
-    fn passed(&mut self, out: &mut Vec<Violation>) {
-        self.inner.passed(out);
-    }
-
     fn vector(&mut self) -> &[u32] {
         self.vector.clear();
         self.vector.push(self.last.map_or(0, |last| u32::from(last) + 1));
@@ -86,22 +84,6 @@ impl<S: System> System for Bounded<'_, S> {
         self.made = word(1);
         self.inner.load(vector.get(2..).unwrap_or_default());
     }
-
-    fn measures(&mut self) -> Measures {
-        self.inner.measures()
-    }
-
-    fn must_restart(&self) -> bool {
-        self.inner.must_restart()
-    }
-
-    fn is_full(&self) -> bool {
-        self.inner.is_full()
-    }
-
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-    }
 }
 
 /// Turns a vector of the product into one of the inner system.
@@ -112,19 +94,7 @@ pub(crate) fn remove_count(vector: &mut Vec<u32>) {
 /// An observer of the inner system sees the product.
 pub(crate) struct Inner<'a, S>(pub(crate) &'a mut dyn Observer<S>);
 
-/// A system around another one.
-pub(crate) trait Around<S> {
-    /// The other one.
-    fn inner(&mut self) -> &mut S;
-}
-
-impl<S> Around<S> for Bounded<'_, S> {
-    fn inner(&mut self) -> &mut S {
-        self.inner
-    }
-}
-
-impl<S, P: Around<S>> Observer<P> for Inner<'_, S> {
+impl<'s, S: System + 's, L: Layer<Below = &'s mut S>> Observer<Layered<L>> for Inner<'_, S> {
     fn progress(&mut self, stats: &Stats) -> bool {
         self.0.progress(stats)
     }
@@ -133,11 +103,11 @@ impl<S, P: Around<S>> Observer<P> for Inner<'_, S> {
         self.0.memory(stats)
     }
 
-    fn end_state(&mut self, system: &mut P, violation: Option<&Violation>) {
-        self.0.end_state(system.inner(), violation);
+    fn end_state(&mut self, system: &mut Layered<L>, violation: Option<&Violation>) {
+        self.0.end_state(system.0.below_mut(), violation);
     }
 
-    fn violated(&mut self, system: &mut P, violation: &Violation) {
-        self.0.violated(system.inner(), violation);
+    fn violated(&mut self, system: &mut Layered<L>, violation: &Violation) {
+        self.0.violated(system.0.below_mut(), violation);
     }
 }

@@ -4,26 +4,34 @@
 //!
 //! A state in which only such threads could move is cut off, and no deadlock.
 
-use crate::bounded::Around;
-use hebra_system::{Choice, ChoiceKind, Measures, StepEnd, System, Violation};
+use hebra_system::{Choice, ChoiceKind, Layer, System, Violation};
 
 /// The part of a system that is reached without abstraction choices.
-pub struct ChooseFree<'a, S> {
-    /// The whole system.
-    pub inner: &'a mut S,
+pub struct ChooseFree<S> {
+    inner: S,
     /// Something was left out.
     pub is_cut: bool,
     choices: Vec<Choice>,
 }
 
-impl<'a, S: System> ChooseFree<'a, S> {
+impl<S: System> ChooseFree<S> {
     /// The part of a system from its current state on.
-    pub fn new(inner: &'a mut S) -> ChooseFree<'a, S> {
+    pub fn new(inner: S) -> ChooseFree<S> {
         ChooseFree { inner, is_cut: false, choices: Vec::new() }
     }
 }
 
-impl<S: System> System for ChooseFree<'_, S> {
+impl<S: System> Layer for ChooseFree<S> {
+    type Below = S;
+
+    fn below(&self) -> &S {
+        &self.inner
+    }
+
+    fn below_mut(&mut self) -> &mut S {
+        &mut self.inner
+    }
+
     fn choices(&mut self, out: &mut Vec<Choice>) {
         self.choices.clear();
         self.inner.choices(&mut self.choices);
@@ -33,51 +41,9 @@ impl<S: System> System for ChooseFree<'_, S> {
         self.is_cut |= out.len() - before < self.choices.len();
     }
 
-    fn step(&mut self, choice: Choice) -> StepEnd {
-        self.inner.step(choice)
-    }
-
     fn stuck(&mut self) -> Option<Violation> {
         self.choices.clear();
         self.inner.choices(&mut self.choices);
         if self.choices.is_empty() { self.inner.stuck() } else { None }
-    }
-
-    fn flaws(&mut self, out: &mut Vec<Violation>) {
-        self.inner.flaws(out);
-    }
-
-    fn passed(&mut self, out: &mut Vec<Violation>) {
-        self.inner.passed(out);
-    }
-
-    fn vector(&mut self) -> &[u32] {
-        self.inner.vector()
-    }
-
-    fn load(&mut self, vector: &[u32]) {
-        self.inner.load(vector);
-    }
-
-    fn measures(&mut self) -> Measures {
-        self.inner.measures()
-    }
-
-    fn must_restart(&self) -> bool {
-        self.inner.must_restart()
-    }
-
-    fn is_full(&self) -> bool {
-        self.inner.is_full()
-    }
-
-    fn bytes(&self) -> usize {
-        self.inner.bytes()
-    }
-}
-
-impl<S> Around<S> for ChooseFree<'_, S> {
-    fn inner(&mut self) -> &mut S {
-        self.inner
     }
 }

@@ -7,7 +7,7 @@ use crate::explore::Explorer;
 use crate::options::{Options, Order};
 use crate::report::{Observer, Report, Unknown};
 use crate::{best_first, breadth_first, context_bound, depth_first, portfolio, random};
-use hebra_system::System;
+use hebra_system::{Layered, System};
 
 /// Searches a system from its current state.
 pub fn search<S: System>(
@@ -18,9 +18,9 @@ pub fn search<S: System>(
     if !options.order.is_choose_free() {
         return search_within(system, options, observer);
     }
-    let mut free = ChooseFree::new(system);
+    let mut free = Layered(ChooseFree::new(system));
     let mut report = search_within(&mut free, options, &mut Inner(observer));
-    if free.is_cut {
+    if free.0.is_cut {
         report.unknown.push(Unknown::AbstractionChoices);
         report.proved_shortest = false;
     }
@@ -36,10 +36,10 @@ fn search_within<S: System>(
     match options.limits.context_switches {
         // This order counts them itself.
         Some(most) if options.order != Order::ContextBound => {
-            let mut bounded = Bounded::new(system, most);
+            let mut bounded = Layered(Bounded::new(system, most));
             let mut report = explore(&mut bounded, options, &mut Inner(observer));
             report.sample.iter_mut().for_each(bounded::remove_count);
-            if bounded.is_cut {
+            if bounded.0.is_cut {
                 report.unknown.push(Unknown::ContextSwitches(most));
                 report.proved_shortest = false;
             }

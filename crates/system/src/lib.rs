@@ -4,6 +4,10 @@
 //! A state is known outside the system only as a vector of words, equal if and only if the states
 //! are. Products and reductions take a system and give a system.
 
+mod layer;
+
+pub use layer::{Layer, Layered};
+
 use std::fmt;
 
 /// Why the future is not determined at a choice.

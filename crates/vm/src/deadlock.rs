@@ -35,8 +35,9 @@ impl Vm {
         let location = blocked.iter().find_map(|slot| self.user_location(*slot));
         let count = blocked.len();
         let message = match count {
-            1 => "deadlock: the only thread left cannot go on".to_owned(),
-            _ => format!("deadlock: none of the {count} threads left can go on"),
+            1 => "deadlock: the only remaining thread is blocked".to_owned(),
+            2 => "deadlock: both remaining threads are blocked".to_owned(),
+            _ => format!("deadlock: all {count} remaining threads are blocked"),
         };
         Some(Violation { property: Property::Deadlock, message, location })
     }

@@ -17,7 +17,7 @@ const MOST_NOTED: usize = 5;
 
 /// What a note says before and after the variable.
 type Note = (&'static str, &'static str);
-const RACE: Note = ("data race on", "; --check race shows how it comes to this");
+const RACE: Note = ("data race on", "; --check race shows a trace");
 const WEAK: Note = ("accesses weaker than volatile conflict on", "");
 
 impl Vm {
