@@ -1,8 +1,8 @@
-//! Operations over tokens: what they give, and the choice if they can give several things.
+//! Operations over tokens: their results, and the choice if there are several.
 //!
-//! The inner loop does those with one result itself. A thread stands before one with several as it
-//! does before a question to the environment, and each result is an alternative: the tokens in
-//! order, then the exception of a division by zero.
+//! The inner loop does operations with one result itself. A thread stops before one with several
+//! results as it does before a question to the environment. Each result is an alternative: the
+//! tokens in order, then the exception of a division by zero.
 
 use crate::code::{NO_REG, Op};
 use crate::execute::Thrown;
@@ -14,8 +14,8 @@ use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
 use hebra_ir::{Instruction, Name};
 use std::sync::Arc;
 
-/// The token that an operation gives, if it gives one and throws nothing. `wide`: the first operand
-/// is a `long`.
+/// Returns the token that an operation gives, if it gives exactly one and throws nothing. `wide`:
+/// the first operand is a `long`.
 #[inline(always)]
 pub(crate) fn token(operation: &Operation, a: u64, b: u64, wide: bool) -> Option<u8> {
     match operation {
@@ -24,7 +24,7 @@ pub(crate) fn token(operation: &Operation, a: u64, b: u64, wide: bool) -> Option
     }
 }
 
-/// What operations that are no tables may give.
+/// Returns the possible results of operations that are no tables.
 fn other_results(operation: &Operation, a: u64, b: u64, wide: bool) -> Results {
     match operation {
         Operation::Classify { rules, .. } => {
@@ -36,17 +36,17 @@ fn other_results(operation: &Operation, a: u64, b: u64, wide: bool) -> Results {
     }
 }
 
-/// A register's value as a number.
+/// Returns a register's value as a number.
 fn signed(value: u64, wide: bool) -> i64 {
     if wide { value as i64 } else { i64::from(value as u32 as i32) }
 }
 
-/// The way with this number.
+/// Returns the token of the alternative with this number.
 fn way(results: Results, alternative: u32) -> Option<u8> {
     results.tokens().nth(alternative as usize)
 }
 
-/// An operation that a thread stands before, with its operands.
+/// Operation that a thread is about to execute, with its operands.
 struct Standing {
     operation: Arc<Operation>,
     to: u16,
@@ -63,7 +63,7 @@ impl Standing {
         }
     }
 
-    /// The operation with its operands by name: `signs <(POS, ZERO)`.
+    /// Describes the operation with its operands by name: `signs <(POS, ZERO)`.
     fn describe(&self) -> String {
         let operands: Vec<String> = match &*self.operation {
             Operation::Table(table) => {
@@ -100,14 +100,15 @@ impl Vm {
         Some(Standing { operation, to, a: register(a), b, wide })
     }
 
-    /// The operation over tokens that a thread stands before, and what it may give.
+    /// Returns the operation over tokens that a thread is about to execute, and its possible
+    /// results.
     pub fn results(&self, slot: usize) -> Option<(Arc<Operation>, Results)> {
         let standing = self.standing(slot)?;
         let results = standing.results();
         Some((standing.operation, results))
     }
 
-    /// Does the operation over tokens that a thread stands before, as far as the inner loop could
+    /// Executes the operation over tokens that a thread has reached, where the inner loop could
     /// not: with several results, none, an exception or a string.
     pub(crate) fn abstract_operation(
         &mut self,
@@ -169,8 +170,8 @@ impl Vm {
         self.unsupported(slot, &what)
     }
 
-    /// What comes about if a thread that stands before an operation over tokens takes this
-    /// alternative: `signs <(POS, POS) gives true of false, true`.
+    /// Describes the effect of this alternative on a thread before an operation over tokens: `signs
+    /// <(POS, POS) gives true of false, true`.
     pub(crate) fn describe_abstraction(&self, slot: usize, alternative: u32) -> Option<String> {
         let standing = self.standing(slot)?;
         let results = standing.results();
@@ -195,8 +196,8 @@ impl Vm {
         Some(format!("{} gives {chosen} of {}", standing.describe(), all.join(", ")))
     }
 
-    /// The variable that gets the result of an operation over tokens, as `Class.field` or
-    /// `Class.method.local`; none if it is used otherwise first.
+    /// Returns the variable that gets the result of an operation over tokens, as `Class.field` or
+    /// `Class.method.local`; none if the result is used otherwise first.
     pub(crate) fn variable_written(&self, method: MethodId, pc: u32) -> Option<String> {
         let found = self.program.method(method);
         let code = &found.code;

@@ -1,4 +1,4 @@
-//! What an array is called in the source: by the field, the element or the variable through which it is
+//! Names of arrays in the source: the field, the element or the variable through which one is
 //! reached. Reads only, and looks at all objects: for reports.
 
 use crate::heap::{Body, Ref};
@@ -7,10 +7,10 @@ use crate::observe::Label;
 use crate::program::{ClassId, ClassKind, Program};
 use hebra_classfile::model::Flags;
 
-/// Arrays in arrays are followed so far.
+/// Most dimensions of nested arrays that are followed.
 const MOST_DIMENSIONS: usize = 4;
 
-/// How to get to an array.
+/// Path to an array.
 enum Way {
     Static(ClassId, u16),
     Field(Ref, u16),
@@ -19,8 +19,9 @@ enum Way {
 }
 
 impl Vm {
-    /// The name of an array: `Main.cells`, `Grid #1.cells`, `cells`, `Main.grid[2]`. None if
-    /// nothing in the source names it. `class` and `label` say what classes and objects are called.
+    /// Returns the name of an array: `Main.cells`, `Grid #1.cells`, `cells`, `Main.grid[2]`. None
+    /// if nothing in the source names it. `class` and `label` give the names of classes and
+    /// objects.
     pub fn array_name(
         &self,
         array: Ref,
@@ -57,8 +58,9 @@ impl Vm {
         })
     }
 
-    /// The best way: a static field, a field of the user's, an element, a local variable, a field of
-    /// the library's. Of several by name, so that it does not depend on where objects are.
+    /// Returns the best path: a static field, a field of the user's, an element, a local variable,
+    /// a field of the library's. Ties are broken by name, so that the result does not depend on
+    /// references.
     fn way_to_array(&self, array: Ref) -> Option<Way> {
         let mut best: Option<((u8, String), Way)> = None;
         let mut offer = |rank: u8, name: String, way: Way| {
@@ -121,7 +123,7 @@ impl Vm {
     }
 }
 
-/// The name of a field that stands in a source.
+/// Returns the name of a field that appears in a source.
 fn field_name(program: &Program, class: ClassId, index: u16, is_static: bool) -> Option<String> {
     let (_, field) = program.declared_field(class, index, is_static)?;
     (!field.flags.has(Flags::SYNTHETIC)).then(|| field.name.to_string())

@@ -8,7 +8,7 @@ use crate::state::{Init, Status, Thread};
 use hebra_ir::Name;
 use hebra_system::{Choice, ChoiceKind, StepEnd, System};
 
-/// Why a program cannot be started.
+/// Reason why a program cannot be started.
 #[derive(Clone, Debug, PartialEq)]
 pub enum BootError {
     /// The input is wrong: no such class, no `main`, corrupt class.
@@ -27,7 +27,7 @@ impl From<Fatal> for BootError {
     }
 }
 
-/// What to run.
+/// Program to run.
 #[derive(Clone, Debug)]
 pub struct Entry {
     /// Internal name of the main class.
@@ -36,7 +36,7 @@ pub struct Entry {
     pub args: Vec<String>,
 }
 
-/// What of the library is done before `main`: what a dry run used.
+/// Library start-up to do before `main`: what a dry run used.
 #[derive(Clone, Debug, Default)]
 pub struct Warm {
     /// Classes to initialise, in this order.
@@ -47,37 +47,37 @@ pub struct Warm {
 
 /// Longest start-up without a choice; then the search takes over, with state matching.
 const MOST_PREFIX: usize = 2_000_000;
-/// Steps that end because they are long, not at an operation that others can see. After so many the
-/// program may be in a loop for ever, and only the search notices that a state comes again.
+/// Most steps that end because they are long, not at a visible operation. After these the program
+/// may be in an infinite loop, and only the search notices that a state repeats.
 const MOST_LONG_STEPS: usize = 200;
 
-/// How a run of one schedule ended.
+/// End of a run of one schedule.
 #[derive(Clone, Debug, PartialEq)]
 pub enum RunEnd {
-    /// With this exit status.
+    /// The program exited with this status.
     Exit(i32),
-    /// No thread can go on.
+    /// No thread is runnable.
     Deadlock,
-    /// The program assumed something that is false, at this place.
+    /// An assumption of the program is false, at this place.
     Excluded(Option<(String, u32)>),
-    /// Hebra cannot go on.
+    /// Hebra cannot continue.
     Unsupported(String),
     /// A class cannot be used.
     BadInput(String),
-    /// Stopped from outside.
+    /// The run was stopped from outside.
     Stopped,
 }
 
 /// Virtual time of one slice of `run`.
 const SLICE_NANOS: u64 = 1_000_000;
 
-/// What a slice that was used up counts for when `run` is limited: it takes milliseconds, most
-/// others microseconds.
+/// Weight of a slice that was used up when `run` is limited: it takes milliseconds, most others
+/// microseconds.
 const WHOLE_SLICE: u64 = 10;
 
 impl Vm {
-    /// Loads what every program needs and leaves the main thread at the start of `main`.
-    /// `warm` says what of the library to do first.
+    /// Loads the classes that every program needs and leaves the main thread at the start of
+    /// `main`. `warm` lists the library start-up to do first.
     pub fn boot(&mut self, entry: &Entry, warm: &Warm) -> Result<(), BootError> {
         self.find_known()?;
         self.make_main_thread()?;
@@ -173,7 +173,7 @@ impl Vm {
         self.run_now(name, &|vm| vm.state.statics[class.0 as usize].init == Init::Done)
     }
 
-    /// Calls a method of the library without arguments, on the main thread that does nothing else.
+    /// Calls a method of the library without arguments on the main thread, which does nothing else.
     pub(crate) fn call_now(&mut self, method: MethodId) -> Result<(), BootError> {
         self.make_ready(method)?;
         let name = self.program.describe(method);
@@ -208,16 +208,16 @@ impl Vm {
         Ok(())
     }
 
-    /// Runs from the boot state as long as there is only one way to go on, then freezes what
-    /// there is as the base of all states. Gives the choices taken and how the last one ended.
-    /// If it is interrupted there is no use for what there is, and freezing may take long.
+    /// Runs from the boot state as long as there is only one choice, then freezes the current state
+    /// as the base of all states. Returns the choices taken and how the last one ended. After an
+    /// interruption nothing is frozen: the state is of no use, and freezing may take long.
     pub fn run_prefix(&mut self, depth_limit: Option<u32>) -> (Vec<Choice>, StepEnd) {
         let most = depth_limit.map_or(MOST_PREFIX, |d| MOST_PREFIX.min(d as usize));
         let mut taken = Vec::new();
         let mut choices = Vec::new();
         let mut end = StepEnd::Normal;
         let mut long_steps = 0;
-        // The search finds what is wrong with its first state.
+        // The search reports violations in its first state.
         let mut flaws = Vec::new();
         while taken.len() < most && long_steps < MOST_LONG_STEPS {
             if self.must_stop() {
@@ -252,14 +252,14 @@ impl Vm {
         (taken, end)
     }
 
-    /// Freezes what there is as the base of all states.
+    /// Freezes the current state as the base of all states.
     pub fn end_prefix(&mut self) {
         self.freeze();
     }
 
-    /// Runs one schedule to the end: a thread goes on until it blocks or its time slice is over,
-    /// then the next in turn; time passes only when nobody can go on otherwise. `most_slices` ends
-    /// it early; a whole slice counts for `WHOLE_SLICE` of those that end before their time.
+    /// Runs one schedule to the end: a thread runs until it blocks or its time slice is over, then
+    /// the next in turn; time passes only when no thread is otherwise runnable. `most_slices` ends
+    /// the run early; a whole slice counts for `WHOLE_SLICE` of those that end before their time.
     pub fn run(&mut self, most_slices: Option<u64>) -> RunEnd {
         debug_assert_eq!(self.mode, Mode::Run);
         let mut turn = 0;
@@ -284,7 +284,7 @@ impl Vm {
                 self.state.clock += SLICE_NANOS;
                 slices += WHOLE_SLICE - 1;
             }
-            // Blocked threads give way; a thread that can go on keeps its slice.
+            // Blocked threads yield; a runnable thread keeps its slice.
             turn = match halt {
                 Halt::Fuel => slot + 1,
                 _ if self.state.threads[slot].is_none() => slot + 1,
@@ -318,7 +318,8 @@ impl Vm {
         }
     }
 
-    /// The next thread that can go on without time passing, else the one whose wait ends first.
+    /// Returns the next thread that is runnable without time passing, else the one whose wait ends
+    /// first.
     fn next_to_run(&self, turn: usize) -> Option<usize> {
         if let Some((slot, _)) = self.state.live_threads().find(|(_, t)| t.exclusive) {
             return Some(slot);

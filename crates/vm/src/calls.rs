@@ -1,5 +1,5 @@
-//! Calls of methods that are not plain code, and the frames of all: intrinsics, synchronized methods,
-//! what makes a method ready to run.
+//! Calls of methods that are not plain code: intrinsics, synchronized methods, methods to be made
+//! ready. Also the frames of all methods.
 
 use crate::code::{Code, NO_REG, Op};
 use crate::execute::{self, Thrown};
@@ -108,7 +108,7 @@ impl Vm {
                 match self.call_intrinsic(slot, method, intrinsic, &args, granted)? {
                     Some(next) => Ok(next),
                     None if has_code => {
-                        // To take the monitor is what was granted.
+                        // The granted operation is to take the monitor.
                         *granted |= intrinsic.visible == Visible::Synchronized;
                         self.call_code(slot, method, &args, granted)
                     }
@@ -138,7 +138,7 @@ impl Vm {
         self.unsupported(slot, &what)
     }
 
-    /// An `unknown` with the Java stack.
+    /// Returns an `unknown` with the Java stack.
     pub(crate) fn unsupported(&self, slot: usize, what: &str) -> Fatal {
         let mut text = what.to_owned();
         if let Some(thread) = &self.state.threads[slot] {
@@ -150,7 +150,7 @@ impl Vm {
         Fatal::Unsupported(text)
     }
 
-    /// `Main.run(Main.java:12)`.
+    /// Describes a frame: `Main.run(Main.java:12)`.
     pub fn describe_frame(&self, frame: &Frame) -> String {
         let method = self.program.method(frame.method);
         let class = self.program.class(method.class);
@@ -256,14 +256,14 @@ impl Vm {
         Ok(Some(Next::Go))
     }
 
-    /// Returns true if an intrinsic that can go several ways may go one: it was chosen at the
+    /// Returns true if an intrinsic with several alternatives may take one: it was chosen at the
     /// beginning of this step. In atomic sections, too, the step ends before a choice.
     fn may_choose(&mut self, intrinsic: &intrinsics::Intrinsic, args: &Args) -> bool {
         let Some(count) = intrinsic.alternatives.filter(|_| self.is_check()) else { return true };
         std::mem::take(&mut self.chosen) || count(self, args) <= 1
     }
 
-    /// The call at the top frame is done.
+    /// Completes the call at the top frame.
     pub(crate) fn finish_call(&mut self, slot: usize, value: u64) {
         let (_, to) = self.site_arguments(slot);
         let thread = self.state.thread_mut(slot);
@@ -276,7 +276,7 @@ impl Vm {
         }
     }
 
-    /// The monitor that a synchronized method takes.
+    /// Returns the monitor that a synchronized method takes.
     fn monitor_of_call(&mut self, method: MethodId, args: &[u64]) -> Ref {
         let method = self.program.method(method);
         match method.flags.has(Flags::STATIC) {
@@ -373,8 +373,8 @@ impl Vm {
         Ok(Next::Go)
     }
 
-    /// A lock is given back. Where that is no scheduling point it commutes to the left only, so
-    /// nothing visible behind it joins the step.
+    /// Ends the grant when a lock is released. Where a release is no scheduling point it commutes
+    /// to the left only, so nothing visible behind it joins the step.
     fn released(&self, slot: usize, lock: Ref, granted: &mut bool) {
         if self.is_disciplined() && self.state.thread(slot).atomic == 0 && self.is_visible(lock) {
             *granted = false;

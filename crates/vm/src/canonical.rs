@@ -125,12 +125,12 @@ impl Canonical {
         self.interner.is_full()
     }
 
-    /// From here on clones have the components in common.
+    /// Makes clones share the components from here on.
     pub(crate) fn share(&mut self) {
         self.interner.share();
     }
 
-    /// How many slots and how many thread numbers were given out.
+    /// Returns how many slots and thread numbers were given out.
     pub(crate) fn numbers(&self) -> (usize, u16) {
         (self.slots.len(), self.thread_count)
     }
@@ -153,7 +153,7 @@ impl Canonical {
         self.slot_of_thread[thread]
     }
 
-    /// The slot a new thread gets: a function of who starts it and which of its children live.
+    /// Returns the slot of a new thread: a function of its parent and the parent's live children.
     pub(crate) fn new_thread(&mut self, state: &State, parent: usize) -> usize {
         for ordinal in 0..u16::MAX {
             let slot = match self.thread_slots.get(&(parent as u16, ordinal)) {
@@ -269,7 +269,7 @@ impl Canonical {
         }
     }
 
-    /// Names changed: every component that may hold one is encoded again.
+    /// Marks every component that may hold a name to be encoded again, after names changed.
     fn touch_everything(&mut self, state: &mut State) {
         let heap = &mut state.heap;
         let mut touch = |reference: Ref| {
@@ -299,7 +299,7 @@ impl Canonical {
         }
     }
 
-    /// Encodes everything anew; the vector must come out the same. For tests.
+    /// Encodes everything again and checks that the vector is the same. For tests.
     pub(crate) fn self_check(&mut self, program: &Program, state: &mut State) {
         let before = self.vector.clone();
         let occupied = self.occupied.clone();
@@ -410,7 +410,7 @@ impl Canonical {
     }
 }
 
-/// Where a vector differs from another, which ends in zeros that are not there.
+/// Lists the slots in which a vector differs from another, padded with zeros.
 fn differences(vector: &[u32], target: &[u32], out: &mut Vec<usize>) {
     const BLOCK: usize = 8;
     out.clear();

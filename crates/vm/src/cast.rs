@@ -1,15 +1,15 @@
-//! Who takes part in a run that is told: each thread has one number from its start to its end, although
-//! slots of ended threads are used again and threads change their names. Kept only where a run is told;
-//! elsewhere a thread goes by the name it has.
+//! The threads of a run that is reported: each has one number from its start to its end, although
+//! slots of ended threads are reused and threads change their names. Kept only where a run is
+//! reported; elsewhere a thread goes by its current name.
 
 use crate::heap::Ref;
 use crate::machine::Vm;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Stand around the number of a thread in texts about a run that is not over yet: what a thread will be
-/// called is known at the end. These two are no characters, so no source has them.
+/// Begins the mark around a thread's number in texts about an unfinished run: the names of threads
+/// are known at the end. Both marks are noncharacters, so no source has them.
 pub const THREAD_MARK: char = '\u{fdd0}';
-/// The end of a mark.
+/// Ends a mark.
 pub const MARK_END: char = '\u{fdd1}';
 
 /// The threads of a run in the order in which they started.
@@ -23,18 +23,18 @@ pub(crate) struct Cast {
 #[derive(Clone, Debug)]
 struct Member {
     object: Ref,
-    /// The last one it had.
+    /// Its last name.
     name: String,
 }
 
 impl Cast {
-    /// A thread starts.
+    /// Adds a thread that starts.
     pub(crate) fn enter(&mut self, slot: usize, object: Ref, name: String) {
         self.in_slots.insert(slot, self.members.len());
         self.members.push(Member { object, name });
     }
 
-    /// A thread has this name now.
+    /// Records the current name of a thread.
     pub(crate) fn rename(&mut self, slot: usize, name: String) {
         if let Some(number) = self.in_slots.get(&slot) {
             self.members[*number].name = name;
@@ -55,13 +55,13 @@ impl Vm {
         self.cast = Some(cast);
     }
 
-    /// The number of the thread in a slot, or of the last one that was there.
+    /// Returns the number of the thread in a slot, or of the last one that was there.
     pub fn thread_number(&self, slot: usize) -> usize {
         let cast = self.cast.as_ref();
         cast.and_then(|cast| cast.in_slots.get(&slot).copied()).unwrap_or(slot)
     }
 
-    /// What a report calls the thread in a slot.
+    /// Returns the name of the thread in a slot for a report.
     pub fn reported_name(&self, slot: usize) -> String {
         match self.cast.as_ref().and_then(|cast| cast.in_slots.get(&slot)) {
             Some(number) => mark(*number),
@@ -69,7 +69,7 @@ impl Vm {
         }
     }
 
-    /// What a report calls a thread, which may have ended.
+    /// Returns the name of a thread, which may have ended, for a report.
     pub fn reported_thread(&self, object: Ref) -> String {
         let members = self.cast.iter().flat_map(|cast| &cast.members);
         let number = members.enumerate().filter(|(_, member)| member.object == object).last();
@@ -79,7 +79,7 @@ impl Vm {
         }
     }
 
-    /// Takes note of the names that threads have now.
+    /// Records the current names of threads.
     pub fn update_thread_names(&mut self) {
         let Some(mut cast) = self.cast.take() else { return };
         for (slot, _) in self.state.live_threads() {
@@ -88,13 +88,13 @@ impl Vm {
         self.cast = Some(cast);
     }
 
-    /// What all threads of the run are called, by number.
+    /// Returns the names of all threads of the run, by number.
     pub fn thread_names(&self) -> Vec<String> {
         let members = self.cast.iter().flat_map(|cast| &cast.members);
         distinct(&members.map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
-    /// A thread starts in a slot.
+    /// Records that a thread starts in a slot.
     pub(crate) fn note_start(&mut self, slot: usize, object: Ref) {
         let name = self.cast.is_some().then(|| self.thread_name(slot));
         if let (Some(cast), Some(name)) = (&mut self.cast, name) {
@@ -102,7 +102,7 @@ impl Vm {
         }
     }
 
-    /// The thread of a slot is about to end.
+    /// Records that the thread of a slot is about to end.
     pub(crate) fn note_end(&mut self, slot: usize) {
         let name = self.cast.is_some().then(|| self.thread_name(slot));
         if let (Some(cast), Some(name)) = (&mut self.cast, name) {
@@ -111,7 +111,7 @@ impl Vm {
     }
 }
 
-/// The text with names in the place of the marks that begin with `mark`; what has no name stays.
+/// Replaces the marks that begin with `mark` by names; a mark without a name stays.
 pub fn put_names(text: &str, mark: char, name: &mut dyn FnMut(usize) -> Option<String>) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -139,7 +139,7 @@ fn mark(number: usize) -> String {
     format!("{THREAD_MARK}{number}{MARK_END}")
 }
 
-/// Names with a number where they repeat: `worker #1`, `worker #2`.
+/// Numbers the names that repeat: `worker #1`, `worker #2`.
 fn distinct(names: &[String]) -> Vec<String> {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for name in names {
@@ -153,7 +153,7 @@ fn distinct(names: &[String]) -> Vec<String> {
         let mut own = name.clone();
         if times[name.as_str()] > 1 {
             let number = next.entry(name).or_default();
-            // A thread may be called `worker #2` by the program.
+            // The program may call a thread `worker #2`.
             while {
                 *number += 1;
                 own = format!("{name} #{number}");

@@ -1,7 +1,7 @@
 //! Executable code: IR flattened into small fixed-size operations over registers.
 //!
-//! Operations that name classes or members start as `Slow` and are replaced once resolved; what
-//! is written there depends on the program alone, never on the state.
+//! Operations that name classes or members start as `Slow` and are replaced once resolved; the
+//! replacement depends on the program alone, never on the state.
 
 use crate::program::{ClassId, MethodId};
 use hebra_ir::abstracts::Operation;
@@ -17,7 +17,7 @@ pub const NO_REG: u16 = u16::MAX;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Op {
     Move { to: u16, from: u16 },
-    /// Ints, floats and null: the low word, the high word is zero.
+    /// Ints, floats and null: the low word; the high word is zero.
     Word { to: u16, value: u32 },
     Wide { to: u16, index: u32 },
     String { to: u16, literal: u32 },
@@ -78,8 +78,8 @@ pub enum Op {
     StoreLong { array: u16, index: u16, value: u16 },
     StoreRef { array: u16, index: u16, value: u16 },
 
-    /// `fixed`: never written once the object is constructed. `owner`: the class that the object
-    /// must be of, looked at in the user's code; `ClassId(0)`, `Object`, in the library's.
+    /// `fixed`: never written once the object is constructed. `owner`: the required class of the
+    /// object, checked in the user's code; `ClassId(0)`, `Object`, in the library's.
     GetField { to: u16, object: u16, field: u16, fixed: bool, owner: ClassId },
     PutField { object: u16, field: u16, value: u16, narrow: Narrow, is_final: bool, owner: ClassId },
     PutRef { object: u16, field: u16, value: u16, is_final: bool, owner: ClassId },
@@ -117,7 +117,7 @@ pub enum Op {
     InitDone { class: ClassId },
 }
 
-/// How an `int` is cut to a smaller field.
+/// Narrowing of an `int` to a smaller field.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Narrow {
@@ -129,7 +129,7 @@ pub enum Narrow {
 }
 
 impl Narrow {
-    /// The cut for a field descriptor.
+    /// Returns the narrowing for a field descriptor.
     pub fn of(descriptor: &str) -> Narrow {
         match descriptor {
             "Z" => Narrow::Boolean,
@@ -140,7 +140,7 @@ impl Narrow {
         }
     }
 
-    /// Cuts a register value.
+    /// Narrows a register value.
     #[inline(always)]
     pub fn apply(self, value: u64) -> u64 {
         match self {
@@ -162,7 +162,7 @@ pub struct Site {
     pub args: Box<[u16]>,
     /// Result register or `NO_REG`.
     pub to: u16,
-    /// The class that the receiver must be of, as for fields.
+    /// Required class of the receiver, as for fields.
     pub owner: ClassId,
 }
 
@@ -173,7 +173,7 @@ pub struct Live {
     pub regs: Vec<(u16, Width)>,
 }
 
-/// How a register is kept in a stored state.
+/// Representation of a register in a stored state.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Width {
@@ -201,7 +201,7 @@ pub struct Handler {
     pub end: u32,
     /// Caught class.
     pub class: Option<Name>,
-    /// Where it goes.
+    /// First operation of the handler.
     pub target: u32,
     /// Register that receives the exception.
     pub exception: u16,
@@ -218,7 +218,7 @@ pub struct Code {
     pub sites: Vec<Site>,
     /// IR of the operations that are `Slow`.
     pub slow: Vec<ir::Instruction>,
-    /// What the operations over tokens do.
+    /// Definitions of the operations over tokens.
     pub operations: Vec<Arc<Operation>>,
     /// Constants of 64 bits.
     pub wides: Vec<u64>,
@@ -249,7 +249,7 @@ impl Code {
         set.is_none_or(|set| set.regs.iter().any(|(live, _)| *live == register))
     }
 
-    /// The source line of an operation.
+    /// Returns the source line of an operation.
     pub fn line(&self, pc: u32) -> Option<u32> {
         let position = *self.positions.get(pc as usize)?;
         let index = self.lines.partition_point(|(start, _)| *start <= position);

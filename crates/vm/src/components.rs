@@ -1,4 +1,4 @@
-//! The interned components of states: a machine's own, or in common with its forks.
+//! The interned components of states: owned by one machine or shared with its forks.
 
 use hebra_store::{Interner, SharedInterner};
 
@@ -44,7 +44,7 @@ impl Components {
         }
     }
 
-    /// From here on clones have the components in common. Numbers stay.
+    /// Makes clones share the components from here on. Numbers stay.
     pub(crate) fn share(&mut self) {
         if let Components::Own(interner) = self {
             *self = Components::Common(SharedInterner::from(&*interner));

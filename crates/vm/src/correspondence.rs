@@ -1,10 +1,10 @@
-//! Whether a state of the concrete program is one that a state of the abstract program stands for:
-//! the two are walked together, and every variable that is abstracted must hold a number that its
-//! token stands for. What classes have in common is in `layouts`.
+//! Checks that a state of the abstract program represents a state of the concrete one: walks both
+//! together; every abstracted variable must hold a number that its token represents. The layouts
+//! that classes have in common are in `layouts`.
 //!
-//! The walk begins at the user's static fields and at threads that stand at the same place, and goes
-//! through the user's objects and what the library keeps them in. Only references to the user's
-//! objects and to arrays of tokens must agree: what else the library makes may well differ, as a
+//! The walk begins at the user's static fields and at threads at the same place, and goes through
+//! the user's objects and the library's objects that hold them. Only references to the user's
+//! objects and to arrays of tokens must agree: other objects of the library may well differ, as a
 //! string that shows a token does.
 
 use crate::code::{Live, Width};
@@ -19,8 +19,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::discriminant;
 use std::sync::Arc;
 
-/// The first difference between the variables of an abstract and a concrete machine. `alike` are the
-/// threads that stand at the same place in both, each with the number of frames that do.
+/// Returns the first difference between the variables of an abstract and a concrete machine.
+/// `alike` are the threads at the same place in both, each with the number of frames that agree.
 pub(crate) fn compare(
     abstracted: &Vm,
     concrete: &Vm,
@@ -50,17 +50,17 @@ enum Variable {
     Local(MethodId, u16, u32),
     /// An element of the array with this number among the pairs.
     Element(usize, usize),
-    /// What only the machine has: the object of a thread.
+    /// Known to the machine alone: the object of a thread.
     Thread,
 }
 
-/// An object of the abstract machine and the one in its place.
+/// Object of the abstract machine and its concrete counterpart.
 struct Pair {
     there: Ref,
     here: Ref,
-    /// What the elements hold, if it is an array of tokens or of such arrays.
+    /// Tokens of the elements, if it is an array of tokens or of such arrays.
     tokens: Option<Arc<Tokens>>,
-    /// The variable by which it was found.
+    /// Variable through which it was found.
     found: Variable,
 }
 
@@ -177,8 +177,9 @@ impl Walk<'_> {
         }
     }
 
-    /// A variable refers to an object in each machine. `counts`: it is one of the user's, so it is
-    /// a difference if the objects do not correspond and one of them is the user's too.
+    /// Compares the objects that a variable refers to in each machine. `counts`: it is one of the
+    /// user's, so a difference counts if the objects do not correspond and one of them is the
+    /// user's too.
     fn refer(
         &mut self,
         there: Ref,
@@ -227,7 +228,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Compares what is in two objects.
+    /// Compares the contents of two objects.
     fn contents(&mut self, number: usize) -> Compared {
         let Pair { there, here, ref tokens, .. } = self.pairs[number];
         let tokens = tokens.clone();
@@ -277,7 +278,7 @@ impl Walk<'_> {
             let (there, here) = (word(there, *index) as Ref, word(here, *index) as Ref);
             self.is_same_string(there, here)
         };
-        // Otherwise what is found there may be something else, as in a map with other keys.
+        // Otherwise the references may lead elsewhere, as in a map with other keys.
         let is_same = plain.iter().all(|index| word(there, *index) == word(here, *index))
             && references.iter().all(is_same_string);
         for index in references.iter().filter(|_| is_same) {
@@ -288,7 +289,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    /// Returns true if two objects are equal if they are strings.
+    /// Returns true if both objects are equal strings or neither is a string.
     fn is_same_string(&self, there: Ref, here: Ref) -> bool {
         let is_string = |vm: &Vm, reference: Ref| {
             reference != 0 && Some(vm.state.heap.get(reference).class) == vm.known.string
@@ -316,7 +317,7 @@ impl Walk<'_> {
         Difference::Reference { variable: self.name(variable), concrete, expected }
     }
 
-    /// What the user calls a variable.
+    /// Returns the user's name for a variable.
     fn name(&self, variable: Variable) -> String {
         let vm = self.abstracted;
         let program = &vm.program;
@@ -366,7 +367,7 @@ fn holds_integers(kind: ClassKind) -> bool {
     matches!(kind, ClassKind::Array(Byte | Char | Short | Int | Long, _))
 }
 
-/// An element of an array of integers.
+/// Returns an element of an array of integers.
 fn element(body: &Body, index: usize) -> i64 {
     match body {
         Body::Bytes(a) => a.get(index).map_or(0, |value| i64::from(*value)),
@@ -378,7 +379,7 @@ fn element(body: &Body, index: usize) -> i64 {
     }
 }
 
-/// The registers of a frame that may be read later.
+/// Returns the registers of a frame that may be read later.
 fn live<'a>(vm: &'a Vm, thread: &Thread, depth: usize) -> Option<&'a Live> {
     let frame = thread.frames.get(depth)?;
     let code = &vm.program.method(frame.method).code;

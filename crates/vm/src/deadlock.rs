@@ -1,19 +1,19 @@
-//! Threads that can never go on: all of them, or a cycle of threads of which each waits for what the
-//! next one has, while others may go on.
+//! Deadlocks: no thread is runnable, or there is a cycle of threads each of which waits for the
+//! next one, while others may be runnable.
 //!
-//! A cycle counts only if nothing that another thread does can break it. A thread before a monitor
-//! or a class that another one initialises waits for it whatever happens. One in `lock` of a
-//! `ReentrantLock` or a `ReentrantReadWriteLock`, or about to take it again after a condition, waits
-//! for whoever has it, for all readers if it is to write (itself among them), and for all before
-//! it in the queue: each of them has to move first, so one that never can is enough. One in
-//! `lockInterruptibly` may be interrupted, and one in `tryLock` with a time gives up: these are
-//! not followed, and are a deadlock when no thread can move; nor are semaphores, latches and
-//! `StampedLock`, which any thread may release. `Thread.stop` and `System.exit` do not count as a way
-//! out. A cycle of daemons alone is none: the program does not wait for them.
+//! A cycle counts only if no other thread can break it. A thread before a monitor, or a class that
+//! another one initialises, waits for it whatever happens. One in `lock` of a `ReentrantLock` or a
+//! `ReentrantReadWriteLock`, or about to take it again after a condition, waits for its owner, for
+//! all readers if it is to write (itself among them), and for all before it in the queue: each of
+//! them has to move first, so one that never can is enough. One in `lockInterruptibly` may be
+//! interrupted, and one in `tryLock` with a time gives up: these are not followed, and are a
+//! deadlock when no thread can move; nor are semaphores, latches and `StampedLock`, which any
+//! thread may release. `Thread.stop` and `System.exit` do not count as a way out. A cycle of
+//! daemons alone is none: the program does not wait for them.
 //!
-//! The thread that completes a cycle is one of it and cannot move after its step, or it woke one of
-//! it that now wants its monitor back, by `Thread.stop`. Who notifies, or ends, has that monitor
-//! itself.
+//! The thread that completes a cycle is part of it and cannot move after its step, or it woke a
+//! member that now wants its monitor back, by `Thread.stop`. A thread that notifies, or ends, has
+//! that monitor itself.
 
 use crate::heap::Ref;
 use crate::machine::Vm;
@@ -23,7 +23,7 @@ use crate::system::Obstacle;
 use hebra_system::{Property, Violation};
 
 impl Vm {
-    /// What is wrong if no thread can move.
+    /// Returns the violation if no thread can move.
     pub(crate) fn deadlock(&self) -> Option<Violation> {
         if self.is_over() || !self.checks.contains(&Property::Deadlock) {
             return None;
@@ -42,7 +42,7 @@ impl Vm {
         Some(Violation { property: Property::Deadlock, message, location })
     }
 
-    /// The cycle that the last step completed, if it did.
+    /// Returns the cycle that the last step completed, if it did.
     pub(crate) fn new_cycle(&self) -> Option<Violation> {
         if !self.checks.contains(&Property::Deadlock) || self.is_over() {
             return None;
@@ -56,7 +56,7 @@ impl Vm {
         Some(self.cycle_violation(&cycle))
     }
 
-    /// A cycle of waiting threads that a thread is part of, the lowest first.
+    /// Returns a cycle of waiting threads that a thread is part of, the lowest first.
     fn cycle_of(&self, first: usize) -> Option<Vec<usize>> {
         let mut cycle = self.chain(first, first)?;
         if cycle.iter().all(|slot| self.state.thread(*slot).daemon) {
@@ -73,11 +73,11 @@ impl Vm {
         Some(cycle)
     }
 
-    /// The shortest chain of threads from one on, of which each waits for the next and the last for
-    /// the thread `to`.
+    /// Returns the shortest chain of threads from one on, each waiting for the next and the last
+    /// for the thread `to`.
     fn chain(&self, from: usize, to: usize) -> Option<Vec<usize>> {
-        // Those after the first, each with the place here of the one that waits for it. Asked of
-        // every state, and nearly always nobody is waited for.
+        // The threads after the first, each with the index here of the one that waits for it.
+        // Computed for every state, and nearly always no thread waits for another.
         let mut reached: Vec<(usize, Option<usize>)> = Vec::new();
         let mut at = None;
         loop {
@@ -116,7 +116,7 @@ impl Vm {
         Violation { property: Property::Deadlock, message, location }
     }
 
-    /// The live threads that have to move before a thread can, whatever others do.
+    /// Returns the live threads that have to move before a thread can, whatever others do.
     pub(crate) fn awaited(&self, slot: usize) -> impl Iterator<Item = usize> + use<> {
         let (owner, others) = match self.ways_on(slot) {
             Err(obstacle) => self.in_the_way(slot, obstacle),
@@ -125,7 +125,7 @@ impl Vm {
         owner.into_iter().chain(others)
     }
 
-    /// The same as the owner of what is in the way, and others, of which there are some at locks only.
+    /// Splits them into the owner of the obstacle and others; only locks have others.
     fn in_the_way(&self, slot: usize, obstacle: Obstacle) -> (Option<usize>, Vec<usize>) {
         let is_there = |slot: &usize| self.state.threads[*slot].is_some();
         let owner = match obstacle {
@@ -139,7 +139,7 @@ impl Vm {
                 None => None,
             },
             Obstacle::Lock { lock, for_good: true } => self.other_owner(slot, lock),
-            // An interruption ends these.
+            // An interrupt ends these.
             Obstacle::End(_) | Obstacle::Lock { .. } => None,
             Obstacle::Notify(_) | Obstacle::Suspended => None,
         };
@@ -151,7 +151,8 @@ impl Vm {
         self.state.slot_of(owner).filter(|owner| *owner != slot)
     }
 
-    /// Those who have to move before a parked thread gets a lock: its owner, and others.
+    /// Returns the threads that must move before a parked thread gets a lock: its owner, and
+    /// others.
     fn before_taking(&self, slot: usize, taking: &Taking) -> (Option<usize>, Vec<usize>) {
         let mut others = match taking.shared {
             true => Vec::new(),

@@ -1,13 +1,13 @@
-//! Which accesses to shared memory need no scheduling point, with `--reduction full`.
+//! Accesses to shared memory that need no scheduling point, with `--reduction full`.
 //!
-//! An access to a variable that is not written any more, that every access finds under one and the
-//! same lock, or that one thread alone accesses, commutes with whatever other threads do (Lipton's both-movers; Stoller, "Model-checking
-//! multi-threaded distributed Java programs", for the argument that checking the discipline on
-//! the reduced space is enough). Every variable is assumed to be such. Each access checks it; a
-//! variable that turns out otherwise is visible from then on, and if accesses to it went
-//! unscheduled before, the search must start again.
+//! An access to a variable that is no longer written, that every access finds under one and the
+//! same lock, or that only one thread accesses, commutes with whatever other threads do (Lipton's
+//! both-movers; Stoller, "Model-checking multi-threaded distributed Java programs", for the
+//! argument that checking the discipline on the reduced space is enough). Every variable is assumed
+//! to be of this kind. Each access checks it; a variable that breaks the discipline is visible from
+//! then on, and if accesses to it went unscheduled before, the search must start again.
 //!
-//! What a lone thread does cannot conflict and does not count. Neither do accesses to the static
+//! Accesses by a lone thread cannot conflict and do not count. Neither do accesses to the static
 //! fields of a class by the thread that initialises it: all others wait.
 
 use crate::assumptions::Assumption;
@@ -21,20 +21,20 @@ use hebra_classfile::model::Flags;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
-/// Something that only one thread can have at a time.
+/// Something that only one thread can hold at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lock {
     /// The monitor of the object that holds the variable.
     This,
     /// The monitor of an object of the base.
     Monitor(Ref),
-    /// An `AbstractOwnableSynchronizer` of the base, owned through its field, which only its owner
-    /// changes, or somebody for himself if it has none.
+    /// An `AbstractOwnableSynchronizer` of the base, owned through its field. Only the owner
+    /// changes the field, or a thread that takes a free one for itself.
     Owner(Ref),
 }
 
 impl Lock {
-    /// Returns true if a thread has it while it accesses a variable of the object `this`.
+    /// Returns true if a thread holds it while it accesses a variable of the object `this`.
     fn is_held(
         self,
         heap: &Heap,
@@ -68,19 +68,19 @@ impl Lock {
     }
 }
 
-/// The threads that access a variable.
+/// Threads that access a variable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Accessors {
     #[default]
     None,
-    /// The one in this slot: a thread has the same one in all states.
+    /// The thread in this slot: a thread has the same slot in all states.
     One(usize),
-    /// Several, or nobody asks.
+    /// Several, or not tracked.
     Several,
 }
 
 impl Accessors {
-    /// Those of both.
+    /// Returns the union.
     fn and(self, other: Accessors) -> Accessors {
         match (self, other) {
             (Accessors::None, known) | (known, Accessors::None) => known,
@@ -90,24 +90,24 @@ impl Accessors {
     }
 }
 
-/// What is known of a variable that has kept to the discipline: its name, whether it was written,
-/// the slot of the thread that alone accessed it, and the names of the locks that all accesses had.
+/// Knowledge of a variable that has kept to the discipline: its name, whether it was written, the
+/// slot of its only accessor, and the names of the locks held at all accesses.
 pub type Protection = (String, bool, Option<usize>, Vec<String>);
 
-/// What is known of a variable.
+/// Knowledge of a variable.
 #[derive(Clone, Debug, Default)]
 struct Variable {
     /// Accesses are scheduling points.
     visible: bool,
     /// Written since the search began.
     written: bool,
-    /// Locks that all accesses so far had; none if there were no accesses.
+    /// Locks held at all accesses so far; none if there were no accesses.
     locks: Option<Vec<Lock>>,
-    /// Who made them.
+    /// Threads that made them.
     accessors: Accessors,
 }
 
-/// The thread that makes an access.
+/// Thread that makes an access.
 #[derive(Clone, Copy, Debug)]
 pub struct Accessor {
     /// Its slot.
@@ -119,32 +119,32 @@ pub struct Accessor {
 }
 
 impl Accessor {
-    /// The thread in a slot.
+    /// Returns the thread in a slot as an accessor.
     pub fn new(state: &State, slot: usize) -> Accessor {
         let thread = state.threads[slot].as_ref().map_or(0, |t| t.object);
         Accessor { slot, thread, alone: state.known_threads().nth(1).is_none() }
     }
 }
 
-/// All variables. Those of objects that were there when the search began are told apart by
-/// object; those of later objects, which have no lasting name, by class.
+/// All variables. Those of objects that existed when the search began are told apart by object;
+/// those of later objects, which have no lasting name, by class.
 #[derive(Clone, Default)]
 pub struct Discipline {
     base: Vec<Box<[Variable]>>,
     own: Vec<Box<[Variable]>>,
     statics: Vec<Box<[Variable]>>,
-    /// True if a number is that of an object of the base.
+    /// True for the numbers of objects of the base.
     is_base: Vec<bool>,
     /// Names of variables known to be visible from earlier searches.
     known: FxHashSet<String>,
-    /// What the search that this one goes on with knew of variables, by name, until they are
+    /// Knowledge of variables from the search that this one resumes, by name, until they are
     /// accessed again.
     resumed: FxHashMap<String, Variable>,
     /// `AbstractOwnableSynchronizer` and the index of its owner field.
     synchronizer: Option<(ClassId, u16)>,
-    /// Synchronizers of the base that another thread than the owner took, gave back or handed on.
+    /// Synchronizers of the base that another thread than the owner took, released or handed on.
     stolen: FxHashSet<Ref>,
-    /// Assumptions that did not hold, by their place in the type.
+    /// Assumptions that did not hold, by their index in the type.
     withdrawn: [bool; Assumption::ALL.len()],
     /// `java.lang.Thread`.
     thread: Option<ClassId>,
@@ -152,18 +152,18 @@ pub struct Discipline {
     group: Option<ClassId>,
     /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
     holder: Option<(ClassId, u16)>,
-    /// Assumptions that a step went by, as far as this is noted (see `relies_on`).
+    /// Assumptions that a step relied on, as far as this is noted (see `relies_on`).
     relied: [bool; Assumption::ALL.len()],
-    /// How many classes were asked whether they handle exceptions.
+    /// Number of classes that were checked for handlers of exceptions.
     classes_asked: usize,
-    /// What threads may access from where they stand.
+    /// Accesses that threads may make from their current positions.
     pub(crate) summary: Summary,
     /// An assumption turned out false after it was relied on.
     pub failed: bool,
 }
 
 impl Discipline {
-    /// The search begins: takes the objects that are there for the base.
+    /// Begins the search: takes the current objects as the base.
     pub fn begin(&mut self, program: &Program, heap: &Heap) {
         self.summary.begin(program);
         self.is_base = vec![true; heap.objects.len()];
@@ -189,7 +189,7 @@ impl Discipline {
         });
     }
 
-    /// Takes over what earlier searches learnt.
+    /// Takes over the knowledge of earlier searches.
     pub(crate) fn learn(&mut self, learnt: &Learnt) {
         self.known = learnt.visible.iter().cloned().collect();
         learnt.unannounced.iter().for_each(|text| self.summary.learn(text));
@@ -198,7 +198,7 @@ impl Discipline {
         self.stolen = learnt.stolen_locks.iter().copied().collect();
     }
 
-    /// Adds what this search and those before it learnt.
+    /// Adds the knowledge of this search and those before it.
     pub(crate) fn tell(&self, program: &Program, learnt: &mut Learnt) {
         learnt.visible.extend(self.known.iter().cloned());
         let mut add = |table: &[Box<[Variable]>], name: &dyn Fn(usize, usize) -> String| {
@@ -217,8 +217,8 @@ impl Discipline {
         learnt.unannounced.extend(self.summary.learnt());
     }
 
-    /// What is known of the variables that kept to the discipline, in a fixed order: a search that
-    /// goes on with this one must know, because it does not make all accesses again. Synthesised
+    /// Returns the knowledge of the variables that kept to the discipline, in a fixed order: a
+    /// search that resumes this one needs it, because it does not repeat all accesses. Synthesised
     /// classes, whose names depend on the run, have only final fields and are not among them.
     pub fn protections(&self, program: &Program) -> Vec<Protection> {
         let mut all: BTreeMap<String, &Variable> =
@@ -251,7 +251,7 @@ impl Discipline {
         protected.map(protection).collect()
     }
 
-    /// Takes over what the search knew that this one goes on with. A lock that is not known is
+    /// Takes over the knowledge of the search that this one resumes. An unknown lock counts as
     /// none, so that at worst the search starts again.
     pub fn resume(&mut self, protections: &[Protection]) {
         let variable = |(name, written, owner, locks): &Protection| {
@@ -264,8 +264,8 @@ impl Discipline {
         self.summary.resume();
     }
 
-    /// An access to a field (elements of an array count as one) of a shared object; tells whether
-    /// it is a scheduling point.
+    /// Notes an access to a field (elements of an array count as one) of a shared object. Returns
+    /// true if it is a scheduling point.
     #[inline]
     pub fn object(
         &mut self,
@@ -313,7 +313,7 @@ impl Discipline {
         visible
     }
 
-    /// An access to a static field; tells whether it is a scheduling point.
+    /// Notes an access to a static field. Returns true if it is a scheduling point.
     #[inline]
     pub fn static_field(
         &mut self,
@@ -351,7 +351,7 @@ impl Discipline {
         if variable.visible {
             return true;
         }
-        // No object holds the variable: null is nobody's.
+        // No object holds the variable: nobody owns null.
         let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, 0);
         let all = || {
             let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
@@ -363,7 +363,7 @@ impl Discipline {
         visible
     }
 
-    /// An access to a field that changes when the thread it belongs to ends, by another thread.
+    /// Notes an access by another thread to a field that changes when its thread ends.
     fn look_for_end(
         &mut self,
         program: &Program,
@@ -389,8 +389,8 @@ impl Discipline {
         }
     }
 
-    /// Takes over what a copy saw since it was made: together they fail where one search that made
-    /// all their accesses would. Of classes only the first `classes` mean the same to both.
+    /// Takes over the accesses of a copy since it was made: together they fail where one search
+    /// that made all their accesses would. Only the first `classes` classes mean the same to both.
     pub fn absorb(&mut self, copy: Discipline, classes: usize) {
         self.failed |= copy.failed;
         self.failed |= self.summary.absorb(copy.summary);
@@ -424,7 +424,7 @@ impl Discipline {
         }
     }
 
-    /// Returns true if a class is `Thread` or below it.
+    /// Returns true if a class is `Thread` or a subclass.
     fn is_thread(&self, program: &Program, class: ClassId) -> bool {
         self.thread.is_some() && program.class(class).ancestors.get(1) == self.thread.as_ref()
     }
@@ -435,26 +435,26 @@ impl Discipline {
         !self.withdrawn[assumption as usize]
     }
 
-    /// An assumption does not hold; what was explored so far may have relied on it.
+    /// Withdraws an assumption; what was explored so far may have relied on it.
     pub fn withdraw(&mut self, assumption: Assumption) {
         self.failed |= self.assumes(assumption);
         self.withdrawn[assumption as usize] = true;
     }
 
-    /// Returns true if an assumption still holds, for a step that goes by it.
+    /// Returns true if an assumption still holds, for a step that relies on it.
     pub fn relies_on(&mut self, assumption: Assumption) -> bool {
         let holds = self.assumes(assumption);
         self.relied[assumption as usize] |= holds;
         holds
     }
 
-    /// An assumption does not hold, but what was explored so far counts unless a step relied on it.
+    /// Withdraws an assumption; what was explored so far counts unless a step relied on it.
     pub fn withdraw_if_relied(&mut self, assumption: Assumption) {
         self.failed |= self.relied[assumption as usize] && self.assumes(assumption);
         self.withdrawn[assumption as usize] = true;
     }
 
-    /// How many classes are new since this was asked last, of so many.
+    /// Returns how many of so many classes are new since the last call.
     pub fn new_classes(&mut self, classes: usize) -> usize {
         classes - std::mem::replace(&mut self.classes_asked, classes).min(classes)
     }
@@ -465,9 +465,9 @@ impl Discipline {
         self.synchronizer.is_some_and(|(_, owner)| owner == field)
     }
 
-    /// A thread is about to write the field that may name the owner of a synchronizer, if known
-    /// with this value. What a lock protects commutes with all that others do only if nobody but
-    /// the owner ends the ownership, and nobody takes it for another.
+    /// Notes that a thread is about to write the field that may name the owner of a synchronizer,
+    /// with this value if known. Accesses under a lock commute with all that others do only if
+    /// nobody but the owner ends the ownership, and nobody takes it for another.
     #[cold]
     pub fn owner_changes(
         &mut self,
@@ -488,8 +488,8 @@ impl Discipline {
         }
     }
 
-    /// Code of a method takes the monitor of a standard stream. The library's own, in `printf`,
-    /// does not count.
+    /// Notes that a method takes the monitor of a standard stream. The library's own code, in
+    /// `printf`, does not count.
     #[cold]
     pub(crate) fn stream_entered(&mut self, program: &Program, method: MethodId) {
         if !program.class(program.method(method).class).is_library {
@@ -497,15 +497,15 @@ impl Discipline {
         }
     }
 
-    /// A thread looks at what another does or waits for.
+    /// Notes that a thread looks at what another does or waits for.
     pub fn threads_are_observed(&mut self) {
         for assumption in [Assumption::Release, Assumption::Join, Assumption::End] {
             self.withdraw(assumption);
         }
     }
 
-    /// The monitor of an object of this class is entered, by code of a class. Who waits on that of
-    /// a thread is notified when the thread ends, so it matters when it does.
+    /// Notes that code of a class enters the monitor of an object of this class. Threads that wait
+    /// on a thread's monitor are notified when it ends, so the moment matters.
     #[inline]
     pub fn enters(&mut self, program: &Program, class: ClassId, by: ClassId) {
         if self.is_thread(program, class) {
@@ -523,7 +523,7 @@ impl Discipline {
 }
 
 impl Variable {
-    /// With `may_be_owned` one thread is assumed to be the only one to access it.
+    /// Creates a variable. With `may_be_owned` it is assumed to have one accessor only.
     fn new(visible: bool, may_be_owned: bool) -> Variable {
         let accessors = if may_be_owned { Accessors::None } else { Accessors::Several };
         Variable { visible, accessors, ..Variable::default() }
@@ -541,7 +541,7 @@ impl Variable {
         self.locks.is_some() && !self.visible
     }
 
-    /// Adds the accesses that another has seen; tells whether some should have been visible.
+    /// Adds the accesses of another. Returns true if some should have been visible.
     fn absorb(&mut self, other: Variable) -> bool {
         let relied_on = self.is_relied_on() || other.is_relied_on();
         self.written |= other.written;
@@ -557,8 +557,8 @@ impl Variable {
         self.visible && relied_on
     }
 
-    /// Checks the discipline: whether the access is visible, and whether earlier ones should have
-    /// been.
+    /// Checks the discipline: returns whether the access is visible, and whether earlier ones
+    /// should have been.
     fn access(
         &mut self,
         slot: usize,
@@ -578,7 +578,7 @@ impl Variable {
     }
 }
 
-/// What earlier searches, and the one that this goes on with, knew of variables.
+/// Knowledge of variables from earlier searches and from the one that is resumed.
 #[derive(Clone, Copy)]
 struct Past<'a> {
     known: &'a FxHashSet<String>,
@@ -586,7 +586,7 @@ struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// A variable that may keep to the discipline, before this search accesses it.
+    /// Returns a variable that may keep to the discipline, before this search accesses it.
     fn variable(self, name: &str, may_be_owned: bool) -> Variable {
         match self.resumed.get(name) {
             Some(variable) if !self.known.contains(name) => variable.clone(),
@@ -617,7 +617,7 @@ fn object_variables(
             };
             (0..words.len()).map(variable).collect()
         }
-        // Bytes and characters are also read by intrinsics of strings.
+        // Intrinsics of strings also read bytes and characters.
         Body::Bytes(_) | Body::Chars(_) => Box::new([Variable::new(true, false)]),
         _ => Box::new([past.variable(&name(0), is_base)]),
     }
@@ -644,8 +644,8 @@ fn tells_end(owner: &str, field: &str) -> bool {
         )
 }
 
-/// Returns true if a field may be used by one thread alone. Volatile ones and those of the library
-/// are there for several.
+/// Returns true if a field may be used by one thread alone. Volatile fields and those of the
+/// library are meant for several.
 fn may_be_owned(program: &Program, class: ClassId, index: usize, is_static: bool) -> bool {
     let field = program.declared_field(class, index as u16, is_static);
     field.is_some_and(|(owner, f)| !owner.is_library && !f.flags.has(Flags::VOLATILE))
@@ -658,7 +658,7 @@ fn applies(class: &str) -> bool {
         || !["java/", "jdk/", "sun/"].iter().any(|prefix| class.starts_with(prefix))
 }
 
-/// All locks with lasting names that a thread has.
+/// Returns all locks with lasting names that a thread holds.
 fn held(
     program: &Program,
     heap: &Heap,
@@ -708,8 +708,8 @@ fn static_name(program: &Program, class: usize, index: usize) -> String {
 }
 
 impl Vm {
-    /// An access by an intrinsic to a field or the elements of an object. It is visible whenever
-    /// the object is shared; the discipline must know.
+    /// Notes an access by an intrinsic to a field or the elements of an object. It is visible
+    /// whenever the object is shared; the discipline must know.
     pub(crate) fn note_access(&mut self, slot: usize, object: Ref, index: usize, write: bool) {
         let flags = self.state.heap.get(object).flags & (FLAG_SHARED | FLAG_IMMUTABLE);
         if self.is_disciplined() && flags == FLAG_SHARED {
@@ -722,7 +722,7 @@ impl Vm {
         }
     }
 
-    /// An intrinsic writes a field, which may be the one that names the owner of a synchronizer.
+    /// Notes that an intrinsic writes a field, which may name the owner of a synchronizer.
     pub(crate) fn note_owner_write(&mut self, slot: usize, object: Ref, index: usize) {
         if self.is_disciplined() && self.discipline.may_name_owner(index as u16) {
             let who = Accessor::new(&self.state, slot);
@@ -731,7 +731,7 @@ impl Vm {
         }
     }
 
-    /// An access by an intrinsic to a static field.
+    /// Notes an access by an intrinsic to a static field.
     pub(crate) fn note_static_access(
         &mut self,
         slot: usize,
@@ -762,7 +762,7 @@ impl Vm {
 mod tests {
     use super::*;
 
-    /// What another search saw counts: an access that breaks with it is no first access.
+    /// Accesses of the resumed search count: one that breaks with them is no first access.
     #[test]
     fn a_resumed_search_knows_the_locks_of_accesses_it_does_not_repeat() {
         let named = |name: &str, owner: Option<usize>, locks: &[&str]| {

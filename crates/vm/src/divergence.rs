@@ -1,71 +1,71 @@
-//! How the concrete program departs from a run of the abstract one: what differs, and the operation
-//! over tokens behind it. Owns what a mismatch between a number and a token is.
+//! How the concrete program departs from a run of the abstract one: the difference, and the
+//! operation over tokens behind it. Defines a mismatch between a number and a token.
 
 use hebra_classfile::model::MemberRef;
 use hebra_ir::Name;
 use hebra_ir::abstracts::{Predicate, classify};
 
-/// Why the concrete program cannot do what the abstract one did.
+/// Reason why the concrete program cannot do what the abstract one did.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Divergence {
     /// The thread's name.
     pub thread: String,
-    /// Where it is, in the source.
+    /// Its place in the source.
     pub place: Option<(String, u32)>,
-    /// What differs.
+    /// The difference.
     pub what: Difference,
     /// The operation over tokens behind it.
     pub lie: Option<Lie>,
 }
 
-/// What differs.
+/// Difference between the concrete and the abstract run.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Difference {
-    /// A variable holds, or a computation gives, another number than its token stands for.
+    /// A variable holds, or a computation gives, a number that its token does not represent.
     Value {
-        /// The variable that holds or gets it, if one does.
+        /// Variable that holds or gets it, if any.
         variable: Option<String>,
         /// The number.
         concrete: i64,
-        /// The token that stands for it.
+        /// Token that represents it.
         token: String,
-        /// The token of the abstract run.
+        /// Token of the abstract run.
         expected: String,
     },
     /// A variable refers to something else.
     Reference {
         /// The variable.
         variable: String,
-        /// What it refers to.
+        /// Its target.
         concrete: String,
-        /// What it refers to in the abstract run.
+        /// Its target in the abstract run.
         expected: String,
     },
     /// Another element of an array is accessed, -1 if none: in the concrete and the abstract run.
     Element(i64, i64),
     /// A test has this result.
     Test(bool),
-    /// The thread goes on elsewhere; file and line of the abstract and of the concrete run.
+    /// The thread continues elsewhere; file and line of the abstract and of the concrete run.
     Way(Option<(String, u32)>, Option<(String, u32)>),
-    /// The concrete machine cannot go on as the abstract one did.
+    /// The concrete machine cannot continue as the abstract one did.
     Stopped(String),
 }
 
 /// An operation over tokens whose result is not that of the numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Lie {
-    /// What it is called.
+    /// Its name.
     pub operation: String,
-    /// The tokens it was given.
+    /// Its operands, as tokens.
     pub operands: Vec<String>,
-    /// The numbers in their place, as far as known; also those that the code names.
+    /// Numbers in their place, as far as known; also those that the code names.
     pub numbers: Vec<i64>,
     /// The result in the abstract run.
     pub chosen: String,
-    /// There were other results: the abstraction is too coarse. Otherwise the operation cannot
-    /// give anything else, as in assertions.
+    /// There were other results: the abstraction is too coarse. Otherwise the operation has only
+    /// this result, as in assertions.
     pub is_choice: bool,
-    /// The numbers left their type: unbounded integers do not.
+    /// The numbers overflow their type: unbounded integers do not.
     pub overflows: bool,
     /// The method it is in.
     pub method: MemberRef,
@@ -76,8 +76,8 @@ pub struct Lie {
 }
 
 impl Difference {
-    /// The difference between a number and what the abstract run has in its place, which is an
-    /// exception if it is no token; none if that stands for the number.
+    /// Returns the difference between a number and the abstract run's value in its place, which is
+    /// an exception if it is no token; none if that represents the number.
     pub(crate) fn of_value(
         names: &[Name],
         rules: &[(Predicate, u8)],
@@ -97,7 +97,7 @@ impl Difference {
     }
 }
 
-/// The name of a token by its number.
+/// Returns the name of a token by its number.
 pub(crate) fn token_name(names: &[Name], token: u64) -> String {
     let name = usize::try_from(token).ok().and_then(|token| names.get(token));
     name.map_or_else(|| token.to_string(), |name| name.to_string())

@@ -1,6 +1,6 @@
-//! How the machine itself enters a method of Java: where a thread begins and ends, for what an
-//! intrinsic leaves to a method. Nothing else pushes the first frame of such a method, so that a
-//! synchronized one always takes its monitor.
+//! Entry from the machine into a method of Java: at the start and end of a thread, and where an
+//! intrinsic leaves work to a method. Nothing else pushes the first frame of such a method, so that
+//! a synchronized one always takes its monitor.
 
 use crate::code::{Code, Live, NO_REG, Op, Site};
 use crate::intrinsics::glue::GLUE;
@@ -10,9 +10,9 @@ use crate::state::{Frame, Thread};
 use hebra_classfile::model::Flags;
 
 impl Vm {
-    /// Begins a method on top of a thread's frames. One that is more than its code (it takes a monitor,
-    /// is native, or has no code at all) is left to a caller made for it: the thread then stands
-    /// before a call like any other, which may block, throw, or be a scheduling point.
+    /// Enters a method on top of a thread's frames. One that is more than its code (it takes a
+    /// monitor, is native, or has no code at all) is left to a caller made for it: the thread is
+    /// then before a call like any other, which may block, throw, or be a scheduling point.
     pub(crate) fn enter(
         &mut self,
         slot: usize,
@@ -28,8 +28,8 @@ impl Vm {
         self.push_frame(slot, entered, args, retry, 0)
     }
 
-    /// The frames of a thread that are of interest to a reader, innermost first: not those of
-    /// callers made by the machine, unless the thread has yet to make the call, nor of its glue.
+    /// Returns the frames of a thread that interest a reader, innermost first: not those of callers
+    /// made by the machine, unless the thread has yet to make the call, nor of its glue.
     pub fn shown_frames<'a>(&'a self, thread: &'a Thread) -> impl Iterator<Item = &'a Frame> {
         let top = thread.frames.len().wrapping_sub(1);
         let is_caller = |method: MethodId| self.program.callers.values().any(|c| *c == method);
@@ -43,9 +43,9 @@ impl Vm {
         shown.map(|(_, frame)| frame)
     }
 
-    /// A method that does nothing but call another with its own arguments, made on first use. It
-    /// goes by the name of the other and stands at its first line, as a thread does that waits for
-    /// the monitor of a synchronized method; stack traces leave it out.
+    /// Returns a method that only calls another with its own arguments, made on first use. It has
+    /// the name of the other and is at its first line, as a thread is that waits for the monitor of
+    /// a synchronized method; stack traces leave it out.
     fn caller_of(&mut self, method: MethodId) -> MethodId {
         if let Some(caller) = self.program.callers.get(&method) {
             return *caller;

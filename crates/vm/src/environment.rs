@@ -1,4 +1,4 @@
-//! What a program can see of its surroundings: standard input, system properties, processors. The
+//! The surroundings that a program can see: standard input, system properties, processors. The
 //! command decides what they are; a machine keeps to it, and notes what a program looked at.
 
 use std::collections::BTreeMap;
@@ -8,7 +8,7 @@ use std::sync::{Arc, LazyLock, Mutex};
 /// Names and values of system properties.
 pub type Properties = BTreeMap<String, String>;
 
-/// The surroundings of a program.
+/// Surroundings of a program.
 #[derive(Clone)]
 pub struct Environment {
     /// Standard input.
@@ -21,30 +21,30 @@ pub struct Environment {
     pub all: Arc<LazyLock<Properties, Finder>>,
     /// The environment variables, if the program may see them.
     pub variables: Option<Vec<(Vec<u8>, Vec<u8>)>>,
-    /// What `Runtime.availableProcessors` gives.
+    /// Result of `Runtime.availableProcessors`.
     pub processors: u16,
 }
 
-/// Finds out the properties of this machine.
+/// Finds the properties of this machine.
 pub type Finder = Box<dyn FnOnce() -> Properties + Send>;
 
-/// Where standard input comes from.
+/// Source of standard input.
 #[derive(Clone)]
 pub enum StandardInput {
-    /// Nobody said: reading it cannot be followed.
+    /// Not specified: reading it is unsupported.
     Unknown,
-    /// It has these bytes and ends.
+    /// These bytes, then the end.
     Bytes(Arc<[u8]>),
-    /// That of this process.
+    /// Standard input of this process.
     Host(Arc<Mutex<dyn HostInput>>),
 }
 
 /// The standard input of this process.
 pub trait HostInput: Send {
-    /// The next bytes, at most so many, none at the end; `None` if there are none yet. A caller that
-    /// may `wait` gets an answer in any case.
+    /// Returns the next bytes, at most so many, none at the end; `None` if there are none yet. A
+    /// caller that may `wait` gets an answer in any case.
     fn read(&mut self, most: usize, wait: bool) -> Option<Vec<u8>>;
-    /// How many bytes can be read at once.
+    /// Returns how many bytes can be read at once.
     fn available(&mut self) -> usize;
     /// Returns true if it is a file,
     fn is_file(&self) -> bool;
@@ -70,7 +70,7 @@ impl Default for Environment {
 }
 
 impl fmt::Debug for Environment {
-    /// Everything that decides what a program does; `all` is of this machine.
+    /// Formats everything that decides what a program does; `all` is of this machine.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = f.debug_struct("Environment");
         text.field("given", &self.given).field("common", &self.common);
@@ -84,10 +84,10 @@ impl fmt::Debug for Environment {
     }
 }
 
-/// Processors that a program sees if nobody says how many.
+/// Number of processors that a program sees by default.
 pub const PROCESSORS: u16 = 2;
 
-/// The value of `java.home` if nobody says where it is.
+/// Default value of `java.home`.
 const HOME: &str = "/jdk";
 
 /// Properties that are the same on all machines of this kind.
@@ -105,7 +105,7 @@ pub const FIXED: &[(&str, &str)] = &[
     ("sun.io.unicode.encoding", "UnicodeLittle"),
 ];
 
-/// The properties of a machine of which nothing is known.
+/// Returns the properties of an unknown machine.
 fn fixed() -> Properties {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
     let mut all: Properties = FIXED.iter().map(owned).collect();
@@ -128,8 +128,8 @@ fn fixed() -> Properties {
     all
 }
 
-/// Properties that say where and by whom the program is run, and on which machine: what depends on
-/// one holds for this machine alone.
+/// Properties that say where and by whom the program is run, and on which machine: a result that
+/// depends on one holds for this machine alone.
 const OF_MACHINE: &[&str] = &[
     "java.class.path",
     "java.io.tmpdir",
@@ -147,7 +147,7 @@ const OF_MACHINE: &[&str] = &[
 ];
 
 impl Environment {
-    /// The value of a property before the program sets any.
+    /// Returns the value of a property before the program sets any.
     pub fn property(&self, key: &str) -> Option<String> {
         let known = self.given.get(key).or_else(|| self.common.get(key));
         known.cloned().or_else(|| match is_of_java(key) {
@@ -156,14 +156,14 @@ impl Environment {
         })
     }
 
-    /// All properties but those that the library itself adds.
+    /// Returns all properties but those that the library itself adds.
     pub(crate) fn properties(&self) -> Properties {
         let mut all = (**self.all).clone();
         all.extend(self.common.clone());
         all
     }
 
-    /// Where the JDK is.
+    /// Returns the directory of the JDK.
     pub(crate) fn home(&self) -> &str {
         self.common.get("java.home").map_or(HOME, String::as_str)
     }
@@ -180,7 +180,7 @@ fn is_of_java(key: &str) -> bool {
     const STARTS: [&str; 8] =
         ["java.", "os.", "sun.", "user.", "native.", "file.", "std", "jdk.debug"];
     const ENDS: [&str; 2] = ["awt.toolkit", "http.nonProxyHosts"];
-    // Asked for by the library's initialisers, and set by nobody.
+    // The library's initialisers ask for these, and nobody sets them.
     const UNSET: [&str; 6] = [
         "java.util.concurrent.",
         "java.lang.",
@@ -193,13 +193,13 @@ fn is_of_java(key: &str) -> bool {
         && !UNSET.iter().any(|start| key.starts_with(start))
 }
 
-/// Something of its surroundings that a program looked at, where one possibility of several was
-/// tried. Gathered for the report.
+/// Part of its surroundings that a program looked at, where one possibility of several was tried.
+/// Collected for the report.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reading {
-    /// Another possibility may lead elsewhere: that nothing was found says little.
+    /// Another possibility may lead elsewhere: finding no violation says little.
     Sample(String),
-    /// It may be impossible on a real machine: what was found says little, too.
+    /// It may be impossible on a real machine: a violation that was found says little, too.
     Doubt(String),
     /// The program asked for a garbage collection there,
     Collection(String),
@@ -210,7 +210,7 @@ pub enum Reading {
 }
 
 impl Reading {
-    /// As two texts, for a file.
+    /// Converts to two texts, for a file.
     pub fn to_texts(&self) -> (String, String) {
         let (kind, text) = match self {
             Reading::Sample(text) => ("sample", text),
@@ -222,7 +222,7 @@ impl Reading {
         (kind.to_owned(), text.clone())
     }
 
-    /// Back from two texts.
+    /// Converts back from two texts.
     pub fn from_texts(kind: &str, text: &str) -> Reading {
         let text = text.to_owned();
         match kind {
@@ -236,8 +236,8 @@ impl Reading {
 }
 
 impl crate::machine::Vm {
-    /// Notes something that a thread of the program looks at. What the library looks at for its own
-    /// ends does not count: `of_program` says whether its caller is the program.
+    /// Notes that a thread of the program looks at something. Uses by the library for its own ends
+    /// do not count: `of_program` says whether its caller is the program.
     pub(crate) fn note_reading(&mut self, slot: usize, reading: impl FnOnce(String) -> Reading) {
         let place = match self.user_location(slot) {
             Some((file, line)) => format!("{file}:{line}"),
@@ -246,7 +246,7 @@ impl crate::machine::Vm {
         self.readings.insert(reading(place));
     }
 
-    /// Returns true if the program itself calls, or a class made for a method reference of its own.
+    /// Returns true if the caller is the program itself, or a class made for its method reference.
     pub(crate) fn is_called_by_program(&self, slot: usize) -> bool {
         let frame = self.state.thread(slot).frames.last();
         frame.is_some_and(|frame| {

@@ -10,7 +10,7 @@ use crate::program::{Class, ClassId, MethodId};
 use crate::state::{Frame, Status};
 use hebra_system::{Property, Violation};
 
-/// What is told of uncaught exceptions, and what a thread is asked for it.
+/// Class that handles uncaught exceptions, and the method of a thread that returns one.
 const HANDLER: &str = "java/lang/Thread$UncaughtExceptionHandler";
 const NAMES_HANDLER: &str = "getUncaughtExceptionHandler";
 
@@ -35,7 +35,7 @@ impl Vm {
             }
             Thrown::IllegalMonitor => (
                 "java/lang/IllegalMonitorStateException",
-                // JDK 11 says nothing.
+                // JDK 11 has no message.
                 (self.program.feature > 11).then(|| "current thread is not owner".to_owned()),
             ),
             Thrown::StackOverflow => {
@@ -57,13 +57,13 @@ impl Vm {
             self.state.thread(slot).frames.last().map(|f| self.program.method(f.method).class);
         if thrown == Thrown::NullPointer && !top.is_some_and(|class| self.program.is_hidden(class))
         {
-            // Filled in once: the JDK may ask for a message that tells what was null.
+            // Filled in once: the JDK may ask for a message that says what was null.
             self.set_field(object, "extendedMessageState", 1);
         }
         Ok(object)
     }
 
-    /// Notes that a run met a bound of this machine that a real one does not have.
+    /// Notes that a run reached a bound of this machine that a real one does not have.
     fn note_bound(&mut self, slot: usize, bound: &str, why: &str) {
         if self.is_check() {
             let place = self.user_location(slot);
@@ -78,7 +78,7 @@ impl Vm {
         format!("class {from} cannot be cast to class {into} ({modules})")
     }
 
-    /// Finds the handler of an exception, leaving frames on the way. Gives a halt if nobody
+    /// Finds the handler of an exception, leaving frames on the way. Returns a halt if nothing
     /// catches it.
     pub(crate) fn unwind(&mut self, slot: usize, mut exception: Ref) -> Slow<Option<Halt>> {
         let uncaught_at = self.state.thread(slot).frames.last().copied();
@@ -198,8 +198,8 @@ impl Vm {
         self.state.failures.sort();
     }
 
-    /// Classes were loaded, perhaps. A thread whose exception was only printed would have asked one of
-    /// these, had it ended later.
+    /// Checks the classes loaded since the last call. A thread whose exception was only printed
+    /// would have asked one of these, had it ended later.
     pub(crate) fn ask_new_classes(&mut self) {
         let classes = &self.program.classes;
         let new = self.discipline.new_classes(classes.len());
@@ -209,7 +209,7 @@ impl Vm {
     }
 
     /// Returns true if code of a class may run when an exception is left uncaught: a handler, the
-    /// method of a thread that names one, or those of an exception that are asked when it is
+    /// method of a thread that names one, or those of an exception that are called when it is
     /// printed.
     fn may_handle(&self, class: &Class) -> bool {
         let is_below =
@@ -217,7 +217,7 @@ impl Vm {
         // The class of a lambda counts as one of the library.
         let handles = is_below(self.program.loaded(HANDLER))
             && !matches!(&*class.name, HANDLER | "java/lang/ThreadGroup");
-        // Constructors are not asked.
+        // Constructors are not called.
         let mut methods = class.methods.iter().map(|method| &*self.program.method(*method).name);
         let is_asked = match is_below(self.known.throwable) {
             true => methods.any(|method| !method.starts_with('<')),
@@ -226,7 +226,7 @@ impl Vm {
         handles || !class.is_library && is_asked
     }
 
-    /// Tells, as HotSpot does, that the handler of an uncaught exception threw one itself.
+    /// Prints, as HotSpot does, that the handler of an uncaught exception threw one itself.
     fn handler_threw(&mut self, slot: usize, exception: Ref) {
         let class = self.program.external_name(self.state.heap.get(exception).class);
         let thread = self.thread_name(slot);
@@ -256,7 +256,7 @@ impl Vm {
         Violation { property, message: format!("{message} in thread {name}"), location }
     }
 
-    /// Source file and line of an operation.
+    /// Returns the source file and line of an operation.
     pub fn source_location(&self, method: MethodId, pc: u32) -> Option<(String, u32)> {
         let method = self.program.method(method);
         let class = self.program.class(method.class);

@@ -18,14 +18,15 @@ use hebra_ir::Convert;
 pub const MODE_RUN: u8 = 0;
 /// Every access to memory is a scheduling point.
 pub const MODE_NONE: u8 = 1;
-/// Accesses to objects that only one thread reaches, and to immutable data, are not.
+/// Accesses to objects that only one thread reaches, and to immutable data, are no scheduling
+/// points.
 pub const MODE_LOCAL: u8 = 2;
-/// Nor are those that keep to the discipline of `discipline.rs`, and releases of monitors.
+/// Nor are accesses that keep to the discipline of `discipline.rs`, and releases of monitors.
 pub const MODE_FULL: u8 = 3;
 
 /// Deepest stack of a thread, in frames.
 pub const MAX_FRAMES: usize = 6_000;
-/// Why the inner loop stopped. The frame's `pc` is at the operation in question.
+/// Reason why the inner loop stopped. The frame's `pc` is at the operation in question.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Exit {
     /// Before a visible operation.
@@ -52,7 +53,7 @@ pub enum Exit {
     Collect,
     /// Something only ill-typed bytecode does.
     IllTyped,
-    /// A final field was written when its object was shared already.
+    /// A final field was written when its object was already shared.
     FinalWritten(ClassId, u16),
 }
 
@@ -73,13 +74,13 @@ pub enum Thrown {
     ArrayTooLong,
 }
 
-/// Sees every operation executed; `()` sees nothing at no cost.
+/// Observer of every operation executed; `()` observes nothing at no cost.
 pub trait Watch {
-    /// An operation is about to be executed or to be a scheduling point.
+    /// Called when an operation is about to be executed or to be a scheduling point.
     fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>);
 }
 
-/// What an operation works on.
+/// Data that an operation works on.
 pub struct Seen<'a> {
     /// Registers of the method.
     pub registers: &'a [u64],
@@ -135,20 +136,20 @@ pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
     }
 }
 
-/// Where a thread is in its step: the depth of its stack, its operation, and the fuel left, without
-/// which it would not be told whether a loop or a call led to the same operation again.
+/// Position of a thread in its step: the depth of its stack, its operation, and the fuel left.
+/// Without the fuel, reaching the same operation again by a loop or a call would go unnoticed.
 pub(crate) type Stand = (u32, u32, u32);
 
-/// What a thread may do before it has to stop.
+/// Limits on how far a thread may run before it must stop.
 #[derive(Debug)]
 pub struct Allowance {
     /// One visible operation, the one at `stand`.
     pub granted: bool,
     /// See `Vm::settle_grant`.
     pub(crate) stand: Stand,
-    /// The unprotected access that it stands before.
+    /// The unprotected access that it is about to make.
     pub cleared: bool,
-    /// So many backward jumps and calls.
+    /// Number of backward jumps and calls.
     pub fuel: u32,
 }
 
@@ -268,7 +269,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                 point!(MODE == MODE_NONE || is_shared!($flags))
             };
         }
-        // An access that no discipline protects: whether it is a scheduling point is found out outside.
+        // An access that no discipline protects: the caller decides whether it is a scheduling
+        // point.
         macro_rules! unprotected {
             () => {
                 if !std::mem::take(cleared) {
@@ -873,7 +875,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if MODE != MODE_FULL || !discipline.assumes(Assumption::Release) {
                         monitor_point!(object.flags);
                     } else if points && is_shared!(object.flags) {
-                        // It commutes to the left only: nothing visible behind it joins in.
+                        // A release commutes to the left only: nothing visible behind it joins the
+                        // step.
                         *granted = false;
                     }
                     let object = write!(reference);
@@ -1029,7 +1032,7 @@ pub const MAX_ARRAY_BYTES: usize = 1 << 30;
 /// an `int` (`arrayOopDesc::max_array_length`).
 const MAX_ARRAY_LENGTH: i32 = i32::MAX - 2;
 
-/// Bytes of the elements of an array, or why there is no such array.
+/// Returns the size of an array's elements in bytes, or why there is no such array.
 pub(crate) fn array_bytes(kind: ArrayKind, length: i32) -> Result<usize, Thrown> {
     let bytes = length as usize * kind.scale();
     match bytes {

@@ -1,6 +1,6 @@
-//! Classes whose initialiser threw (JVMS 5.5, steps 9 to 11): the error for the thread that ran
-//! it, and what later uses of the class are told. As HotSpot does since JDK 17, a class remembers
-//! why it is broken, in a hidden word of its mirror.
+//! Classes whose initialiser threw (JVMS 5.5, steps 9 to 11): the error for the thread that ran it,
+//! and the error for later uses of the class. As in HotSpot since JDK 17, a class remembers why it
+//! is broken, in a hidden word of its mirror.
 
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
@@ -8,12 +8,12 @@ use crate::machine::{Fatal, Vm};
 use crate::program::ClassId;
 use crate::state::Init;
 
-/// The first JDK whose VM tells later uses of a broken class the reason.
+/// First JDK whose VM tells later uses of a broken class the reason.
 const REMEMBERS: u16 = 17;
 
 impl Vm {
-    /// An initialiser of the class threw. Gives what the use that ran it throws: errors as they
-    /// are, other exceptions wrapped.
+    /// Handles an exception of the class's initialiser. Returns what the use that ran it throws:
+    /// errors as they are, other exceptions wrapped.
     pub(crate) fn class_is_broken(
         &mut self,
         slot: usize,
@@ -31,14 +31,14 @@ impl Vm {
         }
         let error = self.new_throwable(WRAPPER, None, thrown)?;
         if self.program.feature < 12 {
-            // These keep it in a field of their own; `getCause` looks there.
+            // These keep it in a separate field, which `getCause` reads.
             self.set_field(error, "exception", thrown.into());
             self.set_field(error, "cause", 0);
         }
         Ok(error)
     }
 
-    /// What the use of a broken class throws.
+    /// Returns the error that the use of a broken class throws.
     pub(crate) fn use_of_broken(&mut self, class: ClassId) -> Result<Ref, Fatal> {
         let message = format!("Could not initialize class {}", self.program.external_name(class));
         let mirror = self.mirror(class);
@@ -49,8 +49,8 @@ impl Vm {
         self.new_throwable("java/lang/NoClassDefFoundError", Some(&message), reason)
     }
 
-    /// What HotSpot keeps: an error that tells of the exception and has its stack, but not the
-    /// exception itself.
+    /// Returns what HotSpot keeps: an error that describes the exception and has its stack, but not
+    /// the exception itself.
     fn reason(&mut self, slot: usize, thrown: Ref) -> Result<Ref, Fatal> {
         let class = self.program.external_name(self.state.heap.get(thrown).class);
         let detail =

@@ -1,14 +1,14 @@
 //! Machines that search one program together, each in its own thread.
 //!
 //! A vector means the same to all of them as long as they agree on numbers: of classes and methods,
-//! of objects of the base, of slots, of threads. Whatever gives a new number is therefore done by
-//! the original alone, and forks are made anew. A fork that gave one out itself has gone astray;
-//! what it did in that step is void.
+//! of objects of the base, of slots, of threads. Only the original therefore gives out new numbers,
+//! and forks are made again afterwards. A fork that gave one out itself has gone astray; its step
+//! is void.
 
 use crate::machine::{Output, Vm};
 use hebra_system::Fork;
 
-/// How much a fork had in common with its original.
+/// Numbers that a fork had in common with its original.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Numbers {
     slots: usize,
@@ -84,7 +84,7 @@ impl Fork for Vm {
         self.readings.extend(fork.readings);
         self.parks.extend(fork.parks);
         self.takes_modelled_locks |= fork.takes_modelled_locks;
-        // Classes that the fork alone has loaded mean nothing here.
+        // Classes that only the fork has loaded mean nothing here.
         self.discipline.absorb(fork.discipline, self.program.classes.len());
     }
 }

@@ -59,7 +59,7 @@ pub const FLAG_MARK: u8 = 16;
 pub const FLAG_RECORDED: u8 = 32;
 
 impl Object {
-    /// Array length, 0 for objects with fields.
+    /// Returns the array length, 0 for objects with fields.
     pub fn length(&self) -> usize {
         match &self.body {
             Body::Fields(_) => 0,
@@ -72,12 +72,12 @@ impl Object {
         }
     }
 
-    /// Slot + 1 of the monitor's owner, 0 if free.
+    /// Returns slot + 1 of the monitor's owner, 0 if free.
     pub fn lock_owner(&self) -> u32 {
         self.lock >> 16
     }
 
-    /// Rough size for limits.
+    /// Returns the rough size, for limits.
     pub fn size(&self) -> usize {
         let payload = match &self.body {
             Body::Fields(a) => a.len() * 8,
@@ -93,7 +93,7 @@ impl Object {
 }
 
 impl Body {
-    /// A zeroed array.
+    /// Creates a zeroed array.
     pub fn array(kind: ArrayKind, length: usize) -> Body {
         match kind {
             ArrayKind::Boolean | ArrayKind::Byte => Body::Bytes(vec![0; length].into()),
@@ -118,7 +118,7 @@ pub struct Heap {
     pub fresh: Vec<Ref>,
     /// Base objects written for the first time since the last canonical form, as they were.
     pub originals: Vec<(Ref, Object)>,
-    /// New objects are `FLAG_OWN`.
+    /// True if new objects are `FLAG_OWN`.
     pub frozen: bool,
     /// Objects added to the base since it was frozen.
     pub(crate) late_base: usize,
@@ -126,7 +126,7 @@ pub struct Heap {
     pub allocated: usize,
     /// Bytes alive after the last collection before freezing.
     pub kept: usize,
-    /// Collect when `allocated` is beyond this.
+    /// Bytes in `allocated` beyond which to collect.
     pub limit: usize,
     /// A reference to an object of the state was stored or overwritten since the last canonical
     /// form, so names may change.
@@ -136,7 +136,7 @@ pub struct Heap {
 }
 
 impl Heap {
-    /// An empty heap.
+    /// Creates an empty heap.
     pub fn new() -> Heap {
         let null = Object {
             class: ClassId(0),
@@ -184,7 +184,7 @@ impl Heap {
         reference
     }
 
-    /// Puts an object on the heap that is part of the base even after freezing: constants that
+    /// Puts an object on the heap that is part of the base even after freezing: a constant that
     /// every run of the program would make alike.
     pub fn insert_base(&mut self, class: ClassId, body: Body) -> Ref {
         let frozen = std::mem::replace(&mut self.frozen, false);
@@ -205,14 +205,14 @@ impl Heap {
         self.free.push(reference);
     }
 
-    /// The object. A number that is no reference, which only ill-typed bytecode makes, is taken
-    /// for null, an object without contents.
+    /// Returns the object. A number that is no reference, which only ill-typed bytecode makes,
+    /// counts as null, an object without contents.
     #[inline(always)]
     pub fn get(&self, reference: Ref) -> &Object {
         self.objects.get(reference as usize).unwrap_or(&self.objects[0])
     }
 
-    /// The object, about to be written.
+    /// Returns the object, about to be written.
     #[inline(always)]
     pub fn write(&mut self, reference: Ref) -> &mut Object {
         let reference = if self.is_valid(reference) { reference } else { 0 };
@@ -229,7 +229,7 @@ impl Heap {
         object
     }
 
-    /// Tells that `new` took the place of `old` somewhere on the heap.
+    /// Notes that `new` replaced `old` somewhere on the heap.
     #[inline(always)]
     pub fn replaced(&mut self, old: Ref, new: Ref) {
         if old != new && (self.get(old).flags | self.get(new).flags) & FLAG_OWN != 0 {
@@ -237,7 +237,7 @@ impl Heap {
         }
     }
 
-    /// References that name nothing since their objects were taken off the heap.
+    /// Returns the references whose objects were taken off the heap.
     pub fn freed(&self) -> &[Ref] {
         &self.free
     }

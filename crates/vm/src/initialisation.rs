@@ -53,8 +53,8 @@ impl Vm {
         Ok(next)
     }
 
-    /// A JVM has initialised `System` before all else. Its stream of standard input needs these classes
-    /// whole, which in turn come upon `System`.
+    /// Returns `System` if it must be initialised before this class, as a JVM does. Its standard
+    /// input needs these classes initialised, and they use `System`.
     fn system_first(&mut self, class: ClassId) -> Slow<Option<ClassId>> {
         const NEEDED: [&str; 8] = [
             "java/io/FileDescriptor",
@@ -74,8 +74,8 @@ impl Vm {
         Ok((self.state.statics[system.0 as usize].init == Init::No).then_some(system))
     }
 
-    /// Two classes of JDK 25 need each other, and only one way round works. A JVM comes by the other one
-    /// when it links the first constant that is computed.
+    /// Returns the other of two classes of JDK 25 that need each other, as only one order works. A
+    /// JVM reaches the other one when it links the first constant that is computed.
     fn cycle_entry(&mut self, class: ClassId) -> Option<ClassId> {
         if &*self.program.class(class).name != "jdk/internal/constant/PrimitiveClassDescImpl" {
             return None;
@@ -91,7 +91,7 @@ impl Vm {
         }
     }
 
-    /// What a machine that goes the same way can do before `main`: the initialisers of library
+    /// Returns what a machine on the same path can do before `main`: the initialisers of library
     /// classes so far, unless they read what the program changes.
     pub fn warm(&self) -> Warm {
         let done = |class: &&ClassId| self.state.statics[class.0 as usize].init == Init::Done;
@@ -118,7 +118,7 @@ impl Vm {
         driver
     }
 
-    /// The first supertype that must be initialised before `class` and is not.
+    /// Returns the first supertype that must be initialised before `class` and is not.
     pub(crate) fn unready_super(&self, slot: usize, class: ClassId) -> Option<ClassId> {
         let found = self.program.class(class);
         if found.flags.has(Flags::INTERFACE) {
@@ -133,8 +133,8 @@ impl Vm {
         parent.or_else(|| self.first_unready(&found.interfaces, &ready))
     }
 
-    /// The first of these interfaces and those above them, the latter first, that declares a method
-    /// with code and is not ready (JLS 12.4.1).
+    /// Returns the first of these interfaces and their superinterfaces, the latter first, that
+    /// declares a method with code and is not ready (JLS 12.4.1).
     fn first_unready(
         &self,
         interfaces: &[ClassId],

@@ -97,7 +97,7 @@ impl Canonical {
         }
     }
 
-    /// Makes an object what the component says. Its body is used again if it is of the right size.
+    /// Decodes a component into an object. Reuses the body if it has the right size.
     pub(super) fn decode_object(&self, program: &Program, id: u32, flags: u8, object: &mut Object) {
         let mut words = self.interner.get(id).iter().copied();
         let mut next = || words.next().unwrap_or(0);
@@ -196,7 +196,7 @@ impl Canonical {
         id
     }
 
-    /// Makes the statics of a class what the component says.
+    /// Decodes a component into the statics of a class.
     pub(super) fn decode_statics(
         &self,
         program: &Program,
@@ -339,7 +339,7 @@ impl Canonical {
         thread.time_depth = time.first().copied().unwrap_or(0);
         (thread.clock, thread.deadline) = (wide(1), wide(3));
         thread.dirty = false;
-        // Frames that are the same stay as they are.
+        // Equal frames stay as they are.
         let mut chains = Vec::new();
         let mut at = chain;
         let mut kept = 0;

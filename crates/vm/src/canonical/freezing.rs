@@ -1,4 +1,4 @@
-//! The end of the deterministic start-up: what is alive then is the base of all states.
+//! The end of the deterministic start-up: everything alive then is the base of all states.
 
 use super::naming::for_each_thread_ref;
 use crate::assumptions::Assumption;
@@ -37,7 +37,7 @@ impl Vm {
         self.discipline.begin(&self.program, &self.state.heap);
     }
 
-    /// Before and at freezing time: what statics or more than one thread can reach is shared.
+    /// Marks as shared, before and at freezing time, what statics or several threads can reach.
     pub(crate) fn mark_shared(&mut self) {
         let (program, state) = (&self.program, &mut self.state);
         let mut roots: Vec<Ref> = Vec::new();

@@ -9,7 +9,7 @@ use crate::state::{State, Status, Thread};
 use hebra_ir::Kind;
 
 impl Canonical {
-    /// Remembers what a thread refers to before it steps.
+    /// Remembers the references of a thread before it steps.
     pub(crate) fn before_step(&mut self, program: &Program, state: &State, slot: usize) {
         // Two steps without a canonical form in between: assume the worst.
         let known = self.stepped.is_none();
@@ -44,7 +44,7 @@ impl Canonical {
         }
     }
 
-    /// Names every reachable object of the state, frees the others. Tells whether an object that
+    /// Names every reachable object of the state, frees the others. Returns true if an object that
     /// had a name got another one.
     pub(super) fn rename(&mut self, program: &Program, state: &mut State) -> bool {
         self.epoch += 1;
@@ -110,8 +110,8 @@ impl Canonical {
         }
     }
 
-    /// Queues an object of the state that was not found yet; one that another thread found
-    /// before is shared.
+    /// Queues an object of the state that was not found yet; marks one that another thread found
+    /// before as shared.
     fn find(&mut self, heap: &Heap, reference: Ref, owner: u32) {
         if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
             return;
@@ -206,7 +206,7 @@ impl Canonical {
 /// Owner of objects found from statics and base objects.
 const SHARED: u32 = u32::MAX;
 
-/// The flag is part of the component.
+/// Sets the flag, which is part of the component.
 fn set_shared(heap: &mut Heap, reference: Ref, shared: bool) {
     let object = &mut heap.objects[reference as usize];
     if (object.flags & FLAG_SHARED != 0) != shared {
@@ -218,7 +218,7 @@ fn set_shared(heap: &mut Heap, reference: Ref, shared: bool) {
     }
 }
 
-/// The references of a thread to objects of the state, in a fixed order.
+/// Collects the references of a thread to objects of the state, in a fixed order.
 fn own_refs(program: &Program, heap: &Heap, thread: &Thread, out: &mut Vec<Ref>) {
     out.clear();
     for_each_thread_ref(program, thread, |reference| {

@@ -28,7 +28,7 @@ fn bytes(vm: &Vm, args: &Args) -> Touches {
     [Touch::elements(vm, args.reference(1), from, length, false), None]
 }
 
-/// The callers have checked the range.
+/// Updates a checksum over a range that the callers have checked.
 fn many(vm: &mut Vm, args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
     let range =
         args.int(2).max(0) as usize..args.int(2).saturating_add(args.int(3)).max(0) as usize;
@@ -40,7 +40,7 @@ fn many(vm: &mut Vm, args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
     Ok(Flow::int(sum as i32))
 }
 
-/// Bit by bit, polynomial 0xedb88320; the register is inverted before and after.
+/// Updates a CRC bit by bit, polynomial 0xedb88320; the register is inverted before and after.
 fn crc32(sum: u32, byte: u8) -> u32 {
     let mut register = !sum ^ u32::from(byte);
     for _ in 0..8 {

@@ -98,7 +98,7 @@ fn is(vm: &mut Vm, args: &Args, test: impl Fn(&Vm, ClassId) -> bool) -> Outcome 
     Ok(Flow::boolean(test(vm, class)))
 }
 
-/// Assertions are on in the user's classes, off in the library.
+/// Returns true for the user's classes: assertions are on there, off in the library.
 fn assertions(vm: &mut Vm, args: &Args) -> Outcome {
     let class = target(vm, args);
     Ok(Flow::boolean(!vm.program.class(class).is_library))
@@ -141,7 +141,7 @@ fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(vm.program.modifiers(target(vm, args)).into()))
 }
 
-/// Flags of the class itself, not of its `InnerClasses` entry.
+/// Returns the flags of the class itself, not of its `InnerClasses` entry.
 fn raw_flags(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(vm.program.class(target(vm, args)).flags.0.into()))
 }
@@ -153,7 +153,7 @@ fn class_array(vm: &mut Vm, classes: &[ClassId]) -> Result<Ref, Fatal> {
     Ok(vm.state.heap.insert(array, Body::Refs(mirrors.into())))
 }
 
-/// Classes named by an attribute of the class file; null if it names none.
+/// Returns the classes named by an attribute of the class file; null if it names none.
 fn named_classes(
     vm: &mut Vm,
     args: &Args,

@@ -11,13 +11,13 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Runtime.halt(I)V", visible(|_, a| Ok(Flow::Exit(a.int(1))))),
     ("java/lang/Shutdown.halt0(I)V", visible(|_, a: &Args| Ok(Flow::Exit(a.int(0))))),
     ("java/lang/Shutdown.beforeHalt()V", NOTHING),
-    // Only where a logger was configured for it.
+    // Does something only if a logger is configured for it.
     ("java/lang/Shutdown.logRuntimeExit(I)V", NOTHING),
 ];
 
 const HOOKS: &str = "java/lang/ApplicationShutdownHooks";
 
-/// With hooks registered, the library's own way out runs them.
+/// Exits the program. With hooks registered, the library's own code runs them.
 fn exit(vm: &mut Vm, status: i32) -> Outcome {
     let hooks = vm.program.loaded(HOOKS);
     let has_hooks = hooks.is_some_and(|c| vm.state.statics[c.0 as usize].init == Init::Done);
@@ -32,8 +32,8 @@ impl Vm {
         thread.frames.iter().any(|frame| Some(self.program.method(frame.method).class) == class)
     }
 
-    /// The last thread that kept the program alive has ended: if there are hooks that did not run
-    /// yet, a new thread runs them, as HotSpot's `DestroyJavaVM` does.
+    /// Runs the hooks after the last thread that kept the program alive has ended: if some did not
+    /// run yet, a new thread runs them, as HotSpot's `DestroyJavaVM` does.
     pub(crate) fn shut_down(&mut self, last: usize) -> Result<(), Fatal> {
         let hooks = self.program.loaded(HOOKS).and_then(|class| self.static_field(class, "hooks"));
         if self.state.exited.is_some() || hooks.unwrap_or(0) == 0 {
@@ -50,5 +50,6 @@ impl Vm {
     }
 }
 
-/// Thread numbers of the JDK's own threads are low; the program's begin after them.
+/// Number of the thread that runs hooks: the JDK's own threads have low numbers, before the
+/// program's.
 const DESTROYER: u64 = 2;

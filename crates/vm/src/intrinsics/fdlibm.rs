@@ -114,7 +114,7 @@ fn kernel_cos(x: f64, y: f64) -> f64 {
     a - (hz - (z * r - x * y))
 }
 
-/// The remainder of `x` by pi/2 in two parts, and the last bits of the quotient.
+/// Returns the remainder of `x` by pi/2 in two parts, and the last bits of the quotient.
 fn reduce(x: f64) -> (i32, f64, f64) {
     const INV_PIO2: f64 = f64::from_bits(0x3fe4_5f30_6dc9_c883);
     const PIO2: [(f64, f64); 3] = [
@@ -141,7 +141,7 @@ fn reduce(x: f64) -> (i32, f64, f64) {
         let mut r = t - f * PIO2[0].0;
         let mut w = f * PIO2[0].1;
         let mut y0 = r - w;
-        // As many rounds as cancellation asks for.
+        // Cancellation determines the number of rounds.
         for (limit, part) in [(16, PIO2[1]), (49, PIO2[2])] {
             if (ix >> 20) - ((high(y0) >> 20) & 0x7ff) <= limit {
                 break;
@@ -168,7 +168,7 @@ fn reduce(x: f64) -> (i32, f64, f64) {
     if hx < 0 { (-n, -y0, -y1) } else { (n, y0, y1) }
 }
 
-/// `scalb` for exponents in the range of normal numbers.
+/// Computes `scalb` for exponents in the range of normal numbers.
 fn scale(x: f64, exponent: i32) -> f64 {
     libm::scalbn(x, exponent)
 }

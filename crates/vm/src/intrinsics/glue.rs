@@ -1,18 +1,18 @@
-//! Small methods in bytecode that string JDK calls together where one intrinsic needs several.
+//! Small methods in bytecode that chain JDK calls where one intrinsic needs several.
 //!
-//! They belong to classes of their own, `hebra/glue/...`, made on first use.
+//! They belong to separate classes, `hebra/glue/...`, made on first use.
 
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::program::MethodId;
 
-/// How the names of such classes begin.
+/// Prefix of the names of such classes.
 pub(crate) const GLUE: &str = "hebra/glue/";
 use hebra_classfile::model::{
     Class, Code, Flags, Handler, Instruction, Kind, Loadable, MemberRef, Method, Name, Shuffle,
     Utf16,
 };
 
-/// A static method with this straight code; `code` is asked for on first use only.
+/// Returns a static method with this straight-line code; `code` is called on first use only.
 pub(crate) fn method(
     vm: &mut Vm,
     name: &str,
@@ -34,7 +34,7 @@ pub(crate) fn method(
     vm.program.declared(class, &"call".into(), &descriptor.into()).ok_or_else(missing)
 }
 
-/// A static native method, done by the intrinsic of its name.
+/// Returns a static native method, done by the intrinsic of its name.
 pub(super) fn native(
     vm: &mut Vm,
     class: &str,
@@ -53,7 +53,7 @@ pub(super) fn native(
     Ok(member(&class_name, name, descriptor))
 }
 
-/// A static method that wraps whatever its body throws in an `InvocationTargetException`.
+/// Returns a static method that wraps whatever its body throws in an `InvocationTargetException`.
 pub(super) fn wrapping_method(
     vm: &mut Vm,
     name: &str,
@@ -113,12 +113,12 @@ fn class(
     Class { methods: vec![method], ..Class::synthesised(name, "java/lang/Object", flags) }
 }
 
-/// `class.name(descriptor)` as a reference.
+/// Returns `class.name(descriptor)` as a reference.
 pub(crate) fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
     MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() }
 }
 
-/// A string constant.
+/// Returns a string constant.
 pub(super) fn string(text: &str) -> Instruction {
     Instruction::Const(Loadable::String(Utf16(text.encode_utf16().collect())))
 }

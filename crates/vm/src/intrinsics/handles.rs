@@ -1,7 +1,7 @@
 //! Method handles: how they are made and called.
 //!
-//! A handle is an object of a class of its own (`hebra_lower::dynamic::handle`), so what it does
-//! is ordinary code and its parts are ordinary final fields. The library's own checks run; what
+//! A handle is an object of a separate class (`hebra_lower::dynamic::handle`), so its behaviour is
+//! ordinary code and its parts are ordinary final fields. The library's own checks run; code that
 //! would build `LambdaForm`s is replaced here and in `edits`. Names of members are in
 //! `member_names`, method types in `method_types`.
 
@@ -23,7 +23,7 @@ use hebra_lower::dynamic::bootstrap;
 use hebra_lower::dynamic::handle::{self, CALL, Kind, Shape, direct_descriptor};
 pub(crate) use method_types::method_type;
 
-/// The parts of the table that are about method handles.
+/// Parts of the table for method handles.
 pub(super) const TABLES: [Table; 5] =
     [TABLE, edits::TABLE, flow::TABLE, member_names::TABLE, method_types::TABLE];
 
@@ -123,19 +123,19 @@ const CHECK_EXACT: &str =
 
 const EXACT: Intrinsic = quiet(invoke_exact);
 const GENERIC: Intrinsic = quiet(invoke);
-/// Without a check of the type: the library has made sure that it is right.
+/// Calls without a check of the type: the library has made sure that it is right.
 const BASIC: Intrinsic = quiet(|vm, args| match call(vm, args) {
     Some(flow) => Ok(flow),
     None => Err(vm.unsupported(args.slot, "MethodHandle.invokeBasic with another type")),
 });
 
-/// What has no counterpart here: the library would stumble over what is not set up.
+/// Methods without a counterpart here: the library would fail on what is not set up.
 pub(super) const NO_HANDLES: Intrinsic = quiet(|vm, args| {
     let method = vm.program.describe(args.method);
     Err(vm.unsupported(args.slot, &format!("not supported yet: {method}")))
 });
 
-/// A method of `MethodHandle` for a call with this descriptor (JVMS 2.9.3).
+/// Returns a method of `MethodHandle` for a call with this descriptor (JVMS 2.9.3).
 pub(super) fn polymorphic(
     program: &mut Program,
     class: ClassId,
@@ -155,7 +155,7 @@ pub(super) fn polymorphic(
 
 // Calls.
 
-/// The code of a handle, if its type is this, and the object it runs on.
+/// Returns the code of a handle, if its type is this, and the object it runs on.
 fn find_call(vm: &Vm, mut handle: Ref, descriptor: &hebra_ir::Name) -> Option<(MethodId, Ref)> {
     let name = CALL.into();
     while handle != 0 {
@@ -163,7 +163,7 @@ fn find_call(vm: &Vm, mut handle: Ref, descriptor: &hebra_ir::Name) -> Option<(M
         if let Some(method) = vm.program.declared(class, &name, descriptor) {
             return Some((method, handle));
         }
-        // The library's own handles of variable arity and the like stand for another.
+        // The library's own handles of variable arity and the like wrap another.
         handle = vm.field(handle, "target") as Ref;
     }
     None
@@ -190,14 +190,14 @@ fn invoke_exact(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(wrong_type(vm, &own, &called))
 }
 
-/// A call with another type than the handle's.
+/// Throws for a call with another type than the handle's.
 pub(super) fn wrong_type(vm: &Vm, own: &str, called: &str) -> Flow {
     let words = if vm.program.feature >= 21 { "handle's method type" } else { "expected" };
     let message = format!("{words} {} but found {}", readable(own), readable(called));
     Flow::Throw("java/lang/invoke/WrongMethodTypeException", Some(message))
 }
 
-/// `invoke` is `asType` and then `invokeExact`.
+/// Calls `asType` and then `invokeExact`.
 fn invoke(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(0) == 0 {
         return Ok(Flow::null_pointer());
@@ -233,7 +233,7 @@ fn invoke(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Call(method, args.values.to_vec()))
 }
 
-/// `(int,String)void`, as `MethodType.toString` has it.
+/// Formats as `MethodType.toString` does: `(int,String)void`.
 fn readable(descriptor: &str) -> String {
     let (params, result) = split_descriptor(descriptor).unwrap_or_default();
     let params: Vec<String> = params.iter().map(|p| simple_name(p)).collect();
@@ -254,22 +254,22 @@ fn simple_name(descriptor: &str) -> String {
 
 // Handles.
 
-/// The type of a handle.
+/// Returns the type of a handle.
 fn type_of(vm: &Vm, handle: Ref) -> Ref {
     vm.field(handle, "type") as Ref
 }
 
-/// The descriptor of a `MethodType`.
+/// Returns the descriptor of a `MethodType`.
 pub(super) fn descriptor_of(vm: &Vm, method_type: Ref) -> String {
     method_types::descriptor(vm, method_type)
 }
 
-/// The descriptor of a handle's type.
+/// Returns the descriptor of a handle's type.
 fn target_of(vm: &Vm, handle: Ref) -> String {
     descriptor_of(vm, type_of(vm, handle))
 }
 
-/// The class of the handles of a shape.
+/// Returns the class of the handles of a shape.
 fn handle_class(vm: &mut Vm, shape: Shape) -> Result<ClassId, Fatal> {
     if let Some(class) = vm.program.handle_classes.get(&shape) {
         return Ok(*class);
@@ -288,7 +288,7 @@ fn handle_class(vm: &mut Vm, shape: Shape) -> Result<ClassId, Fatal> {
     Ok(class)
 }
 
-/// An object with these fields; part of the base if all states are to have it.
+/// Creates an object with these fields; part of the base if all states are to have it.
 fn object(vm: &mut Vm, class: ClassId, base: bool, fields: &[(&str, u64)]) -> Ref {
     let mut words = vec![0; usize::from(vm.program.class(class).instance_words)];
     for (name, value) in fields {
@@ -305,7 +305,7 @@ fn object(vm: &mut Vm, class: ClassId, base: bool, fields: &[(&str, u64)]) -> Re
     vm.state.heap.insert(class, body)
 }
 
-/// A handle of the given type (a `MethodType`) with these parts.
+/// Creates a handle of the given type (a `MethodType`) with these parts.
 fn new_handle(vm: &mut Vm, kind: Kind, ty: Ref, parts: &[u64]) -> Result<Ref, Fatal> {
     let class = handle_class(vm, Shape { kind, descriptor: descriptor_of(vm, ty) })?;
     let form = edits::blank_form(vm)?;
@@ -315,7 +315,7 @@ fn new_handle(vm: &mut Vm, kind: Kind, ty: Ref, parts: &[u64]) -> Result<Ref, Fa
     Ok(object(vm, class, false, &fields))
 }
 
-/// A direct handle; see `object` for `base`.
+/// Creates a direct handle; see `object` for `base`.
 fn new_direct(
     vm: &mut Vm,
     reference: MethodHandle,
@@ -335,7 +335,7 @@ fn made(vm: &mut Vm, _args: &Args, kind: Kind, ty: Ref, parts: &[u64]) -> Outcom
     new_handle(vm, kind, ty, parts).map(Flow::reference)
 }
 
-/// A handle of the type with this descriptor.
+/// Creates a handle of the type with this descriptor.
 fn made_of(vm: &mut Vm, args: &Args, kind: Kind, descriptor: &str, parts: &[u64]) -> Outcome {
     match method_type(vm, descriptor)? {
         Ok(ty) => made(vm, args, kind, ty, parts),
@@ -343,7 +343,7 @@ fn made_of(vm: &mut Vm, args: &Args, kind: Kind, descriptor: &str, parts: &[u64]
     }
 }
 
-/// A direct handle of a resolved `MemberName`.
+/// Creates a direct handle of a resolved `MemberName`.
 fn direct(vm: &mut Vm, args: &Args, member: Ref, kind: Option<i32>, receiver: Ref) -> Outcome {
     if member == 0 {
         return Ok(Flow::null_pointer());
@@ -366,7 +366,7 @@ fn direct(vm: &mut Vm, args: &Args, member: Ref, kind: Option<i32>, receiver: Re
     new_direct(vm, reference, ty, member, false).map(Flow::reference)
 }
 
-/// What the class of a direct handle was made for.
+/// Returns the member that the class of a direct handle was made for.
 fn direct_reference(vm: &Vm, handle: Ref) -> Option<MethodHandle> {
     let class = vm.state.heap.get(handle).class;
     let shape = vm.program.handle_classes.iter().find(|(_, id)| **id == class);
@@ -376,7 +376,7 @@ fn direct_reference(vm: &Vm, handle: Ref) -> Option<MethodHandle> {
     }
 }
 
-/// A direct handle with another type that fits.
+/// Creates a direct handle with another type that fits.
 fn view_direct(vm: &mut Vm, args: &Args) -> Outcome {
     let (handle, ty) = (args.reference(0), args.reference(1));
     let Some(reference) = direct_reference(vm, handle) else {
@@ -391,7 +391,7 @@ fn is_special(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(reference.is_some_and(|r| r.kind == HandleKind::InvokeSpecial)))
 }
 
-/// `asType`, or an explicit cast if the third argument is false; the library has checked that
+/// Does `asType`, or an explicit cast if the third argument is false; the library has checked that
 /// there is a conversion.
 fn convert(vm: &mut Vm, args: &Args) -> Outcome {
     let (handle, ty, explicit) = (args.reference(0), args.reference(1), args.int(2) == 0);
@@ -404,7 +404,7 @@ fn convert(vm: &mut Vm, args: &Args) -> Outcome {
     made(vm, args, kind, ty, &[handle.into()])
 }
 
-/// Types that are interfaces, to which an explicit cast checks nothing.
+/// Returns the types that are interfaces, to which an explicit cast checks nothing.
 fn interfaces(vm: &mut Vm, target: &str, ty: Ref) -> Vec<String> {
     let own = descriptor_of(vm, ty);
     let (params, _) = split_descriptor(target).unwrap_or_default();
@@ -437,12 +437,12 @@ fn variable_invoker(vm: &mut Vm, args: &Args, exact: bool) -> Outcome {
     made_of(vm, args, Kind::Variable { mode, bound: false, exact }, &descriptor, &[])
 }
 
-/// The name of the method of a `VarHandle.AccessMode`.
+/// Returns the name of the method of a `VarHandle.AccessMode`.
 pub(super) fn mode_name(vm: &Vm, mode: Ref) -> String {
     vm.string(vm.field(mode, "methodName") as Ref)
 }
 
-/// A handle that accesses the variable of the `VarHandle` it is given.
+/// Creates a handle that accesses the variable of the `VarHandle` it is given.
 pub(super) fn variable_handle(
     vm: &mut Vm,
     mode: String,
@@ -457,7 +457,7 @@ pub(super) fn variable_handle(
     }
 }
 
-/// A handle that accesses the variable of a `VarHandle`.
+/// Creates a handle that accesses the variable of a `VarHandle`.
 pub(super) fn variable_access(vm: &mut Vm, args: &Args, mode: String, descriptor: &str) -> Outcome {
     let kind = Kind::Variable { mode, bound: true, exact: false };
     made_of(vm, args, kind, descriptor, &[args.raw(0)])
@@ -478,7 +478,7 @@ fn set_target(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// Makes the class with the method that commits what a bootstrap method gave.
+/// Makes the class with the method that commits the result of a bootstrap method.
 pub(crate) fn define_commit(vm: &mut Vm) -> Result<(), Fatal> {
     let class = bootstrap::COMMIT_CLASS.trim_start_matches("hebra/glue/");
     let (name, descriptor) = bootstrap::COMMIT;

@@ -7,7 +7,7 @@ use crate::program::Constant;
 use hebra_classfile::model::{Flags, HandleKind, MemberRef, MethodHandle};
 use hebra_ir::split_descriptor;
 
-/// The object of a constant, or the error that resolution ends with.
+/// Returns the object of a constant, or the error that resolution ends with.
 pub(crate) fn constant(vm: &mut Vm, number: u32) -> Result<Result<Ref, Ref>, Fatal> {
     let object = match vm.program.constants[number as usize].clone() {
         Constant::MethodType(descriptor) => method_type(vm, &descriptor)?,

@@ -1,7 +1,7 @@
-//! What the library says to `LambdaFormEditor` when it combines handles.
+//! Requests of the library to `LambdaFormEditor` when it combines handles.
 //!
-//! Its code asks for a form changed in one way and then for a copy of the handle with that form. A
-//! form here only says what the change is; the copy is a handle that does it.
+//! The library asks for a form with one change and then for a copy of the handle with that form. A
+//! form here only describes the change; the copy is a handle that applies it.
 
 use super::super::{Args, Flow, NOTHING, Outcome, THIS, Table, quiet};
 use super::{NO_HANDLES, descriptor_of, made, target_of, type_of};
@@ -32,7 +32,7 @@ pub(super) const TABLE: Table = &[
         "java/lang/invoke/LambdaFormEditor.addArgumentForm(ILjava/lang/invoke/LambdaForm$BasicType;)Ljava/lang/invoke/LambdaForm;",
         quiet(|vm, a| {
             let form = vm.field(a.reference(0), "lambdaForm") as Ref;
-            // Several are added one after the other: the types tell how many.
+            // Several are added one after the other: the types show how many.
             match vm.field(form, "arity") {
                 ADD => Ok(Flow::reference(form)),
                 _ => edit(vm, ADD, a.int(1) - 1, 0),
@@ -113,7 +113,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// The form of handles that nobody has changed.
+/// Returns the form of unchanged handles.
 pub(super) fn blank_form(vm: &mut Vm) -> Result<Ref, Fatal> {
     if vm.state.blank_form == 0 {
         let class = vm.program.load("java/lang/invoke/LambdaForm").map_err(load_fatal)?;
@@ -138,7 +138,7 @@ fn editor(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(editor))
 }
 
-/// A form that says what the change is: kind, place and what else there is to know.
+/// Creates a form that describes the change: kind, place and further data.
 fn edit(vm: &mut Vm, kind: u64, at: i32, more: Ref) -> Outcome {
     let form = new_object(vm, "java/lang/invoke/LambdaForm")?;
     vm.set_field(form, "arity", kind);
@@ -160,7 +160,7 @@ fn bind(vm: &mut Vm, args: &Args) -> Outcome {
     super::made_of(vm, args, kind, &descriptor, &[handle.into(), args.raw(3)])
 }
 
-/// The handle with the change that the form says.
+/// Creates the handle with the change that the form describes.
 fn copy(vm: &mut Vm, args: &Args, other: Ref) -> Outcome {
     let (handle, ty, form) = (args.reference(0), args.reference(1), args.reference(2));
     let at = vm.field(form, "result") as usize;
@@ -205,7 +205,7 @@ fn ints(vm: &Vm, array: Ref) -> Vec<i32> {
     }
 }
 
-/// `permuteArguments`; the library would make many small changes of it.
+/// Does `permuteArguments`; the library would make many small changes of it.
 fn permute(vm: &mut Vm, args: &Args) -> Outcome {
     let (handle, ty, order) = (args.reference(0), args.reference(1), args.reference(2));
     if handle == 0 || ty == 0 || order == 0 {
@@ -222,7 +222,7 @@ fn permute(vm: &mut Vm, args: &Args) -> Outcome {
     made(vm, args, Kind::Permute { target, order }, ty, &[handle.into()])
 }
 
-/// What is wrong with an order of arguments, in the words of the library.
+/// Returns the error in an order of arguments, in the words of the library.
 fn wrong_order(own: &str, target: &str, order: &[i32], feature: u16) -> Option<String> {
     let (params, result) = split_descriptor(target).unwrap_or_default();
     let (given, own_result) = split_descriptor(own).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Handles with a behaviour of their own: constants, arrays, and control flow between handles.
+//! Handles with special behaviour: constants, arrays, and control flow between handles.
 
 use super::super::{Args, Flow, Outcome, Table, glue, quiet};
 use super::{made, made_of, new_handle, target_of, type_of};
@@ -164,7 +164,7 @@ fn finally(vm: &mut Vm, args: &Args) -> Outcome {
     made(vm, args, Kind::Finally { cleanup }, ty, &args.values[..2])
 }
 
-/// The lists may be of any class: their elements are asked for by their own code.
+/// Opens the lists, which may be of any class: their own code returns their elements.
 fn open_lists(vm: &mut Vm, args: &Args) -> Outcome {
     const LIST: &str = "Ljava/util/List;";
     let name = format!("(Ljava/lang/Class;{})Ljava/lang/invoke/MethodHandle;", LIST.repeat(5));
@@ -183,7 +183,7 @@ fn open_lists(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Call(method, args.values.to_vec()))
 }
 
-/// A loop over clauses: result type, parameter types, inits, steps, predicates, ends.
+/// Makes a loop over clauses: result type, parameter types, inits, steps, predicates, ends.
 fn repeat(vm: &mut Vm, args: &Args) -> Outcome {
     let columns: Vec<Vec<Ref>> = (2..6).map(|i| elements(vm, args.reference(i))).collect();
     let [inits, steps, predicates, ends] = &columns[..] else { return Ok(Flow::Decline) };

@@ -1,4 +1,4 @@
-//! `MemberName`: how the library names a field or method, resolved here (JVMS 5.4.3).
+//! `MemberName`, the library's name of a field or method, resolved here (JVMS 5.4.3).
 
 use super::super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
@@ -28,7 +28,7 @@ const IS_FIELD: u64 = 0x4_0000;
 const TRUSTED_FINAL: u64 = 0x20_0000;
 const KIND_SHIFT: u32 = 24;
 
-/// Reference kinds, JVMS table 5.4.3.5-A.
+/// Maps a reference kind, JVMS table 5.4.3.5-A.
 fn kind_of_number(number: u64) -> Option<HandleKind> {
     Some(match number {
         1 => HandleKind::GetField,
@@ -58,8 +58,8 @@ pub(super) fn number_of_kind(kind: HandleKind) -> u64 {
     }
 }
 
-/// The descriptor in the `type` of a `MemberName`: a method type, a class, both parts of a method
-/// type, or the text itself.
+/// Returns the descriptor in the `type` of a `MemberName`: a method type, a class, both parts of a
+/// method type, or the text itself.
 fn descriptor(vm: &Vm, member: Ref) -> String {
     let ty = vm.field(member, "type") as Ref;
     let class = vm.state.heap.get(ty).class;
@@ -78,7 +78,7 @@ fn descriptor(vm: &Vm, member: Ref) -> String {
     }
 }
 
-/// The declaring class of a resolved `MemberName`, and the member as class files name it.
+/// Returns the declaring class of a resolved `MemberName`, and the member as class files name it.
 pub(super) fn reference(
     vm: &mut Vm,
     slot: usize,
@@ -114,14 +114,14 @@ pub(super) fn reference(
     Ok((class, MethodHandle { kind, member, interface }))
 }
 
-/// Why a member is not there: class of the error and message.
+/// Reason why a member is missing: class of the error and message.
 pub(super) type Missing = (&'static str, String);
 
 const NO_METHOD: &str = "java/lang/NoSuchMethodError";
 const NO_FIELD: &str = "java/lang/NoSuchFieldError";
 const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
 
-/// What resolution finds: the declaring class, and the flags of a `MemberName`.
+/// Resolves a member: returns the declaring class, and the flags of a `MemberName`.
 pub(super) fn find(
     vm: &mut Vm,
     class: ClassId,
@@ -138,7 +138,7 @@ pub(super) fn find(
         };
         let found = vm.program.class(declaring);
         let flags = found.fields[index].flags;
-        // Whether it is static is for the caller to check.
+        // The caller checks whether it is static.
         let is_static = flags.has(Flags::STATIC);
         let is_put = matches!(kind, K::PutField | K::PutStatic);
         let is_record = found.model.as_ref().is_some_and(|m| m.record.is_some());
@@ -219,8 +219,8 @@ fn resolve(vm: &mut Vm, args: &Args, speculative: bool) -> Outcome {
     }
 }
 
-/// Access to a method as resolution has it (JVMS 5.4.4); to fields the library checks it. The
-/// rest of the rule for protected methods is the library's too.
+/// Returns true if resolution may access a method (JVMS 5.4.4); the library checks fields, and the
+/// rest of the rule for protected methods.
 fn may_call(vm: &mut Vm, caller: Ref, declaring: ClassId, flags: u64) -> bool {
     let is_field = flags & IS_FIELD != 0;
     let flags = Flags(flags as u16);
@@ -237,7 +237,7 @@ fn may_call(vm: &mut Vm, caller: Ref, declaring: ClassId, flags: u64) -> bool {
         || flags.has(Flags::PROTECTED) && vm.program.is_subclass(caller, declaring)
 }
 
-/// From a `Method`, `Constructor` or `Field`.
+/// Initialises from a `Method`, `Constructor` or `Field`.
 fn init(vm: &mut Vm, args: &Args) -> Outcome {
     let (member, object) = (args.reference(0), args.reference(1));
     if member == 0 || object == 0 {

@@ -1,7 +1,7 @@
 //! Method types: one object for each descriptor, as interned strings are.
 //!
-//! What the library would keep in caches of its own is computed anew instead, so that no state
-//! of the program depends on who asked first.
+//! Data that the library would cache is computed again instead, so that no state of the program
+//! depends on who asked first.
 
 use super::super::{Args, Flow, NULL, Outcome, Table, quiet};
 use super::NO_HANDLES;
@@ -79,13 +79,13 @@ pub(super) const TABLE: Table = &[
         quiet(|_, a| Ok(Flow::Value(a.raw(2)))),
     ),
     (
-        // JDK 21: the kind of queue that housekeeping threads use is not there.
+        // JDK 21: the kind of queue that housekeeping threads use does not exist here.
         "jdk/internal/util/ReferencedKeyMap.create(ZZLjava/util/function/Supplier;)Ljdk/internal/util/ReferencedKeyMap;",
         quiet(|_, a| Ok(Flow::Call(a.method, vec![a.raw(0), 0, a.raw(2)]))),
     ),
 ];
 
-/// The descriptor of a `MethodType`.
+/// Returns the descriptor of a `MethodType`.
 pub(super) fn descriptor(vm: &Vm, method_type: Ref) -> String {
     let mirrors: &[Ref] = match &vm.state.heap.get(vm.field(method_type, "ptypes") as Ref).body {
         Body::Refs(mirrors) => mirrors,
@@ -96,7 +96,7 @@ pub(super) fn descriptor(vm: &Vm, method_type: Ref) -> String {
     format!("({params}){}", name(vm.field(method_type, "rtype") as Ref))
 }
 
-/// The `MethodType` of a descriptor, or the exception because a class is missing.
+/// Returns the `MethodType` of a descriptor, or the exception because a class is missing.
 pub(crate) fn method_type(vm: &mut Vm, descriptor: &str) -> Result<Result<Ref, Ref>, Fatal> {
     if let Some(known) = vm.state.method_types.get(descriptor) {
         return Ok(Ok(*known));
@@ -148,7 +148,7 @@ fn found(vm: &mut Vm, descriptor: &str) -> Outcome {
     })
 }
 
-/// What breaks a rule is left to the library, which knows the words.
+/// Makes a type; leaves violations of the rules to the library, which has the messages.
 fn make(vm: &mut Vm, args: &Args) -> Outcome {
     let (result, params) = (args.reference(0), args.reference(1));
     let Body::Refs(mirrors) = &vm.state.heap.get(params).body else { return Ok(Flow::Decline) };
@@ -193,13 +193,13 @@ fn parse(vm: &mut Vm, args: &Args) -> Outcome {
     found(vm, &text)
 }
 
-/// What types with the same erasure have in common.
+/// Makes the form that types with the same erasure share.
 fn new_form(vm: &mut Vm, erased: Ref, basic: &str) -> Result<Ref, Fatal> {
     let class = vm.program.load("java/lang/invoke/MethodTypeForm").map_err(load_fatal)?;
     vm.state.grow(&vm.program);
     let words = usize::from(vm.program.class(class).instance_words);
     let form = vm.state.heap.insert_base(class, Body::Fields(vec![0; words].into()));
-    // Its classes are those of the language itself, so they are there.
+    // Its classes belong to the language itself, so they exist.
     if let Ok(basic) = method_type(vm, basic)? {
         vm.set_constant(form, "basicType", basic.into());
     }
