@@ -1,4 +1,4 @@
-//! Which method starts a program: what the launcher of the JDK in use accepts as `main`.
+//! The method that starts a program: whatever the launcher of the JDK in use accepts as `main`.
 
 use crate::boot::BootError;
 use crate::intrinsics::glue;
@@ -8,11 +8,11 @@ use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle};
 
 const WITH_ARGUMENTS: &str = "([Ljava/lang/String;)V";
 const WITHOUT: &str = "()V";
-/// The first release where `main` may be an instance method, not public, or take nothing (JEP 512).
+/// First release where `main` may be an instance method, not public, or take nothing (JEP 512).
 const INSTANCE_MAIN: u16 = 25;
 
 impl Vm {
-    /// The main class, and a static method to be called with the arguments of the program.
+    /// Returns the main class, and a static method to be called with the arguments of the program.
     pub(crate) fn find_main(&mut self, name: &str) -> Result<(ClassId, MethodId), BootError> {
         let external = name.replace('/', ".");
         let class = match self.program.load(name) {
@@ -52,13 +52,13 @@ impl Vm {
         found.filter(|_| self.program.feature >= INSTANCE_MAIN)
     }
 
-    /// The constructor without parameters, if it is not private.
+    /// Returns the constructor without parameters, if it is not private.
     fn constructor(&self, class: ClassId) -> Option<MethodId> {
         let found = self.program.declared(class, &"<init>".into(), &WITHOUT.into());
         found.filter(|m| !self.program.method(*m).flags.has(Flags::PRIVATE))
     }
 
-    /// A method that makes an instance if `main` needs one, and calls `main`.
+    /// Returns a method that makes an instance if `main` needs one, and calls `main`.
     fn launcher(&mut self, class: ClassId, main: MethodId) -> Result<MethodId, BootError> {
         let found = self.program.method(main);
         let (is_static, descriptor): (bool, Name) =

@@ -1,5 +1,5 @@
-//! Where the objects of a class, and its static fields, hold tokens and references: found out once,
-//! for comparing an abstract with a concrete machine (`correspondence`).
+//! Positions of tokens and references in the objects of a class, and its static fields: computed
+//! once, for comparing an abstract with a concrete machine (`correspondence`).
 
 use crate::machine::Vm;
 use crate::program::{ClassId, Field, MethodId};
@@ -9,28 +9,28 @@ use hebra_ir::{Kind, kind_of};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
-/// What is known about the classes and methods of an abstract machine.
+/// Knowledge of the classes and methods of an abstract machine.
 #[derive(Default)]
 pub(crate) struct Layouts {
     objects: FxHashMap<ClassId, Arc<Layout>>,
     statics: FxHashMap<ClassId, Arc<Layout>>,
     registers: FxHashMap<MethodId, Arc<[Held]>>,
-    /// Whether a class is the same as one of the concrete machine.
+    /// True if a class is the same as one of the concrete machine.
     same: FxHashMap<(ClassId, ClassId), bool>,
 }
 
-/// Where there is something to compare.
+/// Positions to compare.
 #[derive(Default)]
 pub(crate) struct Layout {
     /// Numbers that are abstracted.
     pub(crate) numbers: Vec<Number>,
-    /// References of the user's, and what arrays behind them hold.
+    /// References of the user's, and the contents of arrays behind them.
     pub(crate) references: Vec<(u16, Option<Arc<Tokens>>)>,
-    /// What library classes hold that keep the user's objects.
+    /// Contents of library classes that hold the user's objects.
     pub(crate) library: Library,
 }
 
-/// The part of an object that is the library's.
+/// Part of an object that belongs to the library.
 #[derive(Default)]
 pub(crate) struct Library {
     /// Words that are no references.
@@ -53,7 +53,7 @@ impl Number {
         Number { index: field.index, tokens: tokens.clone(), letter }
     }
 
-    /// The number in a word of the concrete machine.
+    /// Returns the number in a word of the concrete machine.
     pub(crate) fn value(&self, word: u64) -> i64 {
         match self.letter {
             b'B' => i64::from(word as i8),
@@ -66,12 +66,12 @@ impl Number {
 }
 
 impl Layouts {
-    /// The objects of a class.
+    /// Returns the layout of the objects of a class.
     pub(crate) fn object(&mut self, vm: &Vm, class: ClassId) -> Arc<Layout> {
         self.objects.entry(class).or_insert_with(|| Arc::new(object(vm, class))).clone()
     }
 
-    /// The static fields of a class of the user's.
+    /// Returns the layout of the static fields of a class of the user's.
     pub(crate) fn statics(&mut self, vm: &Vm, class: ClassId) -> Arc<Layout> {
         let make = || {
             let mut layout = Layout::default();
@@ -81,7 +81,7 @@ impl Layouts {
         self.statics.entry(class).or_insert_with(make).clone()
     }
 
-    /// The registers of a method that hold tokens.
+    /// Returns the registers of a method that hold tokens.
     pub(crate) fn registers(&mut self, vm: &Vm, method: MethodId) -> Arc<[Held]> {
         let make = || {
             let held = vm.program.typing.registers.get(&vm.program.member(method));
@@ -90,8 +90,8 @@ impl Layouts {
         self.registers.entry(method).or_insert_with(make).clone()
     }
 
-    /// Returns true if two machines have loaded the same class. Those of lambdas are numbered as
-    /// they are met, so they go by what they call.
+    /// Returns true if two machines have loaded the same class. Classes of lambdas are numbered in
+    /// order of use, so they are compared by what they call.
     pub(crate) fn is_same(&mut self, vm: &Vm, class: ClassId, other: &Vm, theirs: ClassId) -> bool {
         *self.same.entry((class, theirs)).or_insert_with(|| {
             match (is_lambda(vm, class), is_lambda(other, theirs)) {
@@ -109,7 +109,7 @@ impl Layouts {
         })
     }
 
-    /// The name of a variable that a lambda captured, if this is a field of one.
+    /// Returns the name of a variable that a lambda captured, if this is a field of one.
     pub(crate) fn captured(&self, vm: &Vm, class: ClassId, index: u16) -> Option<String> {
         let callee = implementation(vm, class)?;
         let number = index + u16::from(&*callee.name == "<init>");
@@ -181,7 +181,7 @@ pub(crate) fn is_users(vm: &Vm, class: ClassId) -> bool {
     !vm.program.class(class).is_library || is_lambda(vm, class)
 }
 
-/// Classes of the library behind which objects of the user's are found: collections, atomic
+/// Returns true for classes of the library that hold objects of the user's: collections, atomic
 /// references and the like, tasks of threads, variables of threads.
 fn keeps_users_objects(name: &str) -> bool {
     let exact = [
@@ -193,7 +193,7 @@ fn keeps_users_objects(name: &str) -> bool {
     name.starts_with("java/util/") || exact.contains(&name)
 }
 
-/// What separates the name of a class from the number of a lambda in it.
+/// Separator between the name of a class and the number of a lambda in it.
 const LAMBDA: &str = "$$Lambda$";
 
 /// Returns true if a class was made for a lambda or method reference in a class of the user's.
@@ -206,7 +206,7 @@ fn is_lambda(vm: &Vm, class: ClassId) -> bool {
             .is_some_and(|host| !vm.program.class(host).is_library)
 }
 
-/// The methods that the methods of a class call, its own not among them.
+/// Returns the methods that the methods of a class call, its own not among them.
 fn calls(vm: &Vm, class: ClassId) -> Vec<MemberRef> {
     let Some(model) = &vm.program.class(class).model else { return Vec::new() };
     let codes = model.methods.iter().filter_map(|method| method.code.as_ref());
@@ -221,8 +221,8 @@ fn calls(vm: &Vm, class: ClassId) -> Vec<MemberRef> {
     called.filter(|member| member.class != model.name).cloned().collect()
 }
 
-/// The method of the user's with abstracted parameters that a lambda calls, by the class that
-/// declares it.
+/// Returns the method of the user's with abstracted parameters that a lambda calls, by the class
+/// that declares it.
 fn implementation(vm: &Vm, class: ClassId) -> Option<MemberRef> {
     let params = &vm.program.typing.params;
     if params.is_empty() || !is_lambda(vm, class) {

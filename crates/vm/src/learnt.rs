@@ -1,10 +1,10 @@
-//! What a machine finds out while it searches, and another must know from its start to go through the same
-//! steps: a replay, a search that starts again, one that goes on from a checkpoint.
+//! Knowledge that a machine gains while it searches, and another needs from its start to take the
+//! same steps: a replay, a search that starts again, one that resumes from a checkpoint.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What a search found out about its program.
+/// Knowledge of a search about its program.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Learnt {
@@ -23,6 +23,6 @@ pub struct Learnt {
     /// Locks whose owner may be overwritten by another thread.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub stolen_locks: BTreeSet<u32>,
-    /// The numbers of threads: number, number of the starting thread, which of its threads.
+    /// Numbers of threads: number, number of the starting thread, index among its threads.
     pub threads: Vec<(u16, u16, u16)>,
 }

@@ -1,5 +1,5 @@
-//! Linking what operations name: classes, members, constants and call sites, when a thread first
-//! comes to them. What is patched into code depends on the program alone.
+//! Linking the classes, members, constants and call sites that operations name, when a thread first
+//! reaches them. The patches to code depend on the program alone.
 
 use crate::code::{Narrow, Op, Site};
 use crate::execute::Thrown;
@@ -21,7 +21,7 @@ impl Vm {
         }
     }
 
-    /// The class, or the exception that its absence raises.
+    /// Returns the class, or the exception that its absence raises.
     pub(crate) fn load(&mut self, name: &str) -> Slow<Result<ClassId, Ref>> {
         match self.program.load(name) {
             Ok(class) => {
@@ -203,7 +203,7 @@ impl Vm {
                 self.fill_string_constants(class);
                 let check = !self.is_settled(class);
                 let found = &self.program.class(class).fields[index];
-                // `System.setOut` and its kin write final fields.
+                // `System.setOut` and the like write final fields.
                 let is_system = &*self.program.class(class).name == "java/lang/System";
                 let fixed = found.flags.has(Flags::FINAL) && !is_system;
                 let is_ref = hebra_ir::kind_of(&found.descriptor) == Some(hebra_ir::Kind::Ref);
@@ -324,7 +324,7 @@ impl Vm {
         self.define_linked(linked)
     }
 
-    /// The method that gives the value of a dynamic constant.
+    /// Returns the method that computes the value of a dynamic constant.
     fn link_constant(&mut self, caller: ClassId, constant: &DynamicRef) -> Slow<MethodId> {
         let caller = self.program.class(caller).model.clone().expect("code has a class");
         let host = hebra_lower::dynamic::bootstrap::host(&caller.name);
@@ -381,7 +381,7 @@ impl Vm {
         }
     }
 
-    /// Tells that an instance field of a shared object is about to be written: if it is final, it
+    /// Notes that an instance field of a shared object is about to be written: if it is final, it
     /// cannot be trusted any more.
     pub(crate) fn final_written(&mut self, class: ClassId, index: u16) -> Result<(), Fatal> {
         let mut at = Some(class);
@@ -401,8 +401,8 @@ impl Vm {
         Ok(())
     }
 
-    /// Fields of the library that only keep what can be computed anew: nothing is stored there, so
-    /// that the state does not depend on who asked first.
+    /// Returns true for fields of the library that only cache what can be recomputed: nothing is
+    /// stored there, so that the state does not depend on who asked first.
     fn is_cache(&self, class: ClassId, name: &str) -> bool {
         match &*self.program.class(class).name {
             "java/lang/invoke/MethodHandle" => matches!(name, "asTypeCache" | "asTypeSoftCache"),
@@ -414,14 +414,14 @@ impl Vm {
         }
     }
 
-    /// Some final fields are set by the machine or by reflection after construction.
+    /// Returns true for final fields that the machine or reflection sets after construction.
     fn is_settable(&self, class: ClassId, name: &str) -> bool {
         Some(class) == self.known.thread
             || (name == "target" && &*self.program.class(class).name == "java/lang/invoke/CallSite")
             || (Some(class) == self.known.class && name == "classLoader")
     }
 
-    /// `ConstantValue` strings, set before anyone can read them.
+    /// Sets `ConstantValue` strings, before anyone can read them.
     pub(crate) fn fill_string_constants(&mut self, class: ClassId) {
         let Some(model) = self.program.class(class).model.clone() else { return };
         for (position, declared) in model.fields.iter().enumerate() {

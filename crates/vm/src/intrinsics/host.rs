@@ -1,7 +1,7 @@
 //! The host is out of reach: its files, network, processes, environment and native libraries. A
-//! program that asks for them ends in `unknown`; here are the gates where the reason is plain, before
-//! the library goes into details of the platform. Standard output is no file: programs may write
-//! to it through its descriptor.
+//! program that asks for them ends in `unknown`; the methods here refuse where the reason is plain,
+//! before the library goes into details of the platform. Standard output is no file: programs may
+//! write to it through its descriptor.
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
@@ -25,7 +25,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
     ("java/lang/ProcessHandleImpl.<clinit>()V", quiet(processes)),
-    // What cannot be started needs no preparations.
+    // A process that cannot be started needs no preparations.
     ("java/lang/ProcessImpl.init()V", super::NOTHING),
     ("java/lang/ProcessEnvironment.<clinit>()V", quiet(environment)),
     ("java/lang/ProcessEnvironment.environ()[[B", quiet(variables)),
@@ -45,7 +45,7 @@ const PROCESSES: &str = "the program does not see other processes";
 const ENVIRONMENT: &str = "the program does not see the host's environment";
 const LIBRARIES: &str = "native libraries cannot be loaded";
 
-/// Why a native of this class has no intrinsic, if it leads to the host.
+/// Returns the reason why a native of this class has no intrinsic, if it leads to the host.
 pub(crate) fn reason(class: &str) -> Option<&'static str> {
     const PLACES: &[(&str, &str)] = &[
         ("java/io/File", FILES),
@@ -64,7 +64,7 @@ pub(crate) fn reason(class: &str) -> Option<&'static str> {
     PLACES.iter().find(|(start, _)| class.starts_with(start)).map(|(_, reason)| *reason)
 }
 
-/// The end of a program that asks for a file of the host.
+/// Ends a program that asks for a file of the host.
 pub(super) fn no_files(vm: &Vm, args: &Args) -> Fatal {
     refusal(vm, args, FILES)
 }
@@ -90,7 +90,7 @@ fn processes(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, PROCESSES)
 }
 
-/// The variables of the environment are there for `run` alone.
+/// Refuses the environment variables except in `run`.
 fn environment(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.environment.variables {
         Some(_) => Ok(Flow::Decline),
@@ -98,12 +98,12 @@ fn environment(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// The library's own questions are answered as in an empty environment.
+/// Answers the library's own questions as in an empty environment.
 fn variable(vm: &mut Vm, args: &Args) -> Outcome {
     if is_called_by_library(vm, args) { Ok(Flow::Value(0)) } else { environment(vm, args) }
 }
 
-/// Names and values in turn, the last variable first, as the library expects them.
+/// Returns names and values in turn, the last variable first, as the library expects them.
 fn variables(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(all) = vm.environment.variables.clone() else { return environment(vm, args) };
     let bytes = vm.known.byte_array.expect("booted");
@@ -117,7 +117,7 @@ fn variables(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(vm.state.heap.insert(class, Body::Refs(texts.into()))))
 }
 
-/// JDK 11 loads its own libraries this way.
+/// Allows the library to load libraries: JDK 11 loads its own this way.
 fn library(vm: &mut Vm, args: &Args) -> Outcome {
     if is_called_by_library(vm, args) { Ok(Flow::Void) } else { refuse(vm, args, LIBRARIES) }
 }
@@ -128,7 +128,7 @@ fn is_called_by_library(vm: &Vm, args: &Args) -> bool {
     caller.is_some_and(is_library)
 }
 
-/// The standard stream that a file stream writes to.
+/// Returns the standard stream that a file stream writes to.
 fn standard(vm: &Vm, args: &Args) -> Option<u8> {
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
     match vm.field(descriptor, "fd") {

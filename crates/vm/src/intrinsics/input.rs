@@ -1,5 +1,5 @@
 //! Standard input: the descriptor 0 of the library's own streams. Under `check` it is what the user
-//! said it is; `run` hands over that of the process, and lets other threads run while it waits.
+//! specified; `run` passes on that of the process, and lets other threads run while it waits.
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::environment::{HostInput, StandardInput};
@@ -17,7 +17,7 @@ fn unknown(vm: &Vm, args: &Args) -> Fatal {
     vm.unsupported(args.slot, &format!("{method}: {ADVICE}"))
 }
 
-/// The bytes of standard input, if the user said what they are.
+/// Returns the bytes of standard input, if the user specified them.
 pub(super) fn bytes(vm: &Vm, args: &Args) -> Result<Arc<[u8]>, Fatal> {
     match &vm.environment.input {
         StandardInput::Bytes(bytes) => Ok(bytes.clone()),
@@ -25,7 +25,7 @@ pub(super) fn bytes(vm: &Vm, args: &Args) -> Result<Arc<[u8]>, Fatal> {
     }
 }
 
-/// The standard input of the process, if the program has it.
+/// Returns the standard input of the process, if the program has it.
 pub(super) fn host(vm: &Vm) -> Option<Arc<Mutex<dyn HostInput>>> {
     match (&vm.environment.input, vm.mode) {
         (StandardInput::Host(host), Mode::Run) => Some(host.clone()),
@@ -33,7 +33,7 @@ pub(super) fn host(vm: &Vm) -> Option<Arc<Mutex<dyn HostInput>>> {
     }
 }
 
-/// Asks the process's input. Nobody panics while holding it.
+/// Asks the process's input. No caller panics while holding it.
 pub(super) fn ask<T>(
     host: &Arc<Mutex<dyn HostInput>>,
     question: impl FnOnce(&mut dyn HostInput) -> T,
@@ -42,8 +42,8 @@ pub(super) fn ask<T>(
     question(&mut *host)
 }
 
-/// The next bytes of the process's input, at most so many; `None` if this thread must come again
-/// because there are none yet and others may have something to do.
+/// Returns the next bytes of the process's input, at most so many; `None` if this thread must retry
+/// because there are none yet and other threads may be runnable.
 fn next(
     vm: &mut Vm,
     slot: usize,
@@ -56,7 +56,7 @@ fn next(
     bytes
 }
 
-/// One byte of the process's input.
+/// Reads one byte of the process's input.
 pub(super) fn read(vm: &mut Vm, args: &Args, host: &Arc<Mutex<dyn HostInput>>) -> Outcome {
     match next(vm, args.slot, host, 1) {
         None => Ok(Flow::Again),
@@ -64,7 +64,7 @@ pub(super) fn read(vm: &mut Vm, args: &Args, host: &Arc<Mutex<dyn HostInput>>) -
     }
 }
 
-/// Some bytes of the process's input; bounds are the caller's business.
+/// Reads some bytes of the process's input; the caller checks bounds.
 pub(super) fn read_bytes(
     vm: &mut Vm,
     args: &Args,
@@ -83,7 +83,7 @@ pub(super) fn read_bytes(
     Ok(Flow::int(bytes.len() as i32))
 }
 
-/// Skips over input of the process. As in the library's native, a file may be left behind.
+/// Skips over input of the process. As in the library's native, the end of a file may be passed.
 pub(super) fn skip(args: &Args, host: &Arc<Mutex<dyn HostInput>>) -> Outcome {
     if !ask(host, |host| host.can_seek()) {
         return Ok(Flow::Throw("java/io/IOException", Some("Illegal seek".to_owned())));
@@ -101,8 +101,8 @@ pub(super) fn skip(args: &Args, host: &Arc<Mutex<dyn HostInput>>) -> Outcome {
     Ok(Flow::Value(if is_file { most } else { skipped } as u64))
 }
 
-/// There is a console if input and output are a terminal, which a program under `check` does not
-/// have.
+/// Returns null unless input and output are a terminal, whose console is unsupported. A program
+/// under `check` has none.
 fn console(vm: &mut Vm, args: &Args) -> Outcome {
     match host(vm) {
         Some(host) if ask(&host, |host| host.is_terminal()) => {

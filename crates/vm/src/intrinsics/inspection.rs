@@ -18,7 +18,7 @@ pub(super) const TABLE: Table = &[
         visible(dump_threads),
     ),
     ("java/lang/Thread.getStackTrace0()Ljava/lang/Object;", visible(stack_trace)),
-    // JDK 17 and before: groups keep lists of their threads. These methods look at them.
+    // JDK 17 and before: groups keep lists of their threads. These methods read them.
     ("java/lang/ThreadGroup.activeCount()I", visible(refresh_group)),
     ("java/lang/ThreadGroup.enumerate([Ljava/lang/Thread;IZ)I", visible(refresh_group)),
     ("java/lang/ThreadGroup.interrupt()V", visible(refresh_group)),
@@ -33,7 +33,8 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// JDK 18 and before destroy a daemon group with its last thread; here threads leave no group.
+/// Refuses daemon groups: JDK 18 and before destroy one with its last thread; here no thread
+/// leaves.
 fn set_daemon(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.program.feature < 19 && args.int(1) != 0 {
         return Err(vm.unsupported(args.slot, "a thread group that ends with its last thread"));
@@ -41,7 +42,7 @@ fn set_daemon(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// Live threads in the order of their ids, so that slots do not show.
+/// Returns live threads in the order of their ids, so that slots stay invisible.
 fn live_threads(vm: &mut Vm) -> Vec<Ref> {
     if vm.is_disciplined() {
         vm.discipline.threads_are_observed();
@@ -65,8 +66,7 @@ fn all_threads(vm: &mut Vm, _args: &Args) -> Outcome {
     new_array(vm, "[Ljava/lang/Thread;", threads).map(Flow::reference)
 }
 
-/// Starting and ending threads leave the lists of their groups alone; they are brought up to date
-/// before they are looked at.
+/// Updates the list of a group before it is read: threads that start or end do not.
 fn refresh_group(vm: &mut Vm, args: &Args) -> Outcome {
     let group = args.reference(0);
     let class = vm.state.heap.get(group).class;
@@ -85,7 +85,7 @@ fn refresh_group(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// The frames of a thread, innermost first, with the native method it waits in.
+/// Returns the frames of a thread, innermost first, with the native method it waits in.
 fn frames(vm: &Vm, slot: usize) -> Vec<(MethodId, u32)> {
     let thread = vm.state.thread(slot);
     let mut trace = Vec::new();
@@ -105,7 +105,7 @@ fn frames(vm: &Vm, slot: usize) -> Vec<(MethodId, u32)> {
     trace
 }
 
-/// The method that the top frame of a thread calls.
+/// Returns the method that the top frame of a thread calls.
 fn called_method(vm: &Vm, slot: usize) -> Option<MethodId> {
     let thread = vm.state.thread(slot);
     let frame = thread.frames.last()?;
@@ -143,7 +143,7 @@ fn new_trace(vm: &mut Vm, slot: usize, asker: usize) -> Result<Ref, Fatal> {
     Ok(array)
 }
 
-/// JDK 21 on, of one thread.
+/// Returns the trace of one thread, JDK 21 on.
 fn stack_trace(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.state.slot_of(args.reference(0)) {
         Some(slot) => new_trace(vm, slot, args.slot).map(Flow::reference),
@@ -151,7 +151,7 @@ fn stack_trace(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// These show everything: that the loader and the module are the usual ones was not worked out.
+/// Returns a trace that shows everything: the usual loader and module were not computed.
 fn named_trace(vm: &mut Vm, slot: usize, asker: usize) -> Result<Ref, Fatal> {
     let array = new_trace(vm, slot, asker)?;
     let Body::Refs(elements) = vm.state.heap.get(array).body.clone() else { return Ok(array) };
@@ -176,8 +176,8 @@ fn dump_threads(vm: &mut Vm, args: &Args) -> Outcome {
     new_array(vm, "[[Ljava/lang/StackTraceElement;", traces).map(Flow::reference)
 }
 
-/// The thread of a cleaner waits for references to be cleared, which never happens here. One that
-/// the program makes itself is started all the same.
+/// Does not start the thread of a cleaner: it waits for references to be cleared, which never
+/// happens here. One that the program makes itself is started all the same.
 fn start_cleaner(vm: &mut Vm, args: &Args) -> Outcome {
     let factory = args.reference(2);
     let is_own = factory == 0 || vm.program.class(vm.state.heap.get(factory).class).is_library;

@@ -28,7 +28,7 @@ pub(super) const TABLE: Table = &[
     ("java/io/FileCleanable.unregister(Ljava/io/FileDescriptor;)V", NOTHING),
     ("java/security/Security.initialize()V", quiet(security_properties)),
     ("sun/security/jca/ProviderConfig.doLoadProvider()Ljava/security/Provider;", quiet(provider)),
-    // The host's sources of random numbers are absent.
+    // There are no sources of random numbers of the host.
     (
         "sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;",
         NULL,
@@ -46,14 +46,14 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// Files below the JDK's home that may be read; a descriptor is `FIRST` and the index here.
+/// Files below the JDK's home that may be read; a descriptor is `FIRST` plus the index here.
 const FILES: &[&str] = &["lib/tzdb.dat", "conf/security/java.security"];
 
 const FIRST: usize = 1000;
-/// The descriptor of what is closed.
+/// Descriptor of a closed file.
 const CLOSED: u32 = u32::MAX;
 
-/// A descriptor keeps the place of the next byte in its field `handle`, unused on Unix.
+/// Opens a file. Its descriptor keeps the position in its field `handle`, unused on Unix.
 fn open(vm: &mut Vm, args: &Args) -> Outcome {
     let path = vm.string(args.reference(1));
     let index = index(vm, args, &path)?;
@@ -71,7 +71,7 @@ fn open(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// The place in `FILES` of a file below the JDK's home, none if it has no such file.
+/// Returns the index in `FILES` of a file below the JDK's home, none if it has no such file.
 fn index(vm: &Vm, args: &Args, path: &str) -> Result<Option<usize>, Fatal> {
     let below = path.strip_prefix(vm.environment.home());
     match below.and_then(|rest| rest.strip_prefix('/')) {
@@ -80,7 +80,7 @@ fn index(vm: &Vm, args: &Args, path: &str) -> Result<Option<usize>, Fatal> {
     }
 }
 
-/// Regular files exist; below the JDK's home there is nothing else to ask for.
+/// Reports regular files as existing; below the JDK's home there is nothing else to ask for.
 fn attributes(vm: &mut Vm, args: &Args) -> Outcome {
     const EXISTS_REGULAR: i32 = 1 | 2;
     let path = vm.field(args.reference(1), "path") as Ref;
@@ -96,10 +96,10 @@ fn content(vm: &mut Vm, index: usize) -> Result<Option<Arc<[u8]>>, Fatal> {
     vm.program.jdk_file(FILES[index]).map_err(load_fatal)
 }
 
-/// Descriptor, place and contents of an open stream.
+/// Descriptor, position and contents of an open stream.
 type Opened = (Ref, usize, Arc<[u8]>);
 
-/// What a stream reads; none if it is closed.
+/// Returns the data that a stream reads; none if it is closed.
 fn opened(vm: &mut Vm, args: &Args) -> Result<Option<Opened>, Fatal> {
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
     let number = vm.field(descriptor, "fd") as u32;
@@ -112,7 +112,7 @@ fn opened(vm: &mut Vm, args: &Args) -> Result<Option<Opened>, Fatal> {
     };
     match found {
         Some(bytes) => {
-            // That of a descriptor that was not opened here is -1.
+            // The handle of a descriptor that was not opened here is -1.
             let place = usize::try_from(vm.field(descriptor, "handle") as i64).unwrap_or(0);
             let place = place.min(bytes.len());
             Ok(Some((descriptor, place, bytes)))
@@ -121,7 +121,7 @@ fn opened(vm: &mut Vm, args: &Args) -> Result<Option<Opened>, Fatal> {
     }
 }
 
-/// The process's own input, if that is what a stream reads.
+/// Returns the process's own input, if a stream reads that.
 fn from_host(vm: &Vm, args: &Args) -> Option<Arc<std::sync::Mutex<dyn crate::HostInput>>> {
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
     input::host(vm).filter(|_| vm.field(descriptor, "fd") == 0)
@@ -189,7 +189,7 @@ fn available(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// Of the process's input neither length nor place are known: the library then reads to the end.
+/// Returns a length or position, 0 for the process's input: the library then reads to the end.
 fn sizes(vm: &mut Vm, args: &Args, value: impl Fn(usize, usize) -> usize) -> Outcome {
     if from_host(vm, args).is_some() {
         return Ok(Flow::Value(0));
@@ -250,13 +250,13 @@ fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
     Ok(Flow::Call(made, Vec::new()))
 }
 
-/// Providers outside `java.base` are services.
+/// Treats providers outside `java.base` as services.
 fn provider(vm: &mut Vm, args: &Args) -> Outcome {
     let name = vm.string(vm.field(args.reference(0), "provName") as Ref);
     Err(vm.unsupported(args.slot, &format!("security provider {name}")))
 }
 
-/// The entropy of every run is the same.
+/// Returns entropy, the same in every run.
 fn entropy(vm: &mut Vm, _: &Args) -> Outcome {
     let array = vm.known.byte_array.expect("booted");
     let bytes = Body::Bytes((0..20).collect());
@@ -272,7 +272,7 @@ fn seed(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// A resource of the JDK's own classes, from its image, beside the class unless absolute.
+/// Opens a resource of the JDK's own classes, from its image, beside the class unless absolute.
 fn resource(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.class_of_mirror(args.reference(0));
     if args.reference(1) == 0 || !vm.program.class(class).is_library {
@@ -290,7 +290,7 @@ fn resource(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// Names of resources are absolute here, and a package is in one module only.
+/// Opens a resource by absolute name; a package is in one module only.
 fn module_resource(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(1) == 0 {
         return Ok(Flow::null_pointer());
@@ -304,7 +304,7 @@ fn module_resource(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// A new stream of these bytes.
+/// Creates a stream of these bytes.
 fn stream_of(vm: &mut Vm, bytes: &[u8]) -> Outcome {
     const STREAM: &str = "java/io/ByteArrayInputStream";
     let made = glue::method(vm, "Resource", "([B)Ljava/io/InputStream;", |_| {

@@ -22,7 +22,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// The root locale, `en` and `en_US` write numbers alike.
+/// Returns true for the root locale, `en` and `en_US`, which write numbers alike.
 fn is_english(vm: &Vm, locale: Ref) -> bool {
     if locale == 0 || vm.field(locale, "localeExtensions") != 0 {
         return false;

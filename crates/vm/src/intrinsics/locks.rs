@@ -1,10 +1,10 @@
-//! `--library modelled`: `ReentrantLock` and its conditions as what they are for, not as their code.
+//! `--library modelled`: `ReentrantLock` and its conditions by their purpose, not by their code.
 //!
-//! Taking a lock and giving it back are single operations on the fields that its code keeps (count
-//! and owner), so that all other methods go on running that code beside them. Threads that wait are
-//! not queued: whoever comes first gets the lock, as with the code of an unfair lock. Fair locks are
-//! left to their code. Who waits for a condition is signalled in the order of waiting, and takes the
-//! lock again in that order. What interruption does to all of them is in `interruption.rs`.
+//! Taking and releasing a lock are single operations on the fields that its code keeps (count and
+//! owner), so that all other methods run that code unchanged. Waiting threads are not queued: the
+//! first to try gets the lock, as with the code of an unfair lock. Fair locks are left to their
+//! code. Threads that wait for a condition are signalled in the order of waiting, and take the lock
+//! again in that order. `interruption.rs` covers the interruption of all of them.
 
 mod interruption;
 
@@ -94,11 +94,11 @@ pub(super) const TABLE: Table = &[
 const UNFAIR: &str = "java/util/concurrent/locks/ReentrantLock$NonfairSync";
 const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
 const OWNER: &str = "exclusiveOwnerThread";
-/// So many threads can wait for one condition.
+/// Most threads that can wait for one condition.
 const MOST_WAITERS: usize = 8;
 
 impl Vm {
-    /// The synchronizer behind a lock or a condition, if that is modelled.
+    /// Returns the synchronizer behind a lock or a condition, if that is modelled.
     fn modelled(&self, object: Ref) -> Option<Ref> {
         if !self.models_library || !self.is_check() || object == 0 {
             return None;
@@ -112,7 +112,7 @@ impl Vm {
         &*self.program.class(self.state.heap.get(object).class).name == class
     }
 
-    /// The synchronizer that a thread takes again after it waited for this, if it is a condition.
+    /// Returns the synchronizer that a thread takes again after it waited for this condition.
     pub(crate) fn condition_lock(&self, waited_for: Ref) -> Option<Ref> {
         self.modelled(waited_for).filter(|_| self.is_a(waited_for, CONDITION))
     }
@@ -142,7 +142,8 @@ impl Vm {
             return observed(self, slot, object).is_some() && self.is_visible(object);
         }
         let Some(sync) = self.modelled(object) else { return false };
-        // Others may interrupt whoever takes a lock that they cannot reach, or that it has already.
+        // Others may interrupt a thread that takes a lock that they cannot reach, or that it
+        // already has.
         let looks = matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor);
         if looks && self.is_visible(self.state.thread(slot).object) {
             return true;
@@ -154,12 +155,12 @@ impl Vm {
         let assumed = [Assumption::Release, Assumption::Untried];
         let released = own && assumed.into_iter().all(|a| self.discipline.assumes(a));
         match call {
-            // As with monitors: giving back, waiting and signalling go with the taking.
+            // As with monitors: releasing, waiting and signalling go with the acquisition.
             LockCall::Release => !released && !self.has_queue(sync),
             LockCall::Await | LockCall::AwaitUninterruptibly => {
                 !released && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
             }
-            // An interruption of who waits may have to come before the signal.
+            // An interrupt of a waiting thread may have to come before the signal.
             LockCall::Signal => {
                 let merges = released
                     && (self.waiters(object).is_empty()
@@ -171,14 +172,14 @@ impl Vm {
         }
     }
 
-    /// Returns true if a thread may be queued by the code of the lock: what `release` looks at in
-    /// JDK 11, and from JDK 14 on.
+    /// Returns true if the code of the lock may have queued a thread, by the fields that `release`
+    /// reads in JDK 11, and from JDK 14 on.
     fn has_queue(&self, sync: Ref) -> bool {
         let head = self.field(sync, "head") as Ref;
         head != 0 && (self.field(head, "waitStatus") != 0 || self.field(head, "next") != 0)
     }
 
-    /// Sets how often a thread has a lock.
+    /// Sets how many times a thread holds a lock.
     pub(crate) fn set_count(&mut self, slot: usize, sync: Ref, count: u64) {
         let owner = if count == 0 { 0 } else { self.state.thread(slot).object };
         self.takes_modelled_locks = true;
@@ -190,7 +191,7 @@ impl Vm {
         if count == 0 {
             self.was_taken(sync);
         } else if self.mode.tracks_sharing() && self.state.heap.get(sync).flags & FLAG_SHARED != 0 {
-            // Whoever can reach the lock can ask for its owner.
+            // A thread that can reach the lock can ask for its owner.
             escape(&self.program, &mut self.state.heap, owner);
         }
         for (name, value) in [("state", count), (OWNER, owner.into())] {
@@ -205,14 +206,14 @@ impl Vm {
         }
     }
 
-    /// A thread asks whether a lock is taken.
+    /// Notes that a thread asks whether a lock is taken.
     fn look_at_lock(&mut self, sync: Ref) {
         if self.is_disciplined() && self.is_visible(sync) {
             self.discipline.withdraw(Assumption::Untried);
         }
     }
 
-    /// Somebody of this rank waits for the condition no longer.
+    /// Moves up the waiting threads behind this rank, which no longer waits for the condition.
     pub(crate) fn close_ranks(&mut self, condition: Ref, rank: u8) {
         for slot in self.waiters(condition) {
             let other = self.state.thread(slot).rank;
@@ -222,7 +223,7 @@ impl Vm {
         }
     }
 
-    /// The method that the call names which a thread is in.
+    /// Returns the method named by the call that a thread is in.
     fn called_method(&self, slot: usize) -> Option<&Method> {
         let frame = self.state.thread(slot).frames.last()?;
         let code = &self.program.method(frame.method).code;
@@ -234,7 +235,7 @@ impl Vm {
         }
     }
 
-    /// What a wait that is over returns.
+    /// Returns the result of a wait that is over.
     pub(crate) fn wait_result(&self, slot: usize, wake: Wake) -> u64 {
         let Some(called) = self.called_method(slot) else { return 0 };
         match (&*called.name, &*called.descriptor) {
@@ -246,7 +247,7 @@ impl Vm {
     }
 }
 
-/// Which of several ways a call on a lock goes.
+/// Returns the chosen alternative of a call on a lock.
 fn way(vm: &mut Vm, args: &Args, call: LockCall) -> u32 {
     match vm.lock_ways(args.slot, call, args.reference(0)) {
         Ok(2..) => {
@@ -307,7 +308,7 @@ fn try_lock(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(true))
 }
 
-/// Left to the code, which looks at the lock.
+/// Leaves the call to the code, which looks at the lock.
 fn ask(vm: &mut Vm, args: &Args) -> Outcome {
     if let Some(sync) = vm.modelled(args.reference(0)) {
         vm.look_at_lock(sync);
@@ -315,7 +316,7 @@ fn ask(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// If the lock is not free, the time is over at some moment when it is not.
+/// Takes the lock or gives up. If the lock is not free, the time runs out at some such moment.
 fn try_lock_for(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(sync) = vm.modelled(args.reference(0)) else { return Ok(Flow::Decline) };
     vm.look_at_lock(sync);
@@ -344,13 +345,13 @@ fn unlock(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// A time in a unit.
+/// Converts a time in a unit to nanoseconds.
 fn nanos(vm: &Vm, time: i64, unit: Ref) -> i64 {
     let scale = if unit == 0 { 1 } else { vm.field(unit, "scale") as i64 };
     time.saturating_mul(scale)
 }
 
-/// Whoever was interrupted only after it came here waits first, and notices then.
+/// Waits for a condition. A thread interrupted only after it got here waits first, then notices.
 fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>, interruptible: bool) -> Outcome {
     let condition = args.reference(0);
     let by_code = |vm: &Vm, sync| vm.has_queue(sync) || vm.field(condition, "firstWaiter") != 0;
@@ -386,7 +387,8 @@ fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>, interruptible: bool) -> Ou
     Ok(Flow::Suspend)
 }
 
-/// Waits that the code does cannot be told apart from modelled ones on the same condition.
+/// Leaves the wait to the code, unless modelled waits on the same condition could be mixed up with
+/// it.
 fn wait_by_code(vm: &mut Vm, args: &Args) -> Outcome {
     let condition = args.reference(0);
     if vm.modelled(condition).is_some() && !vm.waiters(condition).is_empty() {
@@ -407,7 +409,7 @@ fn signal(vm: &mut Vm, args: &Args, all: bool) -> Outcome {
     }
     let mut order = waiters;
     order.sort_by_key(|slot| vm.state.thread(*slot).rank);
-    // Those who are left close up, so that the first is always of rank 0.
+    // The remaining waiters close up, so that the first always has rank 0.
     let count = if all { order.len() } else { order.len().min(1) };
     for slot in order.into_iter().take(count) {
         let before = vm.signalled(sync).len();
@@ -420,7 +422,7 @@ fn signal(vm: &mut Vm, args: &Args, all: bool) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// There is no queue to ask about.
+/// Refuses questions about the queue: there is none.
 fn refuse(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.modelled(args.reference(0)) {
         Some(_) => Err(too_much(vm, args)),

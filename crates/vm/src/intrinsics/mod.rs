@@ -51,7 +51,7 @@ pub enum LockCall {
     Try,
     /// Waits for a time or an interruption.
     TryFor,
-    /// Gives it back.
+    /// Releases the lock.
     Release,
     /// Waits for a condition, a time or an interruption.
     Await,
@@ -63,7 +63,7 @@ pub enum LockCall {
     IsInterrupted,
 }
 
-/// When a call of an intrinsic is a visible operation.
+/// Condition under which a call of an intrinsic is a visible operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Visible {
     /// Never.
@@ -84,11 +84,11 @@ pub enum Visible {
     Objects(u8, u8),
     /// If the boolean given as this argument is this.
     Boolean(u8, bool),
-    /// If the variable of the `VarHandle` that is the receiver is.
+    /// If the variable of the receiver, a `VarHandle`, is visible.
     Variable,
 }
 
-/// A call under way.
+/// Call in progress.
 pub struct Args<'a> {
     /// The calling thread.
     pub slot: usize,
@@ -120,7 +120,7 @@ impl Args<'_> {
     }
 }
 
-/// What an intrinsic leads to.
+/// Outcome of an intrinsic.
 pub enum Flow {
     /// Done, no result.
     Void,
@@ -140,7 +140,7 @@ pub enum Flow {
     Again,
     /// Run the bytecode instead.
     Decline,
-    /// The thread's status says how the call goes on.
+    /// The thread's status determines how the call continues.
     Suspend,
     /// The program ends.
     Exit(i32),
@@ -171,15 +171,15 @@ pub(crate) type Outcome = Result<Flow, Fatal>;
 /// An intrinsic method.
 #[derive(Clone, Copy)]
 pub struct Intrinsic {
-    /// What it does.
+    /// Its function.
     pub(crate) run: fn(&mut Vm, &Args) -> Outcome,
-    /// Whether it is a scheduling point.
+    /// Condition under which it is a scheduling point.
     pub visible: Visible,
-    /// How many ways it can go.
+    /// Number of its alternatives.
     pub(crate) alternatives: Option<fn(&Vm, &Args) -> u32>,
-    /// Who decides which way.
+    /// Kind of choice between them.
     pub kind: ChoiceKind,
-    /// What it is about to read and write, of variables that a program can access otherwise.
+    /// Variables that it is about to read and write, of those that a program can access otherwise.
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
 }
 
@@ -254,20 +254,20 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
     })
 }
 
-/// The intrinsic of a method.
+/// Returns the intrinsic of a method.
 pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
     let key = format!("{class}.{name}{descriptor}");
     table().get(key.as_str()).copied()
 }
 
-/// All signatures in the table.
+/// Returns all signatures in the table.
 pub fn signatures() -> Vec<&'static str> {
     let mut all: Vec<_> = table().keys().copied().collect();
     all.sort_unstable();
     all
 }
 
-/// Natives that only register other natives.
+/// Returns true for natives that only register other natives.
 pub(crate) fn is_register_natives(name: &str) -> bool {
     matches!(name, "registerNatives" | "initIDs" | "initNative")
 }
@@ -280,7 +280,7 @@ pub(crate) fn is_polymorphic(class: &str, method: &Method) -> bool {
         && method.descriptor.starts_with("([Ljava/lang/Object;)")
 }
 
-/// Signature-polymorphic methods (JVMS 2.9.3): those of `VarHandle` and `MethodHandle`.
+/// Finds a signature-polymorphic method (JVMS 2.9.3) of `VarHandle` or `MethodHandle`.
 pub(crate) fn polymorphic(
     program: &mut Program,
     class: ClassId,

@@ -1,8 +1,8 @@
-//! Messages of `NullPointerException`s thrown by the machine, in HotSpot's words (JEP 358): what
-//! could not be done, and which expression of the source was null.
+//! Messages of `NullPointerException`s thrown by the machine, in HotSpot's words (JEP 358): the
+//! action that failed, and the expression of the source that was null.
 //!
-//! Where each operand comes from is found by running the bytecode of the method on a stack of
-//! instruction numbers; where paths disagree the source is unknown.
+//! The source of each operand is found by running the bytecode of the method on a stack of
+//! instruction numbers; if paths disagree the source is unknown.
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::heap::Ref;
@@ -24,7 +24,7 @@ fn extended_message(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// The message for an exception by its recorded stack.
+/// Returns the message for an exception by its recorded stack.
 pub(crate) fn message(vm: &Vm, throwable: Ref) -> Option<String> {
     let (method, pc) = *vm.backtrace(throwable).first()?;
     let found = vm.program.method(method);
@@ -61,7 +61,7 @@ fn callee(instruction: &Instruction) -> Option<&MemberRef> {
     }
 }
 
-/// What the instruction could not do with null, and how deep in the stack the null was.
+/// Returns the action that failed on null, and how deep in the stack the null was.
 fn failed_action(instruction: &Instruction) -> Option<(String, usize)> {
     use Instruction::*;
     Some(match instruction {
@@ -94,14 +94,14 @@ fn element_name(element: Element) -> &'static str {
     }
 }
 
-/// `java.util.List.get(int)`; `Object` and `String` go without package.
+/// Formats a method: `java.util.List.get(int)`; `Object` and `String` go without package.
 fn method_text(member: &MemberRef) -> String {
     let (params, _) = split_descriptor(&member.descriptor).unwrap_or_default();
     let params: Vec<String> = params.iter().map(|p| type_text(p)).collect();
     format!("{}.{}({})", class_text(&member.class), member.name, params.join(", "))
 }
 
-/// Arrays, as HotSpot has it, in the form of the class file: `[I.clone()`.
+/// Formats a class; arrays, as in HotSpot, in the form of the class file: `[I.clone()`.
 fn class_text(class: &str) -> String {
     match class {
         "java/lang/Object" => "Object".into(),
@@ -170,7 +170,7 @@ impl Describer<'_> {
         true
     }
 
-    /// A local variable by name, or by number where the class file does not name it.
+    /// Returns a local variable by name, or by number if the class file does not name it.
     fn local(&self, slot: u16, at: usize) -> String {
         let named = self
             .code
@@ -247,7 +247,7 @@ impl Sources {
         Sources(stacks)
     }
 
-    /// The instruction that made the operand at this depth.
+    /// Returns the instruction that made the operand at this depth.
     fn operand(&self, at: usize, depth: usize) -> Option<usize> {
         let stack = self.0.get(at)?.as_ref()?;
         stack.get(stack.len().checked_sub(depth + 1)?)?.source
@@ -275,7 +275,7 @@ fn successors(instruction: &Instruction, at: usize, mut f: impl FnMut(usize)) {
     }
 }
 
-/// What an instruction does to the stack; none if the stack does not fit.
+/// Applies an instruction to the stack; none if the stack does not fit.
 fn step(instruction: &Instruction, at: usize, stack: &mut Vec<Operand>) -> Option<()> {
     use Instruction::*;
     let is_wide = |kind: Kind| matches!(kind, Kind::Long | Kind::Double);
@@ -330,7 +330,7 @@ fn converts_to_wide(op: Convert) -> bool {
     matches!(op, I2l | I2d | L2d | F2l | F2d | D2l)
 }
 
-/// Shuffles speak of slots: a wide operand is two.
+/// Shuffles the stack in units of slots: a wide operand is two.
 fn shuffle(op: Shuffle, stack: &mut Vec<Operand>) -> Option<()> {
     /// Takes operands that make up this many slots off the stack.
     fn take(stack: &mut Vec<Operand>, slots: usize) -> Option<Vec<Operand>> {

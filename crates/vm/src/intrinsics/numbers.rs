@@ -53,7 +53,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Runtime.freeMemory()J", quiet(|vm, a| memory(vm, a, 1 << 29))),
 ];
 
-/// As many as the user says, or one for code that would spin if there were more.
+/// Returns the number that the user chose, or one for code that would otherwise spin.
 fn processors(vm: &mut Vm, args: &Args) -> Outcome {
     let caller = vm.state.thread(args.slot).frames.last();
     let class = caller.map(|frame| &vm.program.class(vm.program.method(frame.method).class).name);
@@ -61,7 +61,7 @@ fn processors(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(if spins { 1 } else { vm.environment.processors.into() }))
 }
 
-/// How much memory there is differs from machine to machine and from moment to moment.
+/// Returns an amount of memory, which differs between machines and moments.
 fn memory(vm: &mut Vm, args: &Args, bytes: u64) -> Outcome {
     if vm.is_check() && vm.is_called_by_program(args.slot) {
         vm.note_reading(args.slot, |place| {
@@ -81,7 +81,7 @@ fn binary(args: &Args, f: impl Fn(f64, f64) -> f64) -> Outcome {
     Ok(Flow::Value(f(args.double(0), args.double(1)).to_bits()))
 }
 
-/// Replaced by HotSpot from this release on.
+/// Computes a method that HotSpot replaces from this release on.
 fn since(vm: &mut Vm, feature: u16, args: &Args, f: impl Fn(f64) -> f64) -> Outcome {
     if vm.program.feature < feature { Ok(Flow::Decline) } else { unary(args, f) }
 }

@@ -52,7 +52,7 @@ fn get_class(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(vm.mirror(class)))
 }
 
-/// A function of the state: who asked, and how many hashes that thread has given out before.
+/// Returns a function of the state: the asking thread, and how many hashes it has given out before.
 fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
     if object == 0 {
         return Ok(Flow::int(0));
@@ -103,7 +103,7 @@ fn not_owner(vm: &mut Vm, args: &Args) -> Outcome {
     vm.throwable(args.slot, Thrown::IllegalMonitor).map(Flow::ThrowObject)
 }
 
-/// JLS 17.2.1: interruption is looked at first, then the monitor is released in full.
+/// Waits (JLS 17.2.1): checks for an interrupt first, then releases the monitor in full.
 fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     let (object, millis) = (args.reference(0), args.long(1));
     if millis < 0 {
@@ -157,7 +157,7 @@ fn copied(vm: &Vm, args: &Args) -> Touches {
     let length = args.int(4) as u32;
     let read = Touch::elements(vm, args.reference(0), args.int(1) as u32, length, false);
     let write = Touch::elements(vm, args.reference(2), args.int(3) as u32, length, true);
-    // It throws before it does anything unless both ranges are there.
+    // It throws before it does anything unless both ranges exist.
     if read.is_some() && write.is_some() { [read, write] } else { next_accesses::NONE }
 }
 
@@ -219,7 +219,7 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
     let mut length = length;
     let mut bad_store = None;
     if source_kind == ArrayKind::Ref && !vm.program.is_subclass(source_class, target_class) {
-        // Element by element: what comes before the first misfit is copied.
+        // Element by element: those before the first misfit are copied.
         let Body::Refs(elements) = &vm.state.heap.get(source).body else {
             return Err(Fatal::BadInput("an array without elements".into()));
         };

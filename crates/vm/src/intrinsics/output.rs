@@ -1,5 +1,5 @@
 //! `System.out` and `System.err`: real `PrintStream` objects whose lowest layer is here. Streams
-//! of the program's own run their bytecode.
+//! that the program makes run their bytecode.
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
@@ -40,21 +40,21 @@ fn stream(vm: &Vm, args: &Args) -> Option<u8> {
     position.map(|p| p as u8)
 }
 
-/// Hands bytes to standard output (0) or standard error (1).
+/// Writes bytes to standard output (0) or standard error (1).
 pub(crate) fn emit(vm: &mut Vm, stream: u8, bytes: Vec<u8>) {
     match &mut vm.output {
         Output::Discard => {}
         Output::Keep(kept) => kept.push((stream, bytes)),
-        // A closed pipe is the reader's business.
+        // A closed pipe is no error of ours.
         Output::Forward if stream == 0 => drop(std::io::stdout().write_all(&bytes)),
         Output::Forward => drop(std::io::stderr().write_all(&bytes)),
     }
 }
 
-/// The lock of a stream between JDK 19 and 23, which programs cannot reach.
+/// Lock of a stream between JDK 19 and 23, which programs cannot reach.
 pub(super) const LOCK: &str = "jdk/internal/misc/InternalLock";
 
-/// The field of a stream that has it.
+/// Returns the field of a stream that holds it.
 fn lock_field() -> MemberRef {
     member("java/io/PrintStream", "lock", &format!("L{LOCK};"))
 }
@@ -64,7 +64,7 @@ pub(super) fn takes_monitor(vm: &Vm) -> bool {
     !(19..24).contains(&vm.program.feature)
 }
 
-/// The thread that has the lock of a stream, if any: as an object.
+/// Returns the thread that holds the lock of a stream, if any: as an object.
 fn owner(vm: &Vm, stream: Ref) -> Ref {
     if takes_monitor(vm) {
         let owner = vm.state.heap.get(stream).lock_owner() as usize;
@@ -77,9 +77,9 @@ fn owner(vm: &Vm, stream: Ref) -> Ref {
     })
 }
 
-/// Printing is one operation and needs no lock as long as the program does not use the monitor of a
-/// stream. If it does, and that is the lock, or somebody is about to print with it (`printf` has it while it
-/// formats), the lock is taken, and then the call is made again.
+/// Takes the lock of a stream if needed, then makes the call again. Printing is one operation and
+/// needs no lock unless the program uses the monitor of a stream and that is the lock, or another
+/// thread is about to print with it (`printf` holds it while it formats).
 fn locked(vm: &mut Vm, args: &Args) -> Result<Option<Flow>, Fatal> {
     let is_monitor = takes_monitor(vm);
     let is_used = is_monitor && !vm.discipline.assumes(Assumption::Streams);
@@ -119,7 +119,7 @@ fn kind(descriptor: &str) -> Kind {
     if descriptor.starts_with(['L', '[']) { Kind::Ref } else { Kind::Int }
 }
 
-/// The bytes of a text, as the JDK encodes it: what has none, such as a lone surrogate, becomes `?`.
+/// Encodes a text as the JDK does: what has no bytes, such as a lone surrogate, becomes `?`.
 fn encode(vm: &Vm, units: &[u16]) -> Vec<u8> {
     if matches!(vm.output, Output::Discard) {
         return Vec::new();

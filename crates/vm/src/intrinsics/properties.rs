@@ -1,4 +1,4 @@
-//! What `System.initPhase1` would supply, on demand: streams, properties, access objects.
+//! Parts that `System.initPhase1` would supply, on demand: streams, properties, access objects.
 
 use super::glue::{self, member};
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, output, quiet};
@@ -65,7 +65,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/System.getSecurityManager()Ljava/lang/SecurityManager;", NULL),
     ("java/lang/System.setOut0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "out"))),
     ("java/lang/System.setErr0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "err"))),
-    // Unless `user.timezone` says otherwise; that of the machine is out of reach.
+    // Unless `user.timezone` says otherwise; the zone of the machine is out of reach.
     (
         "java/util/TimeZone.getSystemTimeZoneID(Ljava/lang/String;)Ljava/lang/String;",
         quiet(|vm, _| Ok(Flow::reference(vm.new_string("UTC")))),
@@ -96,7 +96,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// Streams are real objects whose constructor never ran; `output` is their lowest layer.
+/// Makes streams as real objects whose constructor never ran; `output` is their lowest layer.
 fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
     let system = vm.program.load("java/lang/System").map_err(load_fatal)?;
     for (index, name) in ["out", "err"].into_iter().enumerate() {
@@ -115,7 +115,7 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
     Ok(Flow::Call(make_input(vm, system)?, Vec::new()))
 }
 
-/// A new object of the library with these fields, whose constructor would do no more.
+/// Creates an object of the library with these fields, whose constructor would do no more.
 fn insert(vm: &mut Vm, class: &str, fields: &[(&str, Ref)]) -> Result<Ref, Fatal> {
     let class = vm.program.load(class).map_err(load_fatal)?;
     vm.state.grow(&vm.program);
@@ -127,7 +127,7 @@ fn insert(vm: &mut Vm, class: &str, fields: &[(&str, Ref)]) -> Result<Ref, Fatal
     Ok(object)
 }
 
-/// Standard input as `initPhase1` makes it.
+/// Makes standard input as `initPhase1` does.
 fn make_input(vm: &mut Vm, system: ClassId) -> Result<MethodId, Fatal> {
     const FILE: &str = "java/io/FileInputStream";
     const BUFFERED: &str = "java/io/BufferedInputStream";
@@ -165,7 +165,7 @@ fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// Properties set by `VersionProps.init`.
+/// Returns true for properties set by `VersionProps.init`.
 fn is_version(key: &str) -> bool {
     let prefixes = ["java.version", "java.runtime.", "java.vendor", "java.class.version"];
     prefixes.iter().any(|p| key.starts_with(p)) || key.starts_with("java.specification.")
@@ -273,7 +273,7 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
     })
 }
 
-/// The default locale and time zone are settings beside the properties.
+/// Settings beside the properties: the default locale and time zone.
 const LOCALE: &str = ":locale";
 const ZONE: &str = ":time zone";
 
@@ -297,7 +297,7 @@ fn key(vm: &Vm, args: &Args) -> String {
     }
 }
 
-/// A property is about to be changed: from now on all run the library's own code.
+/// Changes a property: from now on all run the library's own code.
 fn change(vm: &mut Vm, args: &Args, what: fn(&Vm, &Args) -> String) -> Outcome {
     if let Some(flow) = vm.before_change() {
         return Ok(flow);
@@ -316,7 +316,7 @@ fn change(vm: &mut Vm, args: &Args, what: fn(&Vm, &Args) -> String) -> Outcome {
     needs_properties(vm, args)
 }
 
-/// A program that has the properties in its hands may change any.
+/// Returns all properties. A program that has them may change any.
 fn all_properties(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_called_by_program(args.slot) {
         if has_properties(vm)? && vm.is_check() {
@@ -328,15 +328,15 @@ fn all_properties(vm: &mut Vm, args: &Args) -> Outcome {
     needs_properties(vm, args)
 }
 
-/// Notes that the program reads a property whose value is of this machine. What the library's own
-/// initialisers do with the locale and the place of the JDK does not count.
+/// Notes that the program reads a property whose value is of this machine. Reads of the locale and
+/// the JDK's home by the library's own initialisers do not count.
 fn note_property(vm: &mut Vm, args: &Args, key: &str) {
     if vm.is_check() && vm.environment.is_of_machine(key) && vm.is_called_by_program(args.slot) {
         vm.readings.insert(Reading::Property(key.to_owned()));
     }
 }
 
-/// Answered without making the properties where possible: the JDK asks early and often.
+/// Answers without making the properties if possible: the JDK asks early and often.
 fn property(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
     if args.reference(index) == 0 {
         return Ok(Flow::Decline);
@@ -373,15 +373,15 @@ fn property_or(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 impl Vm {
-    /// Makes the system properties before `main`, for a program that changes some: whoever reads
-    /// them then runs the library's own code.
+    /// Makes the system properties before `main`, for a program that changes some: all readers then
+    /// run the library's own code.
     pub(crate) fn make_properties_now(&mut self) -> Result<(), BootError> {
         let method = make_properties(self)?;
         self.call_now(method)
     }
 }
 
-/// Set by a class that the VM would have initialised at start.
+/// Initialises the class that sets the field; the VM would have done so at start.
 fn reflect_access(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.program.load("java/lang/reflect/AccessibleObject").map_err(load_fatal)?;
     vm.state.grow(&vm.program);

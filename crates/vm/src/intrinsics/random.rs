@@ -1,5 +1,5 @@
-//! Random numbers whose seed the program leaves to the library. The seed is the same in every run, so
-//! that `check` sees one sequence of very many; where the program asks for one is noted.
+//! Random numbers whose seed the program leaves to the library. The seed is the same in every run,
+//! so that `check` sees one sequence of very many; places where the program asks for one are noted.
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::Vm;
@@ -26,7 +26,8 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// The method itself runs as it is. What the library draws for its own ends does not count.
+/// Notes a draw; the method itself runs unchanged. Draws of the library for its own ends do not
+/// count.
 fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
     let frame = vm.state.thread(args.slot).frames.last();
     // A method reference such as `Math::random` is called by a class made for it.

@@ -1,6 +1,6 @@
 //! References and the garbage collector, which a program does not notice: weak references are not
-//! cleared and nothing is finalized. One that asks for a collection and looks at what it would have
-//! changed is noted.
+//! cleared and nothing is finalized. A program that asks for a collection and looks at what it
+//! would have changed is noted.
 
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::environment::Reading;
@@ -32,7 +32,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// Nothing happens. Objects of the program with a finalizer might have been finalized.
+/// Does nothing. Objects of the program with a finalizer might have been finalized.
 fn collect(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() {
         vm.note_reading(args.slot, Reading::Collection);
@@ -50,7 +50,7 @@ fn collect(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// The method itself runs as it is.
+/// Notes a look at a reference; the method itself runs unchanged.
 fn look(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() && vm.is_called_by_program(args.slot) {
         vm.note_reading(args.slot, Reading::Reference);
@@ -69,7 +69,7 @@ fn clear(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// `Reference.get` reads the field by the library's code.
+/// Notes an access to the field; `Reference.get` reads it by the library's code.
 fn note_referent(vm: &mut Vm, args: &Args, write: bool) {
     let object = args.reference(0);
     let class = vm.state.heap.get(object).class;

@@ -1,6 +1,6 @@
 //! `ServiceLoader`. Some services of the JDK have providers in other modules of the JDK: locale
-//! data, character sets; the table is what the declarations of these modules say. A service that
-//! nobody on the class path provides has none. All others are `unknown`.
+//! data, character sets; the table follows the declarations of these modules. A service without a
+//! provider on the class path has none. All others are `unknown`.
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
@@ -25,7 +25,7 @@ pub(super) const TABLE: Table = &[
     ("java/util/ServiceLoader.reload()V", quiet(reload)),
 ];
 
-/// Services and their providers, those of absent modules left out on use.
+/// Services and their providers; those of absent modules are left out on use.
 const PROVIDERS: &[(&str, &[&str])] = &[
     (
         "sun/util/locale/provider/LocaleDataMetaInfo",
@@ -49,7 +49,7 @@ const PROVIDERS: &[(&str, &[&str])] = &[
     ("java/time/chrono/AbstractChronology", &[]),
 ];
 
-/// A loader that has already found and made everything there is.
+/// Creates a loader that has already found and made all providers.
 fn load(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(0) == 0 {
         return Ok(Flow::Decline);
@@ -103,7 +103,7 @@ fn loader_code(providers: &[&str]) -> Vec<Instruction> {
     let empty = member("java/util/Collections", "emptyIterator", "()Ljava/util/Iterator;");
     code.extend([InvokeStatic(empty, false), field("lookupIterator1", "Ljava/util/Iterator;")]);
     if providers.is_empty() {
-        // What `stream` reads.
+        // Read by `stream`.
         code.push(Shuffle(Stack::Dup));
         code.extend(list);
         code.extend([

@@ -74,14 +74,14 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
     let group = vm.counting_group(object);
     let is_destroyed = group != 0 && vm.field(group, "destroyed") != 0;
     if is_destroyed || vm.monitor_in_the_way(args.slot, group).is_some() {
-        // Its code waits for that monitor, with the one of the thread in hand; or it throws.
+        // Its code waits for that monitor while it holds the thread's; or it throws.
         return Ok(Flow::Decline);
     }
     start_native(vm, args)?;
     Ok(if vm.stays_in_start(args.slot, object) { Flow::Suspend } else { Flow::Void })
 }
 
-/// JVM_StartThread.
+/// Starts a thread as `JVM_StartThread` does.
 fn start_native(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     if vm.thread_status(object) != 0 {
@@ -92,7 +92,7 @@ fn start_native(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Void)
 }
 
-/// JVM_StopThread of JDK 17 and before; `Thread.stop` made the `ThreadDeath`.
+/// Stops a thread as `JVM_StopThread` of JDK 17 and before; `Thread.stop` made the `ThreadDeath`.
 fn stop(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     match vm.state.slot_of(object) {
@@ -140,7 +140,7 @@ const INTERRUPT: Intrinsic = Intrinsic {
     ..Intrinsic::new(interrupt, Visible::Always)
 };
 
-/// `Thread.State` as the JDK derives it from a JVMTI status.
+/// Returns `Thread.State` as the JDK derives it from a JVMTI status.
 fn state(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     vm.look_at_thread(args.slot, object);
@@ -162,7 +162,7 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// Counts in a static field. Thread ids start after that of the main thread.
+/// Increments a counter in a static field. Thread ids start after that of the main thread.
 fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
     let class = vm.program.method(args.method).class;
     let old = vm.static_field(class, field).unwrap_or(0);
@@ -171,8 +171,8 @@ fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
 }
 
 /// Waits for the end of a thread. The code of the JDK does so on the monitor of the thread; if
-/// that is not used otherwise, only the end itself matters. Interruption is looked at by a thread
-/// that has to wait.
+/// nothing else uses that, only the end itself matters. Only a thread that has to wait checks for
+/// an interrupt.
 fn join(vm: &mut Vm, args: &Args) -> Outcome {
     if !vm.is_join_modelled() {
         return Ok(Flow::Decline);
@@ -195,7 +195,7 @@ fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(vm.state.slot_of(args.reference(0)).is_some()))
 }
 
-/// The native method of JDK 19 to 21, which takes nanoseconds from JDK 21 on.
+/// Sleeps as the native method of JDK 19 to 21, which takes nanoseconds from JDK 21 on.
 fn sleep_native(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.program.feature {
         ..21 => sleep_millis(vm, args),

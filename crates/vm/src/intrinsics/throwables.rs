@@ -15,11 +15,11 @@ pub(super) const TABLE: Table = &[
         "java/lang/StackTraceElement.initStackTraceElements([Ljava/lang/StackTraceElement;Ljava/lang/Object;I)V",
         quiet(elements_of_backtrace),
     ),
-    // Which parts of a loader and module to print: `fill_elements` says it.
+    // `fill_elements` decides which parts of a loader and module to print.
     ("java/lang/StackTraceElement.computeFormat()V", NOTHING),
 ];
 
-/// The place in a native method.
+/// Position in a native method.
 pub(super) const NATIVE: u32 = u32::MAX;
 
 /// Bits of `StackTraceElement.format`: these parts are not printed.
@@ -36,7 +36,7 @@ fn elements(vm: &mut Vm, array: Ref, throwable: Ref) -> Outcome {
     fill_elements(vm, array, &trace)
 }
 
-/// JDK 21 on: the backtrace itself is given.
+/// Fills in elements from the backtrace itself, JDK 21 on.
 fn elements_of_backtrace(vm: &mut Vm, args: &Args) -> Outcome {
     let trace: Vec<_> = match &vm.state.heap.get(args.reference(1)).body {
         Body::Ints(words) => words.chunks_exact(2).map(|p| (MethodId(p[0]), p[1])).collect(),
@@ -45,7 +45,7 @@ fn elements_of_backtrace(vm: &mut Vm, args: &Args) -> Outcome {
     fill_elements(vm, args.reference(0), &trace)
 }
 
-/// Fills in the elements of a stack trace from methods and the operations they are at.
+/// Fills in the elements of a stack trace from methods and their current operations.
 pub(super) fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(MethodId, u32)]) -> Outcome {
     let elements = match &vm.state.heap.get(array).body {
         Body::Refs(elements) => elements.to_vec(),

@@ -1,13 +1,14 @@
-//! The clock, how long waits take, and what the library does with the times that it reads.
+//! The clock, the length of waits, and how the library uses the times that it reads.
 //!
-//! In `check` there is no time: a sleep or timed wait may end at any moment. Each thread has a clock
-//! that advances when a wait of its own expires, so that library code which looks whether its time is
-//! up finds so. Code of the program, or of the library, that does anything else with a time is tried
-//! for one time of many; where it reads the clock is noted, and the verdict is `unknown`.
+//! In `check` there is no time: a sleep or timed wait may end at any moment. Each thread has a
+//! clock that advances when one of its waits expires, so that library code which checks whether its
+//! time is up finds that it is. Code of the program, or of the library, that does anything else
+//! with a time is tried for one time of many; reads of the clock there are noted, and the verdict
+//! is `unknown`.
 //!
 //! Tasks of timers and scheduled pools are all planned at time 0, so that their times are their
-//! delays. The clock never goes back: a task that was planned before another, with a delay that is
-//! not longer, is due first. Of other tasks either may be; where two of them meet is noted.
+//! delays. The clock never goes back: a task planned before another, with a delay that is not
+//! longer, is due first. Otherwise either may be; places where two such tasks meet are noted.
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::code::{NO_REG, Op};
@@ -64,26 +65,26 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// What a method of the library does with a time.
+/// Use of a time by a method of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Use {
-    /// Looks whether the time of a wait is up that began while its frame was there. That it is up
-    /// before the wait, or after another wake-up, differs in nothing from a wait that expires then.
+    /// Checks whether the time of a wait is up that began while its frame existed. A time that is
+    /// up before the wait, or after another wake-up, is the same as a wait that expires then.
     Wait,
     /// The same, in an object that lives as long as the caller with this name.
     WaitOf(&'static str),
-    /// Hands it to its caller.
+    /// Returns it to its caller.
     Return,
     /// Plans a task.
     Plan,
-    /// Makes a seed of it, an offset to other times, or a statistic.
+    /// Uses it for a seed, an offset to other times, or a statistic.
     Nothing,
 }
 
-/// Classes, what their methods (name and descriptor) start with, and the use. All readers of the
-/// clock in `java.util.concurrent` of JDK 11 to 25 are here but for those that look whether a time is
-/// up that is not their own: `awaitUntil`; `invokeAll` of an executor, between the tasks that it
-/// starts; a scheduled pool that drops tasks at its shutdown.
+/// Classes, prefixes of their methods (name and descriptor), and the use. All readers of the clock
+/// in `java.util.concurrent` of JDK 11 to 25 are here except those that check a time that is not
+/// their own: `awaitUntil`; `invokeAll` of an executor, between the tasks that it starts; a
+/// scheduled pool that drops tasks at its shutdown.
 const USES: &[(&str, &[&str], Use)] = &[
     ("java/lang/Thread", &["join("], Use::Wait),
     ("java/lang/VirtualThread", &["parkNanos(", "sleepNanos("], Use::Wait),
@@ -149,7 +150,7 @@ const USES: &[(&str, &[&str], Use)] = &[
     ("java/util/zip/ZipFile", &["<init>("], Use::Nothing),
 ];
 
-/// The wall clock at virtual time 0: 2020-01-01, the same in every run.
+/// Wall clock at virtual time 0: 2020-01-01, the same in every run.
 pub(super) const EPOCH_NANOS: u64 = 1_577_836_800_000_000_000;
 /// `System.nanoTime` at virtual time 0 of `check`: some library code takes 0 for no time at all.
 const START_NANOS: u64 = 1_000_000_000;
@@ -160,9 +161,9 @@ const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed 
 const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
     another with a delay that is not longer is due first; in any other order they are not compared";
 
-/// In `run`, looking at the clock takes a microsecond, so that waiting loops end. In `check`,
-/// each thread's time passes only when a timed wait of its own expires, and its clock restarts
-/// when the method that read it is left, so that waiting loops do not make states infinite.
+/// Reads the clock. In `run` this takes a microsecond, so that waiting loops end. In `check`, each
+/// thread's time passes only when one of its timed waits expires, and its clock restarts when the
+/// method that read it is left, so that waiting loops do not make states infinite.
 fn tick(vm: &mut Vm, args: &Args) -> u64 {
     if vm.mode == Mode::Run {
         vm.state.clock += 1_000;
@@ -188,8 +189,8 @@ fn tick(vm: &mut Vm, args: &Args) -> u64 {
     thread.clock
 }
 
-/// What becomes of a time that the innermost frame of a thread gets, if that is known, and the
-/// outermost frame that may hold it, counted from 1.
+/// Returns the use of a time that the innermost frame of a thread gets, if known, and the outermost
+/// frame that may hold it, counted from 1.
 fn follow(vm: &Vm, slot: usize) -> (Option<Use>, usize) {
     let frames = &vm.state.thread(slot).frames;
     let mut depth = frames.len();
@@ -206,7 +207,7 @@ fn follow(vm: &Vm, slot: usize) -> (Option<Use>, usize) {
             None => break,
         }
     }
-    // A method that returns a long number may hand the time to its caller.
+    // A method that returns a `long` may return the time to its caller.
     let hands_on = |depth: usize| {
         vm.program.method(frames[depth - 1].method).result == Some(hebra_ir::Kind::Long)
     };
@@ -216,7 +217,7 @@ fn follow(vm: &Vm, slot: usize) -> (Option<Use>, usize) {
     (None, depth)
 }
 
-/// What the method of a frame does with a time that it reads or is given.
+/// Returns how the method of a frame uses a time that it reads or is given.
 fn use_in(vm: &Vm, slot: usize, depth: usize) -> Option<Use> {
     let method = vm.program.method(vm.state.thread(slot).frames[depth - 1].method);
     let class = vm.program.class(method.class);
@@ -230,7 +231,7 @@ fn use_in(vm: &Vm, slot: usize, depth: usize) -> Option<Use> {
     starts.find(|(_, starts, _)| starts.iter().any(&is_it)).map(|(.., found)| *found)
 }
 
-/// Returns true if the caller of a frame looks at what it returns.
+/// Returns true if the caller of a frame uses its result.
 fn is_result_used(vm: &Vm, slot: usize, depth: usize) -> bool {
     let Some(caller) = depth.checked_sub(2).map(|index| vm.state.thread(slot).frames[index]) else {
         return false;
@@ -249,7 +250,7 @@ fn is_result_used(vm: &Vm, slot: usize, depth: usize) -> bool {
     to != NO_REG && live.is_none_or(|live| live.regs.iter().any(|(reg, _)| *reg == to))
 }
 
-/// Notes that the verdict depends on what the clock shows where a thread stands.
+/// Notes that the verdict depends on the clock at the current position of a thread.
 fn note_reader(vm: &mut Vm, slot: usize) {
     let reader = vm.state.thread(slot).frames.last().map(|frame| frame.method);
     let library = reader.and_then(|reader| {
@@ -260,13 +261,13 @@ fn note_reader(vm: &mut Vm, slot: usize) {
     note_place(vm, slot, library.as_deref());
 }
 
-/// `Date.<init>`
+/// Formats a method: `Date.<init>`.
 fn method_name(vm: &Vm, method: MethodId) -> String {
     let method = vm.program.method(method);
     format!("{}.{}", vm.simple_name(method.class), method.name)
 }
 
-/// The same, with the method of the library that the program asks.
+/// Notes the same, with the method of the library that the program calls.
 fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
     let mut place = match vm.user_location(slot) {
         Some((file, line)) => format!("the program reads the clock at {file}:{line}"),
@@ -286,7 +287,7 @@ impl Vm {
     }
 }
 
-/// Notes how long a timed wait takes, where it can matter.
+/// Notes the length of a timed wait, if it can matter.
 pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     let clock = vm.state.clock;
     let is_run = vm.mode == Mode::Run;
@@ -305,7 +306,7 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     };
 }
 
-/// A wait that is not done by the library's code returns what is left of its time.
+/// Notes the use of the remaining time that a wait outside the library's code returns.
 pub(super) fn return_time_left(vm: &mut Vm, slot: usize) {
     let depth = vm.state.thread(slot).frames.len();
     if is_result_used(vm, slot, depth + 1) && use_in(vm, slot, depth).is_none() {
@@ -318,11 +319,11 @@ fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value(start + tick(vm, args)))
 }
 
-/// The wall clock in nanoseconds since a time given in seconds.
+/// Returns the wall clock in nanoseconds since a time given in seconds.
 fn nano_adjustment(vm: &mut Vm, args: &Args) -> Outcome {
     let now = (EPOCH_NANOS + tick(vm, args)) as i64;
     let since = args.long(0).checked_mul(1_000_000_000).and_then(|start| now.checked_sub(start));
-    // -1 tells that the difference does not fit.
+    // -1 means that the difference does not fit.
     Ok(Flow::Value(since.unwrap_or(-1) as u64))
 }
 
@@ -330,7 +331,7 @@ fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
 }
 
-/// A method that tells a time, or compares one with the clock, without reading it.
+/// Notes a method that returns a time, or compares one with the clock, without reading it.
 fn note_call(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() {
         let method = method_name(vm, args.method);
@@ -339,13 +340,13 @@ fn note_call(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// Notes that which of several tasks is due first depends on the time.
+/// Notes that the order in which tasks are due depends on the time.
 fn note_order(vm: &mut Vm, slot: usize, queue: &str) {
     note_place(vm, slot, Some(&format!("{queue}: which task is due first")));
 }
 
-/// `Timer` has no order for tasks that are due in the same millisecond; of two, the first planned
-/// comes first.
+/// Notes a new task. `Timer` has no order for tasks that are due in the same millisecond; of two,
+/// the first planned comes first.
 fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     let (queue, task) = (args.reference(0), args.reference(1));
     if vm.is_check() && queue != 0 && task != 0 {
@@ -361,7 +362,7 @@ fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// A task that is repeated takes its place among the others anew.
+/// Notes that a repeated task takes a new place among the others.
 fn repeat_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() && args.reference(0) != 0 && vm.field(args.reference(0), "size") as u32 > 1 {
         note_order(vm, args.slot, "Timer");
@@ -369,8 +370,8 @@ fn repeat_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// The sequence numbers of tasks tell which was planned first. One that is repeated with a fixed
-/// delay keeps its number, but is planned anew.
+/// Notes tasks whose order the sequence numbers, which show the order of planning, do not decide. A
+/// task repeated with a fixed delay keeps its number, but is planned again.
 fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
     let (a, b) = (args.reference(0), args.reference(1));
     if !vm.is_check() || a == b || a == 0 || b == 0 {
@@ -392,7 +393,7 @@ fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// `shutdownNow` takes first what is due, then the rest; with two tasks that is the same.
+/// Notes drained tasks: `shutdownNow` takes those due, then the rest; with two that is the same.
 fn drain_tasks(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() && args.reference(0) != 0 {
         let frames = &vm.state.thread(args.slot).frames;
@@ -405,7 +406,7 @@ fn drain_tasks(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// The scheduler of JDK 25 takes a task out of its heap, of which the last argument is the size.
+/// Notes that JDK 25's scheduler takes a task out of its heap; the last argument is its size.
 fn next_delayed_task(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() && args.int(2) > 1 {
         note_order(vm, args.slot, "ForkJoinPool");
@@ -413,7 +414,7 @@ fn next_delayed_task(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// References in a part of an array.
+/// Returns the references in a part of an array.
 fn elements(vm: &Vm, array: Ref, part: std::ops::Range<usize>) -> Vec<Ref> {
     match &vm.state.heap.get(array).body {
         Body::Refs(all) => all.get(part).unwrap_or_default().to_vec(),

@@ -1,7 +1,7 @@
 //! `jdk.internal.misc.Unsafe`: memory by object and offset.
 //!
-//! Offsets are ours to choose: fields at 16 + 8 per word, statics (on the class mirror) the same
-//! with a high bit, array elements at 16 + scale each, as HotSpot lays them out.
+//! Hebra chooses the offsets: fields at 16 + 8 per word, statics (on the class mirror) the same
+//! with a high bit, array elements at 16 + scale each, as in HotSpot.
 
 use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::execute::escape;
@@ -16,7 +16,7 @@ use hebra_ir::Kind;
 pub(super) const BASE: i64 = 16;
 pub(super) const STATIC: i64 = 1 << 40;
 
-/// A type of memory access.
+/// Type of a memory access.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Type {
     Boolean,
@@ -35,7 +35,7 @@ impl Type {
         Type::of_array(ArrayKind::of(descriptor))
     }
 
-    /// From the keyword of a primitive type.
+    /// Returns the type for the keyword of a primitive type.
     pub(super) fn named(keyword: &str) -> Type {
         match primitive_letter(keyword) {
             Some(letter) => Type::of_descriptor(&letter.to_string()),
@@ -57,7 +57,7 @@ impl Type {
         }
     }
 
-    /// The descriptor of a primitive type.
+    /// Returns the descriptor of a primitive type.
     pub(super) fn letter(self) -> &'static str {
         match self {
             Type::Boolean => "Z",
@@ -72,7 +72,7 @@ impl Type {
         }
     }
 
-    /// The kind of register that holds it.
+    /// Returns the kind of register that holds it.
     pub(super) fn kind(self) -> Kind {
         match self {
             Type::Boolean | Type::Byte | Type::Char | Type::Short | Type::Int => Kind::Int,
@@ -92,7 +92,7 @@ impl Type {
         }
     }
 
-    /// The register form of raw bits.
+    /// Converts raw bits to register form.
     pub(super) fn widen(self, bits: u64) -> u64 {
         match self {
             Type::Boolean => bits & 1,
@@ -193,7 +193,7 @@ pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result
     }
 }
 
-/// A byte of a primitive array as it lies in memory, little endian.
+/// Returns a byte of a primitive array as in memory, little endian.
 fn array_byte(body: &Body, offset: usize) -> Option<u8> {
     let part = |bytes: &[u8]| bytes[offset % bytes.len()];
     match body {
@@ -226,7 +226,7 @@ fn set_array_byte(body: &mut Body, offset: usize, byte: u8) {
     }
 }
 
-/// An access to so many bytes at a place.
+/// Returns an access to so many bytes at a place.
 pub(super) fn touch(
     vm: &Vm,
     place: &Place,
@@ -257,7 +257,8 @@ fn touched(vm: &Vm, args: &Args, ty: Type, write: bool, atomic: bool) -> Touches
     [place.and_then(|place| touch(vm, &place, ty.size(), write, mode)), None]
 }
 
-/// `Unsafe.putIntRelease` and its like call the volatile method: the mode is in their names.
+/// Returns the mode by the caller's name: `Unsafe.putIntRelease` and the like call the volatile
+/// method.
 fn mode_of_caller(vm: &Vm, slot: usize) -> Mode {
     let frames = vm.state.thread(slot).frames.iter().rev();
     let methods = frames.map(|frame| vm.program.method(frame.method));
@@ -272,8 +273,8 @@ fn is_unsafe(vm: &Vm, class: ClassId) -> bool {
     &*vm.program.class(class).name == "jdk/internal/misc/Unsafe"
 }
 
-/// How an access is ordered with others. What lies between plain and volatile is one: it is atomic,
-/// and the memory model allows more to it than is explored.
+/// Ordering of an access. All modes between plain and volatile count as one: it is atomic, and the
+/// memory model allows more than is explored.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) enum Mode {
     Plain,
@@ -282,14 +283,14 @@ pub(super) enum Mode {
 }
 
 impl Mode {
-    /// The mode of an access that is not plain, by the end of its name.
+    /// Returns the mode of an access that is not plain, by the end of its name.
     pub(super) fn named(name: &str) -> Mode {
         let weak = ["Opaque", "Acquire", "Release", "Plain"];
         if weak.iter().any(|end| name.ends_with(end)) { Mode::Weak } else { Mode::Volatile }
     }
 }
 
-/// What does not find the expected value does not write.
+/// Returns the access of a compare-and-set, which writes only if it finds the expected value.
 fn compared(vm: &Vm, args: &Args, ty: Type) -> Touches {
     let current = place(vm, args).ok().and_then(|place| value_at(vm, &place, ty));
     touched(vm, args, ty, current == Some(ty.widen(args.raw(3))), true)
@@ -316,7 +317,7 @@ fn memory(
     touch(vm, &place, usize::try_from(bytes).ok()?, write, Mode::Plain)
 }
 
-/// Tells the reduction of an access.
+/// Reports an access to the reduction.
 fn note(vm: &mut Vm, slot: usize, place: &Place, write: bool) {
     match *place {
         Place::Field(object, index) => {
@@ -336,7 +337,7 @@ pub(super) fn read(vm: &mut Vm, args: &Args, place: &Place, ty: Type) -> Result<
     value_at(vm, place, ty).ok_or_else(wrong)
 }
 
-/// The value at a place; none if the type does not fit.
+/// Returns the value at a place; none if the type does not fit.
 pub(super) fn value_at(vm: &Vm, place: &Place, ty: Type) -> Option<u64> {
     let bits = match *place {
         Place::Field(object, index) => match &vm.state.heap.get(object).body {
@@ -412,8 +413,8 @@ pub(super) fn write(
     Ok(())
 }
 
-/// Reads of final fields are not scheduling points as long as nobody writes them once they are
-/// shared; reflection may.
+/// Checks a write to a final field. Reads of final fields are not scheduling points as long as
+/// nobody writes them once they are shared; reflection may.
 fn check_final(vm: &mut Vm, args: &Args, place: &Place) -> Result<(), Fatal> {
     if !vm.mode.tracks_sharing() {
         return Ok(());
@@ -460,7 +461,7 @@ fn exchange(vm: &mut Vm, args: &Args, ty: Type) -> Result<(u64, bool), Fatal> {
     Ok((current, equal))
 }
 
-/// One that may fail for no reason, if it is weak and the program asks for it.
+/// Does a compare-and-set that may fail spuriously, if it is weak and the program calls it.
 fn weak_compare_and_set(vm: &mut Vm, args: &Args, ty: Type, weak: bool) -> Outcome {
     if ways(vm, args, ty, weak) > 1 && has_failed(vm) {
         return Ok(Flow::boolean(false));
@@ -468,8 +469,8 @@ fn weak_compare_and_set(vm: &mut Vm, args: &Args, ty: Type, weak: bool) -> Outco
     exchange(vm, args, ty).map(|(_, done)| Flow::boolean(done))
 }
 
-/// How many ways a compare-and-set can go: where it could succeed a weak one may fail. Some weak
-/// ones of `Unsafe` call the strong one.
+/// Returns how many alternatives a compare-and-set has: a weak one that could succeed may fail.
+/// Some weak ones of `Unsafe` call the strong one.
 fn ways(vm: &Vm, args: &Args, ty: Type, weak: bool) -> u32 {
     let caller = || {
         let frame = vm.state.thread(args.slot).frames.last();
@@ -485,8 +486,8 @@ fn ways(vm: &Vm, args: &Args, ty: Type, weak: bool) -> u32 {
     1 + u32::from(succeeds && fails_spuriously(vm, args.slot))
 }
 
-/// Returns true if a weak compare-and-set is one that the program asked for: in the library's own
-/// loops, which only try again, nobody can tell a failure.
+/// Returns true if the program called a weak compare-and-set itself: the library's own loops only
+/// retry, so nobody can see a failure.
 pub(super) fn fails_spuriously(vm: &Vm, slot: usize) -> bool {
     let frames = vm.state.thread(slot).frames.iter().rev();
     let methods = frames.map(|frame| vm.program.method(frame.method));
@@ -499,13 +500,13 @@ pub(super) fn fails_spuriously(vm: &Vm, slot: usize) -> bool {
         && vm.counts(slot, &LAYERS)
 }
 
-/// Returns true if this step is the one in which a weak compare-and-set fails for no reason.
+/// Returns true if a weak compare-and-set fails spuriously in this step.
 pub(super) fn has_failed(vm: &mut Vm) -> bool {
     vm.notes.insert(WEAK_NOTE.to_owned());
     vm.alternative == 1
 }
 
-/// How the names of those begin that may fail.
+/// Prefix of the names of those that may fail.
 pub(super) const WEAK_COMPARE: &str = "weakCompareAndSet";
 
 const WEAK_NOTE: &str = "weakCompareAndSet, where the program calls it, may fail although the value is \
@@ -596,7 +597,7 @@ fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
     let class = vm.class_of_mirror(args.reference(1));
-    // The library asks in order to initialise the class if it must; the answer does not matter.
+    // The library asks in order to initialise the class if necessary; the answer does not matter.
     if vm.is_check() && vm.state.heap.frozen && asked_by_user(vm, args.slot) {
         let found = vm.program.class(class);
         if !found.is_library && found.initialiser.is_some() {

@@ -1,7 +1,7 @@
 //! `VarHandle`s of fields and array elements, and the few parts of `Lookup` that make them.
 //!
-//! A handle is an object of the JDK's own class for its kind of variable (`VarHandleInts$Array`
-//! and so on), so which class it is tells the type and the place. Its access methods are
+//! A handle is an object of the JDK's own class for its kind of variable (`VarHandleInts$Array` and
+//! so on), so its class determines the type and the place. Its access methods are
 //! signature-polymorphic (JVMS 2.9.3): each descriptor in use becomes a native method of
 //! `VarHandle` that keeps the name of the access mode.
 
@@ -90,7 +90,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/invoke/VarHandle.storeStoreFence()V", NOTHING),
 ];
 
-/// What an access does to the variable; the ordering is in the name of the method.
+/// Effect of an access on the variable; the ordering is in the name of the method.
 #[derive(Clone, Copy, PartialEq)]
 enum Access {
     Get,
@@ -104,7 +104,7 @@ enum Access {
     GetAndXor,
 }
 
-/// A method of `VarHandle` for a call with this descriptor.
+/// Returns a method of `VarHandle` for a call with this descriptor.
 pub(super) fn polymorphic(
     program: &mut Program,
     class: ClassId,
@@ -118,13 +118,13 @@ pub(super) fn polymorphic(
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
 }
 
-/// How many ways a weak compare-and-set can go: where it could succeed it may fail.
+/// Returns how many alternatives a weak compare-and-set has: one that could succeed may fail.
 fn ways(vm: &Vm, args: &Args) -> u32 {
     let succeeds = next_touch(vm, args).is_some_and(|touch| touch.write);
     1 + u32::from(succeeds && unsafes::fails_spuriously(vm, args.slot))
 }
 
-/// The variable of a handle: its type, and what is needed to find it.
+/// Variable of a handle: its type, and the data needed to find it.
 #[derive(Clone, Copy)]
 struct Variable {
     ty: Type,
@@ -142,7 +142,7 @@ enum Shape {
 }
 
 impl Shape {
-    /// How many arguments tell which variable it is.
+    /// Returns how many arguments identify the variable.
     fn coordinates(self) -> usize {
         match self {
             Shape::Static => 0,
@@ -192,8 +192,8 @@ pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
     }
 }
 
-/// What an access reads or writes; none if it throws or needs conversions first, after which there
-/// is another call.
+/// Returns the access that a call makes; none if it throws or needs conversions first, after which
+/// there is another call.
 fn touches(vm: &Vm, args: &Args) -> Touches {
     [next_touch(vm, args), None]
 }
@@ -320,7 +320,7 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// A value with its bytes the other way round if the handle wants them so.
+/// Returns a value with its bytes reversed if the handle requires it.
 fn ordered(vm: &Vm, handle: Ref, Variable { kind, ty, .. }: Variable, value: u64) -> u64 {
     match kind == Shape::View && vm.field(handle, "be") != 0 {
         true => ty.widen(value.swap_bytes() >> (64 - 8 * ty.size())),
@@ -395,7 +395,7 @@ fn wrong_cast(vm: &Vm, from: ClassId, into: ClassId) -> Flow {
     Flow::Throw("java/lang/ClassCastException", Some(message))
 }
 
-/// A reference may only be stored where its class allows.
+/// Checks that a reference is stored only where its class allows.
 fn check_stored(vm: &Vm, args: &Args, handle: Ref, kind: Shape, stored: Ref) -> Option<Flow> {
     if stored == 0 {
         return None;
@@ -411,7 +411,7 @@ fn check_stored(vm: &Vm, args: &Args, handle: Ref, kind: Shape, stored: Ref) -> 
     (!vm.program.is_subclass(from, into)).then(|| wrong_cast(vm, from, into))
 }
 
-/// The call site may name a narrower class than the variable's.
+/// Casts the result: the call site may name a narrower class than the variable's.
 fn cast_result(vm: &mut Vm, args: &Args, value: Ref) -> Outcome {
     let descriptor = &vm.program.method(args.method).descriptor;
     let result = descriptor.rsplit(')').next().unwrap_or("");
@@ -428,7 +428,7 @@ fn cast_result(vm: &mut Vm, args: &Args, value: Ref) -> Outcome {
     })
 }
 
-/// Widening primitive conversion (JLS 5.1.2) of a register.
+/// Does a widening primitive conversion (JLS 5.1.2) of a register.
 fn widen(value: u64, from: Kind, into: Kind) -> u64 {
     let int = value as u32 as i32;
     let long = value as i64;
@@ -473,7 +473,7 @@ fn add(ty: Type, old: u64, operand: u64) -> u64 {
     }
 }
 
-/// `Integer.valueOf` and its like.
+/// Returns `Integer.valueOf` or the like.
 pub(super) fn boxing(vm: &mut Vm, slot: usize, ty: Type) -> Result<Result<MethodId, Flow>, Fatal> {
     let (class, letter) = match ty {
         Type::Boolean => ("java/lang/Boolean", 'Z'),
@@ -512,7 +512,7 @@ fn util_handle(vm: &mut Vm, args: &Args) -> Outcome {
     field_handle(vm, args, class, args.reference(1), args.reference(2), false)
 }
 
-/// An object of the class for variables of this type and shape, not yet filled.
+/// Creates an object of the class for variables of this type and shape, not yet filled.
 fn new_handle(vm: &mut Vm, ty: &str, shape: &str) -> Result<Ref, Fatal> {
     let ty = match ty.as_bytes() {
         b"Z" => "Booleans",
@@ -606,7 +606,7 @@ fn array_handle(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::reference(handle))
 }
 
-/// `class java.lang.String`, as `Class.toString` has it.
+/// Formats a class as `Class.toString` does: `class java.lang.String`.
 fn described(vm: &Vm, class: ClassId) -> String {
     let found = vm.program.class(class);
     let what = match found.kind {
@@ -617,7 +617,7 @@ fn described(vm: &Vm, class: ClassId) -> String {
     format!("{what}{}", vm.program.external_name(class))
 }
 
-/// Numbers laid over a byte array.
+/// Creates a handle for numbers laid over a byte array.
 fn view_handle(vm: &mut Vm, args: &Args) -> Outcome {
     let (mirror, order) = (args.reference(0), args.reference(1));
     if mirror == 0 || order == 0 {

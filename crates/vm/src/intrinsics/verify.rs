@@ -1,9 +1,9 @@
-//! What a program asks of its checker: `hebra.Verify`, and the same in the spelling of Java
-//! PathFinder and of SV-COMP.
+//! The interface between a program and its checker: `hebra.Verify`, and the same in the spelling of
+//! Java PathFinder and of SV-COMP.
 //!
-//! The classes need not be on the class path: one that is missing is made from the table. One that
-//! is there is used for its signatures alone; a method without an entry is not supported, since its
-//! code stands for what another checker does.
+//! The classes need not be on the class path: a missing one is made from the table. One that exists
+//! is used for its signatures alone; a method without an entry is not supported, since its code
+//! represents what another checker does.
 
 use super::{
     Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, output, quiet, visible,
@@ -26,13 +26,13 @@ const CHOOSE: Intrinsic = Intrinsic {
     ..Intrinsic::new(choose, Visible::Always)
 };
 
-/// Where the condition is false, others may come first: the run counts until it is looked at.
+/// If the condition is false, others may move first: the run counts until the condition is checked.
 const ASSUME: Intrinsic =
     Intrinsic::new(|_, args| Ok(exclude_if(args.int(0) == 0)), Visible::Boolean(0, false));
 const IGNORE_IF: Intrinsic =
     Intrinsic::new(|_, args| Ok(exclude_if(args.int(0) != 0)), Visible::Boolean(0, true));
 
-/// Visible, so that what comes before it is no part of the section.
+/// Visible, so that operations before it are no part of the section.
 const BEGIN_ATOMIC: Intrinsic = visible(|vm, args| {
     let thread = vm.state.thread_mut(args.slot);
     if thread.sections < u16::MAX {
@@ -57,12 +57,12 @@ const HINT: Intrinsic = quiet(|vm, args| {
     Ok(Flow::Void)
 });
 
-/// Methods of other checkers that mean nothing here.
+/// Methods of other checkers that have no meaning here.
 const OTHERS: Intrinsic = quiet(|vm, args| {
     let method = vm.program.describe(args.method);
     Err(vm.unsupported(args.slot, &format!("{method} has no meaning for Hebra")))
 });
-/// Values that are too many to try.
+/// Choices with too many values to try.
 const UNBOUNDED: Intrinsic = quiet(|vm, args| {
     let method = vm.program.describe(args.method);
     let what = format!("{method}: too many values to try each; choose from a few instead");
@@ -111,9 +111,9 @@ pub(super) const TABLE: Table = &[
     ("org/sosy_lab/sv_benchmarks/Verifier.nondetString()Ljava/lang/String;", UNBOUNDED),
 ];
 
-/// Java PathFinder's `Verify`. Counters, bit sets and values outlive backtracking there: what they
-/// hold at a moment depends on the order of the search. Writing them changes nothing that a run can
-/// see; reading them, like attributes, files and its configuration, has no meaning here.
+/// Java PathFinder's `Verify`. Counters, bit sets and values outlive backtracking there: their
+/// contents depend on the order of the search. Writing them changes nothing that a run can see;
+/// reading them, like attributes, files and its configuration, has no meaning here.
 macro_rules! jpf {
     ($class:literal: $(($method:literal, $intrinsic:expr)),* $(,)?) => {
         &[$((concat!($class, ".", $method), $intrinsic)),*]
@@ -222,7 +222,7 @@ macro_rules! jpf {
     };
 }
 
-/// The present package of Java PathFinder's `Verify`, and the one before version 7.
+/// Current package of Java PathFinder's `Verify`, and the one before version 7.
 pub(super) const JPF_TABLES: [Table; 2] =
     [jpf!("gov/nasa/jpf/vm/Verify"), jpf!("gov/nasa/jpf/jvm/Verify")];
 
@@ -242,7 +242,7 @@ pub(crate) fn is_unsupported(class: &str, method: &str) -> bool {
     is_api(class) && !method.starts_with('<')
 }
 
-/// One of these classes, for a program that does not bring it along.
+/// Returns one of these classes, for a program without it.
 pub(crate) fn class(name: &str) -> Option<Class> {
     if !is_api(name) {
         return None;
@@ -267,10 +267,11 @@ fn declared(name: &str, descriptor: &str) -> Method {
     }
 }
 
-/// Alternatives of one choice: more would not be explored in a lifetime, and traces number them.
+/// Most alternatives of one choice: more would not be explored in a lifetime, and traces number
+/// them.
 const MOST_VALUES: i64 = 10_000;
 
-/// What there is to choose from.
+/// Values to choose from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Domain {
     /// Whole numbers, both ends included.
@@ -282,7 +283,7 @@ enum Domain {
 }
 
 impl Domain {
-    /// What a call chooses from: the parameters tell. None if it is a null array.
+    /// Returns the values that a call chooses from, by its parameters. None if it is a null array.
     fn of(vm: &Vm, method: MethodId, values: &[u64]) -> Option<Domain> {
         let int = |index: usize| values.get(index).copied().unwrap_or(0) as u32 as i32;
         let (parameters, result) = split_descriptor(&vm.program.method(method).descriptor)?;
@@ -295,7 +296,7 @@ impl Domain {
         }
     }
 
-    /// How many values there are; none if too many, or not one.
+    /// Returns the number of values; none if too many, or zero.
     fn len(self, vm: &Vm) -> Option<u32> {
         let count = match self {
             Domain::Boolean => 2,
@@ -305,7 +306,7 @@ impl Domain {
         (1..=MOST_VALUES).contains(&count).then_some(count as u32)
     }
 
-    /// The value of an alternative, as a register holds it.
+    /// Returns the value of an alternative, as a register holds it.
     fn value(self, vm: &Vm, alternative: u32) -> u64 {
         let index = alternative as usize;
         match self {
@@ -319,7 +320,7 @@ impl Domain {
         }
     }
 
-    /// The value of an alternative, for people.
+    /// Returns the value of an alternative, for people.
     fn text(self, vm: &Vm, alternative: u32) -> String {
         let value = self.value(vm, alternative);
         match self {
@@ -377,7 +378,7 @@ fn not_one_or_too_many(vm: &mut Vm, args: &Args, domain: Domain) -> Outcome {
     Err(vm.unsupported(args.slot, &most))
 }
 
-/// SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
+/// Computes SplitMix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number generators").
 pub(crate) fn next_random(seed: &mut u64) -> u32 {
     *seed = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let mixed = (*seed ^ (*seed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -432,7 +433,7 @@ fn thread_print(vm: &mut Vm, args: &Args, end: &str) -> Flow {
     print(vm, args.values, end)
 }
 
-/// Whether the method that called the caller is of a class or one below it.
+/// Returns true if the method that called the caller is of a class or a subclass.
 fn is_called_from(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(0) == 0 {
         return Ok(Flow::null_pointer());
@@ -448,7 +449,7 @@ fn is_called_from(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 impl Vm {
-    /// Returns true if the result of the call that a thread stands before is looked at.
+    /// Returns true if the result of the call that a thread is about to make is used.
     fn is_result_used(&self, slot: usize) -> bool {
         let (_, to) = self.site_arguments(slot);
         let thread = self.state.thread(slot);
@@ -456,8 +457,8 @@ impl Vm {
         to != NO_REG && self.program.method(frame.method).code.is_live(frame.pc + 1, to)
     }
 
-    /// What a thread that stands before a choice of the environment, or before an operation over
-    /// tokens, chooses with an alternative.
+    /// Describes the value that an alternative chooses, for a thread before a choice of the
+    /// environment or an operation over tokens.
     pub fn describe_choice(&self, slot: usize, alternative: u32) -> Option<String> {
         if let Some(text) = self.describe_abstraction(slot, alternative) {
             return Some(text);

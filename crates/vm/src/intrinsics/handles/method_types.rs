@@ -210,18 +210,18 @@ fn new_form(vm: &mut Vm, erased: Ref, basic: &str) -> Result<Ref, Fatal> {
     Ok(form)
 }
 
-/// The erased type of a form.
+/// Returns the erased type of a form.
 fn form_descriptor(vm: &Vm, args: &Args) -> String {
     descriptor(vm, vm.field(args.reference(0), "erasedType") as Ref)
 }
 
-/// How many parameters are primitive.
+/// Returns how many parameters are primitive.
 fn primitives(descriptor: &str) -> usize {
     let (params, _) = split_descriptor(descriptor).unwrap_or_default();
     params.iter().filter(|p| p.len() == 1).count()
 }
 
-/// Slots of the parameters.
+/// Returns the number of slots of the parameters.
 fn slots(descriptor: &str) -> usize {
     let (params, _) = split_descriptor(descriptor).unwrap_or_default();
     params.iter().map(|p| if matches!(*p, "J" | "D") { 2 } else { 1 }).sum()
@@ -233,12 +233,12 @@ fn map_types(descriptor: &str, change: impl Fn(&str) -> &str) -> String {
     format!("({params}){}", change(result))
 }
 
-/// All references alike.
+/// Maps all references to one type.
 fn erased(descriptor: &str) -> String {
     map_types(descriptor, |ty| if ty.len() > 1 { "Ljava/lang/Object;" } else { ty })
 }
 
-/// All references alike, and all that are held as an `int`.
+/// Maps all references to one type, and all that are held as an `int` to another.
 fn basic(descriptor: &str) -> String {
     map_types(descriptor, |ty| match ty {
         "Z" | "B" | "C" | "S" => "I",

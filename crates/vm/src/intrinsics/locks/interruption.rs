@@ -1,18 +1,18 @@
-//! Interruption of threads in modelled locks, as the code of `AbstractQueuedSynchronizer` has it.
+//! Interruption of threads in modelled locks, as in the code of `AbstractQueuedSynchronizer`.
 //!
-//! A thread that takes a lock interruptibly looks at its interrupt status first, and again each time
-//! it wakes in the queue. Whoever is interrupted after the first look may therefore get the lock all
-//! the same, if it is free, with the status still set (`Queued::Checked`). Whoever found the lock taken
-//! as well before it was interrupted (`Queued::Tried`) may also run out of time.
+//! A thread that takes a lock interruptibly checks its interrupt status first, and again each time
+//! it wakes in the queue. A thread interrupted after the first check may therefore still get the
+//! lock, if it is free, with the status still set (`Queued::Checked`). One that also found the lock
+//! taken before it was interrupted (`Queued::Tried`) may also run out of time.
 //!
 //! A thread in the queue that cannot be interrupted clears its status when it wakes and sets it
-//! again once it has the lock. Only others can tell, who ask whether it is interrupted: it is
-//! then, when they ask, that it has or has not noticed (`Queued::Noticed`). In the queue can be who
-//! found the lock taken (`Queued::Contended`). While the lock is free this happens once at most: the
+//! again once it has the lock. Only threads that ask whether it is interrupted can tell: at that
+//! moment it has or has not noticed (`Queued::Noticed`). A thread that found the lock taken
+//! (`Queued::Contended`) can be in the queue. While the lock is free this happens once at most: the
 //! next thing that the thread does is to take it (`Queued::Woken`).
 //!
-//! A thread that is interrupted while it waits for a condition leaves it when it notices; until then
-//! it may be signalled.
+//! A thread that is interrupted while it waits for a condition leaves it when it notices; until
+//! then it may be signalled.
 
 use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible};
 use crate::assumptions::Assumption;
@@ -28,18 +28,19 @@ pub(super) const IS_INTERRUPTED: Intrinsic = Intrinsic {
     ..Intrinsic::new(is_interrupted, Visible::Lock(LockCall::IsInterrupted))
 };
 
-/// Since this JDK a thread that was interrupted out of a condition does not forget that it was
-/// interrupted once more while it took the lock again, and one that takes a lock for a time looks at
-/// its interrupt status once more when it found the lock taken.
+/// First JDK where a thread that was interrupted out of a condition remembers a second interrupt
+/// while it took the lock again, and where one that takes a lock for a time checks its interrupt
+/// status once more when it found the lock taken.
 const REWRITTEN: u16 = 14;
 
 impl Vm {
-    /// Returns true if a call looks at the interrupt status before it does anything.
+    /// Returns true if a call checks the interrupt status before it does anything.
     fn looks_first(call: LockCall) -> bool {
         matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor | LockCall::Await)
     }
 
-    /// The call on a modelled lock or condition that a thread stands before, and its synchronizer.
+    /// Returns the call on a modelled lock or condition that a thread is about to make, and its
+    /// synchronizer.
     fn lock_call(&self, slot: usize) -> Option<(LockCall, Ref)> {
         let thread = self.state.thread(slot);
         let frame = thread.frames.last()?;
@@ -59,7 +60,7 @@ impl Vm {
         Some((call, self.modelled(receiver).filter(|_| is_lock)?))
     }
 
-    /// A thread has come to a call on a lock or condition and stops there.
+    /// Notes that a thread has reached a call on a lock or condition and stops there.
     pub(crate) fn stands_before_lock(&mut self, slot: usize, call: LockCall) {
         let queued = self.state.thread(slot).queued;
         if Self::looks_first(call)
@@ -72,7 +73,7 @@ impl Vm {
         }
     }
 
-    /// Whether a thread that stands before a lock may run out of time with its interrupt status set.
+    /// Notes it if a thread before a lock may run out of time with its interrupt status set.
     fn finds_taken(&mut self, slot: usize) {
         let thread = self.state.thread(slot);
         if thread.status == Status::Ready
@@ -85,7 +86,7 @@ impl Vm {
         }
     }
 
-    /// A thread took a lock that was free.
+    /// Updates the threads before a lock after a thread took it.
     pub(super) fn is_now_taken(&mut self) {
         for slot in 0..self.state.threads.len() {
             if self.state.threads[slot].is_some() {
@@ -94,7 +95,8 @@ impl Vm {
         }
     }
 
-    /// Whether a thread is interrupted as it looks for the first time, or may have looked before.
+    /// Returns the result of a thread's first check for an interrupt, which it may have made
+    /// before.
     pub(super) fn first_look(&self, slot: usize) -> FirstLook {
         match (self.is_interrupted(slot), self.state.thread(slot).queued) {
             (false, _) => FirstLook::Free,
@@ -103,7 +105,7 @@ impl Vm {
         }
     }
 
-    /// How many ways a thread can go on with the call on a lock that it stands before.
+    /// Returns how many alternatives a thread has for the call on a lock that it is about to make.
     pub(crate) fn lock_ways(
         &self,
         slot: usize,
@@ -123,13 +125,13 @@ impl Vm {
                 let expires = tried || self.program.feature < REWRITTEN;
                 Ok(1 + u32::from(may_take || expires))
             }
-            // Who has no business here is told so, or interrupted.
+            // A thread that does not own the lock gets an error, or is interrupted.
             (LockCall::Await, FirstLook::Either) => Ok(1 + u32::from(!self.owns(slot, sync))),
             _ => Ok(1),
         }
     }
 
-    /// Returns true if it matters who may be in the queue of a lock.
+    /// Returns true if it matters which threads may be in the queue of a lock.
     fn follows_queues(&self) -> bool {
         !self.is_disciplined() || !self.discipline.assumes(Assumption::Unasked)
     }
@@ -141,8 +143,8 @@ impl Vm {
         queued && self.follows_queues() && self.is_interrupted(slot)
     }
 
-    /// A thread has got a lock that it could not be kept from taking; tells whether it has to set
-    /// its interrupt status again, as a step of its own.
+    /// Notes that a thread got a lock that it takes uninterruptibly. Returns true if it has to set
+    /// its interrupt status again, as a separate step.
     pub(super) fn leaves_queue(&mut self, slot: usize, has_noticed: bool) -> bool {
         let queued = std::mem::take(&mut self.state.thread_mut(slot).queued);
         if has_noticed {
@@ -155,7 +157,7 @@ impl Vm {
         owes
     }
 
-    /// A lock is given back. Who stands before it may have found it taken.
+    /// Handles the release of a lock. A thread before it may have found it taken.
     pub(super) fn was_taken(&mut self, sync: Ref) {
         if !self.follows_queues() {
             return;
@@ -200,8 +202,8 @@ impl Vm {
         self.called_method(slot).is_some_and(|method| &*method.name == "awaitUninterruptibly")
     }
 
-    /// How many ways a thread that waited for a condition can take its lock again. Those who were
-    /// signalled are in the queue of the lock in that order.
+    /// Returns how many alternatives a thread has to take its lock again after a condition.
+    /// Signalled threads are in the queue of the lock in that order.
     pub(crate) fn ways_back(&self, slot: usize, sync: Ref) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         if thread.queued == Queued::Owed {
@@ -214,8 +216,8 @@ impl Vm {
         Ok(1 + u32::from(self.may_owe(slot, signalled)))
     }
 
-    /// A thread that waited for a condition takes its lock again; tells whether that is all that
-    /// it does in this step.
+    /// Takes the lock again for a thread that waited for a condition. Returns true if the thread
+    /// does nothing else in this step.
     pub(crate) fn takes_back(
         &mut self,
         slot: usize,
@@ -244,7 +246,7 @@ impl Vm {
         owes && !forgets
     }
 
-    /// How many were signalled and do not have the lock yet.
+    /// Returns the threads that were signalled and do not have the lock yet.
     pub(super) fn signalled(&self, sync: Ref) -> Vec<usize> {
         let slots = self.state.live_threads().filter(|(_, thread)| match thread.status {
             Status::Entering { object, wake: Wake::Notified, .. } => {
@@ -255,7 +257,7 @@ impl Vm {
         slots.map(|(slot, _)| slot).collect()
     }
 
-    /// Who was signalled later moves up.
+    /// Moves up the threads that were signalled later.
     fn leaves_order(&mut self, slot: usize, sync: Ref) {
         let rank = std::mem::take(&mut self.state.thread_mut(slot).rank);
         for other in self.signalled(sync) {
@@ -267,23 +269,23 @@ impl Vm {
     }
 }
 
-/// What a thread finds that looks whether it is interrupted before it takes a lock.
+/// Result of the check for an interrupt before a thread takes a lock.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum FirstLook {
     /// It is not interrupted.
     Free,
     /// It is.
     Interrupted,
-    /// It is, but was not when it came: it may have looked before.
+    /// It is, but was not when it came: it may have checked before.
     Either,
 }
 
-/// The slot of another thread that is interrupted and may have cleared its status by now, to set it
-/// again when it has the lock that it waits for; and how far it is then.
+/// Returns the slot of another, interrupted thread that may have cleared its status by now, to set
+/// it again when it gets the lock that it waits for; and its progress in that case.
 fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
     let slot = observed(vm, args.slot, args.reference(0))?;
     let thread = vm.state.thread(slot);
-    // Whether it is certainly in a queue, and whether it cannot leave that yet.
+    // True if it is certainly in a queue, and true if it cannot leave that yet.
     let (queued, waits) = match thread.status {
         Status::Ready => match vm.lock_call(slot) {
             Some((LockCall::Take, sync)) => (false, !vm.may_take(slot, sync)),
@@ -310,7 +312,7 @@ fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
     (may && vm.is_interrupted(slot)).then_some((slot, then))
 }
 
-/// The slot of another thread that is asked about, if locks are modelled.
+/// Returns the slot of another thread that is asked about, if locks are modelled.
 pub(super) fn observed(vm: &Vm, asking: usize, thread: Ref) -> Option<usize> {
     let models = vm.models_library && vm.is_check() && thread != 0;
     vm.state.slot_of(thread).filter(|slot| models && *slot != asking)

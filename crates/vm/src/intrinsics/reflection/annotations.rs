@@ -59,9 +59,9 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// What the library works out once and keeps in a field of the class. In `check` that is done in one
-/// go: whoever comes first, the outcome is the same. What it initialises, the user's enums that
-/// annotations mention, is initialised before, in the sight of other threads.
+/// Handles data that the library computes once and keeps in a field of the class. `check` does so
+/// atomically: the result is the same whichever thread is first. The user's enums that annotations
+/// mention are initialised before, visibly to other threads.
 fn kept(vm: &mut Vm, args: &Args, field: &str) -> Work<Flow> {
     let mirror = args.reference(0);
     if vm.mode == Mode::Run || mirror == 0 {
@@ -79,8 +79,8 @@ fn kept(vm: &mut Vm, args: &Args, field: &str) -> Work<Flow> {
     }
 }
 
-/// The user's enums that the annotations of a class and its superclasses mention, or of which an
-/// annotation type has defaults.
+/// Returns the user's enums that the annotations of a class and its superclasses mention, or that
+/// the defaults of an annotation type mention.
 fn mentioned_enums(vm: &mut Vm, class: ClassId, of_type: bool) -> Work<Vec<ClassId>> {
     let mut mentions = Mentions::default();
     let mut add = |more: Mentions| {
@@ -121,7 +121,7 @@ fn mentioned_enums(vm: &mut Vm, class: ClassId, of_type: bool) -> Work<Vec<Class
     Ok(enums)
 }
 
-/// What the defaults of the members of an annotation type mention.
+/// Returns the mentions in the defaults of the members of an annotation type.
 fn defaults(vm: &mut Vm, class: ClassId) -> Work<Mentions> {
     let found = vm.program.annotations(class)?;
     let mut all = Mentions::default();
@@ -155,14 +155,14 @@ fn types_of_method(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::reference(byte_array(vm, raw.and_then(|raw| raw.types.as_deref()))?))
 }
 
-/// The pool is known by its class.
+/// Creates the pool, identified by its class.
 fn constant_pool(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let pool = new_object(vm, "jdk/internal/reflect/ConstantPool")?;
     vm.set_field(pool, "constantPoolOop", args.raw(0));
     Ok(Flow::reference(pool))
 }
 
-/// A constant. The library takes what is of the wrong kind for a malformed annotation.
+/// Returns a constant. The library takes one of the wrong kind for a malformed annotation.
 fn constant(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class: ClassId = vm.class_of_mirror(args.reference(1));
     let annotations = vm.program.annotations(class)?;

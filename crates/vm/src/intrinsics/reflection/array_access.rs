@@ -36,7 +36,7 @@ pub(super) const TABLE: Table = accesses! {
     "Double" "D" Double,
 };
 
-/// The value in a box, and its type; none if it is no box.
+/// Returns the value in a box, and its type; none if it is no box.
 pub(super) fn unboxed(vm: &Vm, value: Ref) -> Option<(Type, u64)> {
     if value == 0 {
         return None;
@@ -55,7 +55,7 @@ pub(super) fn unboxed(vm: &Vm, value: Ref) -> Option<(Type, u64)> {
     Some((ty, vm.field(value, "value")))
 }
 
-/// A primitive value as one of another type, if there is a widening conversion (JLS 5.1.2).
+/// Converts a primitive value to another type, if there is a widening conversion (JLS 5.1.2).
 pub(super) fn widen(bits: u64, from: Type, into: Type) -> Option<u64> {
     let rank = |ty: Type| match ty {
         Type::Byte => Some(0),
@@ -93,7 +93,7 @@ fn not_an_array() -> Stop {
     illegal("Argument is not an array")
 }
 
-/// An element, its type and the component class, `wanted` as a primitive if given.
+/// Returns an element, its type and the component class, `wanted` as a primitive if given.
 fn place(vm: &Vm, args: &Args, wanted: bool) -> Work<(unsafes::Place, Type, ClassId)> {
     let (array, index) = (args.reference(0), args.int(1));
     if array == 0 {

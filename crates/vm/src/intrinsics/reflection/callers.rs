@@ -42,8 +42,8 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/PreviewFeatures.isPreviewEnabled()Z", FALSE),
 ];
 
-/// The class of the method that called the caller of `getCallerClass`; what stands between the two
-/// in a reflective call is passed over, as HotSpot does.
+/// Returns the class of the method that called the caller of `getCallerClass`; frames between the
+/// two in a reflective call are skipped, as in HotSpot.
 fn caller_class(vm: &mut Vm, args: &Args) -> Outcome {
     let frames = &vm.state.thread(args.slot).frames;
     let is_between = |method: &Method| {
@@ -59,7 +59,7 @@ fn caller_class(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// Whether two classes have the same nest host (JVMS 5.4.4).
+/// Returns true if two classes have the same nest host (JVMS 5.4.4).
 fn nest_mates(vm: &mut Vm, args: &Args) -> Outcome {
     let host = |mirror| {
         let class = vm.program.class(vm.class_of_mirror(mirror));
@@ -69,7 +69,7 @@ fn nest_mates(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::boolean(host(args.reference(0)) == host(args.reference(1))))
 }
 
-/// No security manager: a privileged action is just run.
+/// Runs a privileged action: there is no security manager.
 fn privileged(vm: &mut Vm, args: &Args) -> Outcome {
     let action = args.reference(0);
     if action == 0 {

@@ -56,7 +56,7 @@ const READ_ONLY: u64 = 1;
 const OF_CLASS: u64 = 2;
 const NONZERO: u64 = 0x8000;
 
-/// The accessor as its constructor would leave it, but without handles.
+/// Creates the accessor as its constructor would, but without handles.
 fn handle_accessor(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let field = args.reference(0);
     let class = vm.class_of_mirror(vm.field(field, "clazz") as Ref);
@@ -83,7 +83,7 @@ fn handle_accessor(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::reference(object))
 }
 
-/// The variable behind an accessor; none if the object has no such field.
+/// Returns the variable behind an accessor; none if the object has no such field.
 fn place(vm: &mut Vm, args: &Args) -> Work<Option<unsafes::Place>> {
     let field = vm.field(args.reference(0), "field") as Ref;
     let class = vm.class_of_mirror(vm.field(field, "clazz") as Ref);
@@ -103,7 +103,7 @@ fn place(vm: &mut Vm, args: &Args) -> Work<Option<unsafes::Place>> {
     Ok(Some(unsafes::place_at(vm, args.slot, object, BASE + word)?))
 }
 
-/// The access is as volatile as its field.
+/// Returns the access, which is as volatile as its field.
 fn touched(vm: &Vm, args: &Args, write: bool) -> Touches {
     let accessor = args.reference(0);
     let field = vm.field(accessor, "field") as Ref;
@@ -122,7 +122,7 @@ fn touched(vm: &Vm, args: &Args, write: bool) -> Touches {
     [touch, None]
 }
 
-/// The object has no such field.
+/// Throws because the object has no such field.
 fn wrong_object(vm: &Vm, args: &Args, verb: &str) -> Stop {
     let field = vm.field(args.reference(0), "field") as Ref;
     let flags = Flags(vm.field(field, "modifiers") as u16);
@@ -143,7 +143,7 @@ fn get(vm: &mut Vm, args: &Args, ty: Type) -> Work<Flow> {
 
 fn set(vm: &mut Vm, args: &Args, ty: Type) -> Work<Flow> {
     if vm.field(args.reference(0), "fieldFlags") & READ_ONLY != 0 {
-        // Throws before it comes to the handle.
+        // Throws before it gets to the handle.
         return Ok(Flow::Decline);
     }
     if ty == Type::Ref {

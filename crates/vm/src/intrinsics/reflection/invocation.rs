@@ -1,6 +1,6 @@
 //! `Method.invoke` and `Constructor.newInstance` below the library's access checks: an accessor
-//! that is made for each call, never kept, and calls through a small method of its own that wraps
-//! what the target throws.
+//! that is made for each call, never kept, and calls through a small separate method that wraps
+//! exceptions of the target.
 
 use super::array_access::{unboxed, widen};
 use super::members::{method_object, target};
@@ -47,7 +47,7 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/reflect/Reflection.isCallerSensitive(Ljava/lang/reflect/Method;)Z", FALSE),
 ];
 
-/// From JDK 18 on, messages say more.
+/// Returns true if messages say more, from JDK 18 on.
 fn is_verbose(vm: &Vm) -> bool {
     vm.program.feature >= 18
 }
@@ -82,8 +82,8 @@ fn new_constructor_accessor(vm: &mut Vm, constructor: Ref) -> Work<Ref> {
     Ok(accessor)
 }
 
-/// A constructor that makes objects of one class and initialises them by a constructor of another,
-/// a superclass: its accessor holds a constructor of the first class whose root is of the second.
+/// Creates a constructor that makes objects of one class and initialises them by a constructor of a
+/// superclass: its accessor holds a constructor of the first class whose root is of the second.
 fn serialization_constructor(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let (class, called) = (args.raw(1), args.reference(2));
     let id = target(vm, called);
@@ -116,7 +116,7 @@ fn param_classes(vm: &mut Vm, descriptor: &str) -> Work<Vec<ClassId>> {
     Ok(classes?)
 }
 
-/// The arguments in an array as registers for a method with this descriptor.
+/// Converts the arguments in an array to registers for a method with this descriptor.
 pub(super) fn arguments(vm: &mut Vm, array: Ref, descriptor: &str) -> Work<Vec<u64>> {
     let params = param_classes(vm, descriptor)?;
     let given = elements(vm, array);
@@ -124,7 +124,8 @@ pub(super) fn arguments(vm: &mut Vm, array: Ref, descriptor: &str) -> Work<Vec<u
     given.into_iter().zip(params).map(|(value, class)| argument(vm, value, class)).collect()
 }
 
-/// A value as register for a parameter of this type: unboxing, then widening (JLS 5.1.2).
+/// Converts a value to a register for a parameter of this type: unboxing, then widening (JLS
+/// 5.1.2).
 fn argument(vm: &mut Vm, value: Ref, into: ClassId) -> Work<u64> {
     let mismatch = || illegal("argument type mismatch");
     if vm.program.class(into).kind != ClassKind::Primitive {
@@ -142,7 +143,8 @@ fn argument(vm: &mut Vm, value: Ref, into: ClassId) -> Work<u64> {
     }
 }
 
-/// Null for a primitive parameter. From JDK 18 on, the method handle behind the call says so.
+/// Throws for null as a primitive argument. From JDK 18 on, the method handle behind the call does
+/// so.
 fn null_argument(vm: &mut Vm, into: Type) -> Work<Stop> {
     if !is_verbose(vm) {
         return Ok(Flow::Throw("java/lang/IllegalArgumentException", None).into());
@@ -165,7 +167,7 @@ fn null_argument(vm: &mut Vm, into: Type) -> Work<Stop> {
     Ok(Flow::ThrowObject(error).into())
 }
 
-/// Loads of the parameters, from local 0 on.
+/// Returns loads of the parameters, from local 0 on.
 fn loads(descriptor: &str) -> Vec<Instruction> {
     let (params, _) = split_descriptor(descriptor).unwrap_or_default();
     let mut code = Vec::new();
@@ -253,7 +255,7 @@ fn check_receiver(vm: &mut Vm, receiver: Ref, class: ClassId) -> Work<()> {
     Err(illegal("object is not an instance of declaring class"))
 }
 
-/// How the library's own check of the receiver names it, if it was compiled with names.
+/// Returns the name of the receiver in the library's own check, if it was compiled with names.
 fn receiver_name(vm: &mut Vm) -> Option<Name> {
     let class = vm.program.load("jdk/internal/reflect/DirectMethodHandleAccessor").ok()?;
     let model = vm.program.class(class).model.clone()?;
@@ -262,7 +264,7 @@ fn receiver_name(vm: &mut Vm) -> Option<Name> {
     variables.iter().find(|variable| variable.slot == 1).map(|variable| variable.name.clone())
 }
 
-/// The descriptor of a method that takes the receiver too and gives its result boxed.
+/// Returns the descriptor of a method that takes the receiver too and returns its result boxed.
 pub(super) fn boxed(vm: &Vm, id: MethodId) -> String {
     let method = vm.program.method(id);
     let params = method.descriptor.split_once(')').map_or("", |(params, _)| &params[1..]);
@@ -274,8 +276,8 @@ pub(super) fn boxed(vm: &Vm, id: MethodId) -> String {
     }
 }
 
-/// Code that calls a method with the arguments in its locals and returns the result boxed; this
-/// very method rather than what overrides it, if `directly`.
+/// Returns code that calls a method with the arguments in its locals and returns the result boxed;
+/// this very method rather than an overriding one, if `directly`.
 pub(super) fn calling(vm: &Vm, id: MethodId, directly: bool) -> Vec<Instruction> {
     let method = vm.program.method(id);
     let class = vm.program.class(method.class);

@@ -1,5 +1,5 @@
 //! Class loaders: the library's own three, made by its own code; finding classes and resources is
-//! done here. What a user's loader defines itself is out of reach.
+//! done here. Classes that a user's loader defines itself are out of reach.
 
 use super::members::byte_array;
 use super::{Work, initialised, load, modules, new_object, settle};
@@ -46,7 +46,7 @@ pub(super) const TABLE: Table = &[
             _ => Ok(Flow::Decline),
         }),
     ),
-    // The class path is ours to look at, not the library's.
+    // Hebra reads the class path, not the library.
     ("jdk/internal/loader/URLClassPath.<init>(Ljava/lang/String;Z)V", NOTHING),
     ("jdk/internal/loader/URLClassPath.<clinit>()V", NOTHING),
     ("jdk/internal/loader/BootLoader.setBootLoaderUnnamedModule0(Ljava/lang/Module;)V", NOTHING),
@@ -109,7 +109,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// The loader of the class path.
+/// Returns the loader of the class path.
 pub(super) fn app_loader(vm: &mut Vm, args: &Args) -> Work<Ref> {
     let class = load(vm, "jdk/internal/loader/ClassLoaders")?;
     initialised(vm, args.slot, class)?;
@@ -133,7 +133,7 @@ fn boot_package(vm: &mut Vm, args: &Args) -> Work<Flow> {
     define_boot_package(vm, args, "(Ljava/lang/Class;)Ljava/lang/Package;", &[args.raw(0)])
 }
 
-/// A package of which a class is loaded; whether HotSpot has loaded one of another is unknown.
+/// Returns a package with a loaded class; whether HotSpot has loaded one of another is unknown.
 fn boot_package_named(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let name = vm.string(args.reference(0)).replace('.', "/");
     let Some(module) = vm.program.path.module_of(&name).ok().flatten().map(Name::from) else {
@@ -152,7 +152,7 @@ fn boot_package_named(vm: &mut Vm, args: &Args) -> Work<Flow> {
     define_boot_package(vm, args, descriptor, &[args.raw(0), module.into()])
 }
 
-/// Resources of the JDK's modules are out of reach, those of the user are not.
+/// Finds resources of the user's; those of the JDK's modules are out of reach.
 fn resource_of_class(vm: &mut Vm, args: &Args) -> Work<Flow> {
     if args.reference(1) == 0 {
         return Err(Flow::null_pointer().into());
@@ -170,7 +170,7 @@ fn resource_of_class(vm: &mut Vm, args: &Args) -> Work<Flow> {
     }
 }
 
-/// A class of a module; null if there is none.
+/// Returns a class of a module; null if there is none.
 fn load_from_module(vm: &mut Vm, args: &Args, module: usize) -> Work<Flow> {
     let Some(class) = find(vm, args.reference(module + 1))? else { return Ok(Flow::Value(0)) };
     match modules::module_object(vm, class)? == args.reference(module) {
@@ -179,7 +179,7 @@ fn load_from_module(vm: &mut Vm, args: &Args, module: usize) -> Work<Flow> {
     }
 }
 
-/// Who defines a class.
+/// Loader that defines a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Loader {
     Boot,
@@ -187,7 +187,7 @@ enum Loader {
     App,
 }
 
-/// Modules of the platform loader, as the JDK's build has them for Linux. The image has them in code
+/// Modules of the platform loader, as in the JDK's build for Linux. The image has them in code
 /// alone (`jdk.internal.module.ModuleLoaderMap`).
 const PLATFORM: &[&str] = &[
     "java.compiler",
@@ -214,7 +214,7 @@ const PLATFORM: &[&str] = &[
     "jdk.zipfs",
 ];
 
-/// Those of the boot loader; all others are of the loader of the class path.
+/// Modules of the boot loader; all others belong to the loader of the class path.
 const BOOT: &[&str] = &[
     "java.base",
     "java.datatransfer",
@@ -268,7 +268,7 @@ fn loader(vm: &Vm, class: ClassId) -> Loader {
     }
 }
 
-/// The object of a loader, null for the boot loader.
+/// Returns the object of a loader, null for the boot loader.
 fn loader_object(vm: &mut Vm, args: &Args, loader: Loader) -> Work<Ref> {
     match loader {
         Loader::Boot => Ok(0),
@@ -295,8 +295,8 @@ fn loader_of_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::reference(loader_object(vm, args, loader)?))
 }
 
-/// Where a class of the user's, or of a module that the boot loader does not define, comes from is
-/// not known here.
+/// Refuses classes of the user's, or of a module that the boot loader does not define: their origin
+/// is unknown here.
 fn protection_domain(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
     if vm.is_called_by_program(args.slot) && !is_boot(vm, class) {
@@ -314,7 +314,7 @@ fn unnamed_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     }
 }
 
-/// The main thread and those it starts have the loader of the class path.
+/// Returns the loader of the class path for the main thread and those it starts.
 fn context_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
     match vm.field(args.reference(0), "contextClassLoader") {
         0 => Ok(Flow::reference(app_loader(vm, args)?)),
@@ -322,7 +322,7 @@ fn context_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
     }
 }
 
-/// A class by external name, if there is one.
+/// Returns a class by external name, if there is one.
 fn find(vm: &mut Vm, name: Ref) -> Work<Option<ClassId>> {
     let external = vm.string(name);
     if external.contains('/') {
@@ -388,7 +388,7 @@ fn for_name(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::reference(vm.mirror(class)))
 }
 
-/// The user's files of a name. That of a class of the JDK cannot be given.
+/// Returns the user's files of a name. The file of a class of the JDK is not available.
 fn find_resources(vm: &Vm, args: &Args, name: Ref) -> Work<Vec<Vec<u8>>> {
     let name = vm.string(name);
     let found = vm.program.path.user_resources(&name);
@@ -432,7 +432,7 @@ fn resources(vm: &mut Vm, args: &Args, name: usize) -> Work<Flow> {
     }
 }
 
-/// The first file of the name, in memory.
+/// Opens the first file of the name, in memory.
 fn resource_stream(vm: &mut Vm, args: &Args) -> Work<Flow> {
     match app_loader(vm, args)? == args.reference(0) {
         true => stream_of(vm, args, args.reference(1)),

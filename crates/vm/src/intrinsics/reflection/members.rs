@@ -35,13 +35,13 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// The method that a `Method` or `Constructor` stands for.
+/// Returns the method that a `Method` or `Constructor` represents.
 pub(super) fn target(vm: &Vm, object: Ref) -> MethodId {
     let class = vm.class_of_mirror(vm.field(object, "clazz") as Ref);
     vm.program.class(class).methods[vm.field(object, "slot") as usize]
 }
 
-/// In `check`, members are made anew each time: a cache would be memory that threads share.
+/// Makes members again each time in `check`: a cache would be memory that threads share.
 fn reflection_data(vm: &mut Vm, _args: &Args) -> Outcome {
     match vm.mode {
         Mode::Run => Ok(Flow::Decline),
@@ -91,7 +91,7 @@ fn field_object(vm: &mut Vm, class: ClassId, position: usize) -> Work<Ref> {
     Ok(object)
 }
 
-/// The order of methods is the JVM's business; the code of the library runs as it is.
+/// Notes that the JVM chooses the order of methods; the code of the library runs unchanged.
 fn in_some_order(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() && vm.is_called_by_program(args.slot) {
         vm.notes.insert(ORDER_NOTE.to_owned());
@@ -124,7 +124,7 @@ fn declared_methods(vm: &mut Vm, args: &Args, constructors: bool) -> Work<Flow> 
     Ok(Flow::reference(object_array(vm, array, objects)?))
 }
 
-/// A `Method` or `Constructor`; the slot is the position among the declared methods.
+/// Creates a `Method` or `Constructor`; the slot is the position among the declared methods.
 pub(super) fn method_object(vm: &mut Vm, id: MethodId) -> Work<Ref> {
     let method = vm.program.method(id);
     let (class, name, descriptor) = (method.class, method.name.clone(), method.descriptor.clone());
@@ -197,7 +197,7 @@ fn record_components(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::reference(object_array(vm, "[Ljava/lang/reflect/RecordComponent;", objects)?))
 }
 
-/// The contents of `MethodParameters`; null if the class file has none.
+/// Returns the contents of `MethodParameters`; null if the class file has none.
 fn parameters(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let executable = args.reference(0);
     let method = vm.program.method(target(vm, executable));
@@ -242,7 +242,7 @@ fn set_bytes(vm: &mut Vm, object: Ref, field: &str, bytes: Option<&[u8]>) -> Wor
     Ok(())
 }
 
-/// A `byte[]`; null for none.
+/// Creates a `byte[]`; null for none.
 pub(super) fn byte_array(vm: &mut Vm, bytes: Option<&[u8]>) -> Work<Ref> {
     let Some(bytes) = bytes else { return Ok(0) };
     let class = load(vm, "[B")?;

@@ -1,7 +1,7 @@
 //! Core reflection: members as objects, calls and accesses through them, annotations, proxies,
 //! modules and class loaders. The library's own code does what it can, access checks and messages
-//! included; here is what it asks of the machine, and what would otherwise go through caches that
-//! all threads share.
+//! included; this module answers its requests to the machine, and replaces caches that all threads
+//! would share.
 
 mod annotations;
 mod array_access;
@@ -20,7 +20,7 @@ use crate::machine::{Fatal, Vm};
 use crate::program::{ClassId, LoadError};
 use crate::state::Init;
 
-/// The tables of all parts.
+/// Tables of all parts.
 pub(super) const TABLES: [Table; 10] = [
     annotations::TABLE,
     array_access::TABLE,
@@ -34,7 +34,8 @@ pub(super) const TABLES: [Table; 10] = [
     serialization::TABLE,
 ];
 
-/// Why a piece of work ends early: something else comes first or instead, or it cannot be done.
+/// Reason why a piece of work ends early: something else comes first or instead, or it cannot be
+/// done.
 enum Stop {
     Flow(Flow),
     Fatal(Fatal),
@@ -68,7 +69,7 @@ impl From<LoadError> for Stop {
 
 type Work<T> = Result<T, Stop>;
 
-/// The outcome of an intrinsic whose work may have stopped.
+/// Converts work that may have stopped to the outcome of an intrinsic.
 fn settle(work: Work<Flow>) -> Outcome {
     match work {
         Ok(flow) | Err(Stop::Flow(flow)) => Ok(flow),
@@ -86,7 +87,7 @@ fn load(vm: &mut Vm, name: &str) -> Work<ClassId> {
     Ok(class)
 }
 
-/// Goes on only if the class is initialised, or is being so by this thread.
+/// Continues only if the class is initialised, or is being so by this thread.
 fn initialised(vm: &Vm, slot: usize, class: ClassId) -> Work<()> {
     match vm.state.statics[class.0 as usize].init {
         Init::Done => Ok(()),
@@ -95,7 +96,7 @@ fn initialised(vm: &Vm, slot: usize, class: ClassId) -> Work<()> {
     }
 }
 
-/// A new object, all fields zero.
+/// Creates an object, all fields zero.
 fn new_object(vm: &mut Vm, class: &str) -> Work<Ref> {
     let class = load(vm, class)?;
     let words = usize::from(vm.program.class(class).instance_words);
@@ -107,7 +108,7 @@ fn object_array(vm: &mut Vm, class: &str, elements: Vec<Ref>) -> Work<Ref> {
     Ok(vm.state.heap.insert(array, Body::Refs(elements.into())))
 }
 
-/// The elements of an array of references; none if it is null.
+/// Returns the elements of an array of references; none if it is null.
 fn elements(vm: &Vm, array: Ref) -> Vec<Ref> {
     match &vm.state.heap.get(array).body {
         Body::Refs(elements) if array != 0 => elements.to_vec(),

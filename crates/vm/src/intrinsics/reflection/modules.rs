@@ -1,5 +1,5 @@
-//! `java.lang.Module`: every class of the library is in the module that the JDK's image says, the
-//! user's are in one unnamed module. What is exported and open follows the module descriptors.
+//! `java.lang.Module`: every class of the library is in its module of the JDK's image, the user's
+//! are in one unnamed module. Exports and opens follow the module descriptors.
 
 use super::{Work, load, settle};
 use crate::heap::{Body, Ref};
@@ -33,13 +33,13 @@ pub(super) const TABLE: Table = &[
     ("java/lang/ModuleLayer.boot()Ljava/lang/ModuleLayer;", quiet(boot_layer)),
 ];
 
-/// The module of a class. Its object is a constant of the program.
+/// Returns the module of a class. Its object is a constant of the program.
 pub(super) fn module_object(vm: &mut Vm, class: ClassId) -> Work<Ref> {
     let name = vm.program.module_of(class);
     named(vm, name)
 }
 
-/// The module of this name; the unnamed one of the user's classes if none.
+/// Returns the module of this name; the unnamed one of the user's classes if none.
 pub(super) fn named(vm: &mut Vm, name: Option<Name>) -> Work<Ref> {
     if let Some(known) = vm.state.modules.get(&name) {
         return Ok(*known);
@@ -65,7 +65,7 @@ fn name_of(vm: &Vm, module: Ref) -> Option<String> {
     (name != 0).then(|| vm.string(name))
 }
 
-/// Whether a package is exported or open, to everyone or to a module.
+/// Returns true if a package is exported or open, to everyone or to a module.
 fn allows(vm: &mut Vm, args: &Args, open: bool, to_all: bool) -> Work<Flow> {
     let (module, package, other) = (args.reference(0), args.reference(1), args.reference(2));
     if package == 0 || !to_all && other == 0 {
@@ -87,7 +87,7 @@ fn allows(vm: &mut Vm, args: &Args, open: bool, to_all: bool) -> Work<Flow> {
     Ok(Flow::boolean(holds || permitted))
 }
 
-/// Unnamed modules read every module, and every module `java.base`.
+/// Returns true if a module reads another. Unnamed modules read all, and all read `java.base`.
 fn can_read(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let (module, other) = (args.reference(0), args.reference(1));
     if other == 0 {
@@ -113,7 +113,7 @@ fn needs_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
     }
 }
 
-/// The library takes its absence for an early stage of start-up; a program would be surprised.
+/// Returns no layer to the library, which takes it for early start-up; refuses a program.
 fn boot_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
     let caller = vm.state.thread(args.slot).frames.last().map(|frame| frame.method);
     let of_library =

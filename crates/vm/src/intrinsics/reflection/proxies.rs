@@ -1,5 +1,5 @@
 //! `java.lang.reflect.Proxy`: the classes are synthesised by `hebra_lower`, one for each list of
-//! interfaces. What is refused, and how classes are named, is as the library does it.
+//! interfaces. Refusals and names of classes are those of the library.
 
 use super::invocation::{arguments, boxed, calling};
 use super::members::{method_object, target};
@@ -35,7 +35,8 @@ pub(super) const TABLE: Table = &[
 
 const INIT: &str = "(Ljava/lang/reflect/InvocationHandler;)V";
 
-/// The constructor of the proxy class; `first` is the index of the loader among the arguments.
+/// Returns the constructor of the proxy class; `first` is the index of the loader among the
+/// arguments.
 fn constructor(vm: &mut Vm, args: &Args, first: usize) -> Work<Flow> {
     let is_boot = args.reference(first) == 0;
     let list = args.reference(first + 1);
@@ -67,7 +68,7 @@ fn constructor(vm: &mut Vm, args: &Args, first: usize) -> Work<Flow> {
     Ok(Flow::reference(object))
 }
 
-/// As `ProxyBuilder.validateProxyInterfaces`.
+/// Validates as `ProxyBuilder.validateProxyInterfaces` does.
 fn validate(vm: &Vm, interfaces: &[ClassId], is_boot: bool) -> Work<()> {
     for (index, interface) in interfaces.iter().enumerate() {
         let name = vm.program.external_name(*interface);
@@ -106,8 +107,8 @@ fn define(vm: &mut Vm, interfaces: &[ClassId], is_boot: bool) -> Work<ClassId> {
     Ok(class)
 }
 
-/// Package and access of the class: that of interfaces that are not public, else a package of the
-/// module for proxies (before JDK 16, of the unnamed module).
+/// Returns package and access of the class: that of interfaces that are not public, else a package
+/// of the module for proxies (before JDK 16, of the unnamed module).
 fn place(vm: &mut Vm, interfaces: &[ClassId], is_boot: bool) -> Work<(String, u16)> {
     let mut of_private: Option<Name> = None;
     let mut all_exported = true;
@@ -145,8 +146,8 @@ fn place(vm: &mut Vm, interfaces: &[ClassId], is_boot: bool) -> Work<(String, u1
     })
 }
 
-/// The methods of the class: those of `Object` that an interface may not declare anew, then those
-/// of the interfaces; of several with the same parameters and result there is one.
+/// Returns the methods of the class: those of `Object` that an interface may not redeclare, then
+/// those of the interfaces; of several with the same parameters and result there is one.
 fn methods(vm: &mut Vm, interfaces: &[ClassId]) -> Work<Vec<ProxyMethod>> {
     let object = load(vm, "java/lang/Object")?;
     let mut found: Vec<(ClassId, MethodId, Vec<ClassId>)> = Vec::new();
@@ -194,7 +195,7 @@ fn methods(vm: &mut Vm, interfaces: &[ClassId]) -> Work<Vec<ProxyMethod>> {
     Ok(methods)
 }
 
-/// Instance methods that an interface has or inherits, overridden ones left out.
+/// Returns instance methods that an interface has or inherits, overridden ones left out.
 fn interface_methods(vm: &Vm, interface: ClassId) -> Vec<MethodId> {
     let program = &vm.program;
     let mut supertypes: Vec<ClassId> =
@@ -227,7 +228,7 @@ fn exceptions_of(vm: &mut Vm, method: MethodId) -> Work<Vec<ClassId>> {
     names.iter().map(|name| load(vm, name)).collect()
 }
 
-/// What both lists allow.
+/// Returns the exceptions that both lists allow.
 fn common_exceptions(vm: &Vm, one: &[ClassId], other: &[ClassId]) -> Vec<ClassId> {
     let mut common: Vec<ClassId> = Vec::new();
     for (from, with) in [(one, other), (other, one)] {
@@ -240,7 +241,7 @@ fn common_exceptions(vm: &Vm, one: &[ClassId], other: &[ClassId]) -> Vec<ClassId
     common
 }
 
-/// Exceptions that need no wrapping, superclasses only; none if all may pass.
+/// Returns exceptions that need no wrapping, superclasses only; none if all may pass.
 fn passing(vm: &mut Vm, declared: &[ClassId]) -> Work<Option<Vec<ClassId>>> {
     let throwable = load(vm, "java/lang/Throwable")?;
     if declared.contains(&throwable) {
@@ -257,7 +258,7 @@ fn passing(vm: &mut Vm, declared: &[ClassId]) -> Work<Option<Vec<ClassId>>> {
     Ok(Some(list))
 }
 
-/// Methods with the same parameters must have a result that fits all (`checkReturnTypes`).
+/// Checks that methods with the same parameters have a result that fits all (`checkReturnTypes`).
 fn check_results(vm: &mut Vm, found: &[(ClassId, MethodId, Vec<ClassId>)]) -> Work<()> {
     for (_, method, _) in found {
         let declared = vm.program.method(*method);
@@ -307,7 +308,7 @@ fn check_results(vm: &mut Vm, found: &[(ClassId, MethodId, Vec<ClassId>)]) -> Wo
     Ok(())
 }
 
-/// `int[]` for `[I`.
+/// Formats a type: `int[]` for `[I`.
 fn type_name(descriptor: &str) -> String {
     let element = descriptor.trim_start_matches('[');
     let brackets = "[]".repeat(descriptor.len() - element.len());
@@ -322,8 +323,8 @@ fn params_of(descriptor: &str) -> &str {
     descriptor.split_inclusive(')').next().unwrap_or_default()
 }
 
-/// Calls a default method of an interface of the proxy as it is. Whatever is to be refused is left
-/// to the library, which finds out before it makes a handle.
+/// Calls a default method of an interface of the proxy directly. Refusals are left to the library,
+/// which checks before it makes a handle.
 fn invoke_default(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let (proxy, method, caller) = (args.reference(0), args.reference(1), args.reference(3));
     if proxy == 0 || method == 0 {

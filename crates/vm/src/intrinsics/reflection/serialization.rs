@@ -1,4 +1,4 @@
-//! What object streams ask of the machine besides reflection.
+//! Requests of object streams to the machine besides reflection.
 
 use super::loaders::app_loader;
 use super::settle;
@@ -18,7 +18,7 @@ pub(super) const TABLE: Table = &[
         quiet(|vm, a| settle(app_loader(vm, a).map(Flow::reference))),
     ),
     ("java/lang/System.getLogger(Ljava/lang/String;)Ljava/lang/System$Logger;", quiet(logger)),
-    // Nobody listens at the levels of these.
+    // Nothing listens at the levels of these.
     (
         "java/io/ObjectInputFilter$Config.traceFilter(Ljava/lang/String;[Ljava/lang/Object;)V",
         NOTHING,
@@ -26,7 +26,7 @@ pub(super) const TABLE: Table = &[
     ("java/io/ObjectInputStream$Logging.<clinit>()V", NOTHING),
 ];
 
-/// Filters of object streams have a logger, which they use if the user configured a filter.
+/// Returns a logger for filters of object streams, used if the user configured a filter.
 fn logger(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(0) == 0 || vm.string(args.reference(0)) != "java.io.serialization" {
         return Ok(Flow::Decline);

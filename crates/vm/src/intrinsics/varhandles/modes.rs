@@ -1,5 +1,5 @@
-//! Access modes of `VarHandle`s: what they are called, their types, which variables have them, and
-//! calls whose types differ from the mode's.
+//! Access modes of `VarHandle`s: their names, their types, the variables that have them, and calls
+//! whose types differ from the mode's.
 
 use super::super::unsafes::Type;
 use super::super::{Args, Flow, Outcome, glue, handles};
@@ -11,7 +11,7 @@ use hebra_ir::{kind_of, split_descriptor};
 
 const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
 
-/// What the method of this name does, whatever the ordering in it.
+/// Returns the access of the method of this name, whatever the ordering in it.
 pub(super) fn named(name: &str) -> Option<Access> {
     const ORDERS: [&str; 6] = ["", "Volatile", "Opaque", "Acquire", "Release", "Plain"];
     const BASES: [(&str, Access); 10] = [
@@ -30,7 +30,7 @@ pub(super) fn named(name: &str) -> Option<Access> {
     BASES.into_iter().find(|(base, _)| is(base)).map(|(_, access)| access)
 }
 
-/// The type of an access through a handle, as a descriptor.
+/// Returns the type of an access through a handle, as a descriptor.
 pub(super) fn descriptor(vm: &Vm, handle: Ref, variable: Variable, access: Access) -> String {
     let class =
         |name: &str| vm.program.descriptor_of(vm.class_of_mirror(vm.field(handle, name) as Ref));
@@ -54,8 +54,8 @@ pub(super) fn descriptor(vm: &Vm, handle: Ref, variable: Variable, access: Acces
     }
 }
 
-/// Returns true if a call differs from the mode's type only by which classes it names, or ignores
-/// the result: then casts are all that is needed.
+/// Returns true if a call differs from the mode's type only in the classes it names, or ignores the
+/// result: then casts are enough.
 pub(super) fn differs_by_reference(own: &str, called: &str) -> bool {
     let (params, result) = split_descriptor(own).unwrap_or_default();
     let (given, wanted) = split_descriptor(called).unwrap_or_default();
@@ -65,7 +65,7 @@ pub(super) fn differs_by_reference(own: &str, called: &str) -> bool {
         && (alike(result, wanted) || wanted == "V")
 }
 
-/// Any other difference: as a handle of the access and its `asType` have it.
+/// Handles any other difference as a handle of the access and its `asType` would.
 pub(super) fn convert(vm: &mut Vm, args: &Args, own: &str) -> Outcome {
     const HANDLE: &str = "java/lang/invoke/MethodHandle";
     let method = vm.program.method(args.method);
@@ -103,7 +103,7 @@ pub(super) fn convert(vm: &mut Vm, args: &Args, own: &str) -> Outcome {
     Ok(Flow::Call(call, values))
 }
 
-/// What an exact invoker asks first: whether the variable's type for the mode is the one given.
+/// Checks for an exact invoker that the variable's type for the mode is the one given.
 pub(super) fn check_exact(vm: &mut Vm, args: &Args) -> Outcome {
     let (handle, mode) = (args.reference(0), vm.string(args.reference(1)));
     if handle == 0 {
@@ -117,14 +117,14 @@ pub(super) fn check_exact(vm: &mut Vm, args: &Args) -> Outcome {
     let called = with_variable(&handles::descriptor_of(vm, args.reference(2)));
     Ok(match own == called {
         true => Flow::Void,
-        // Earlier JDKs have it the other way round.
+        // Earlier JDKs have the opposite order.
         false if vm.program.feature < 21 => handles::wrong_type(vm, &called, &own),
         false => handles::wrong_type(vm, &own, &called),
     })
 }
 
-/// Returns true if a variable has a mode, as the documentation of `Lookup.findVarHandle` and
-/// `byteArrayViewVarHandle` has it.
+/// Returns true if a variable has a mode, according to the documentation of `Lookup.findVarHandle`
+/// and `byteArrayViewVarHandle`.
 pub(super) fn is_supported(vm: &Vm, variable: Variable, access: Access, name: &str) -> bool {
     let Variable { ty, kind, read_only } = variable;
     let is_view = kind == Shape::View;
@@ -143,7 +143,7 @@ pub(super) fn is_supported(vm: &Vm, variable: Variable, access: Access, name: &s
     }
 }
 
-/// Only plain accesses to a view may be anywhere.
+/// Returns true if an access is aligned; only plain accesses to a view may be unaligned.
 pub(super) fn is_aligned(variable: Variable, name: &str, index: i32) -> bool {
     variable.kind != Shape::View
         || matches!(name, "get" | "set")
