@@ -1,4 +1,4 @@
-//! The machine around the inner loop: runs a thread until it halts, with what is rare left to the
+//! The machine around the inner loop: runs a thread until it halts, and leaves rare work to the
 //! files beside this one. Offers nothing to choose and picks nothing.
 
 use crate::canonical::Canonical;
@@ -18,14 +18,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// What is a scheduling point.
+/// Operations that are scheduling points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reduction {
     /// Every access to memory.
     None,
-    /// Not objects that only one thread can reach, nor immutable data.
+    /// Not accesses to objects that only one thread can reach, nor to immutable data.
     Local,
-    /// Nor variables under one lock or not written any more, nor releases of monitors.
+    /// Nor to variables under one lock or not written any more, nor releases of monitors.
     Full,
 }
 
@@ -33,7 +33,7 @@ impl Reduction {
     /// All levels, the strongest first.
     pub const ALL: [Reduction; 3] = [Reduction::Full, Reduction::Local, Reduction::None];
 
-    /// The name used on the command line and in reports.
+    /// Returns the name used on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Reduction::Full => "full",
@@ -48,7 +48,7 @@ impl Reduction {
     }
 }
 
-/// How the machine is used.
+/// Use of the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
     /// One schedule, no scheduling points but blocking.
@@ -64,7 +64,7 @@ impl Mode {
     }
 }
 
-/// Why a thread stopped.
+/// Reason why a thread stopped.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Halt {
     /// Before its next visible operation, or in a wait.
@@ -73,11 +73,11 @@ pub enum Halt {
     Fuel,
     /// The program ended by `System.exit`.
     Exited,
-    /// The program assumed something that is false.
+    /// An assumption of the program is false.
     Excluded,
     /// A property is violated.
     Violated(Violation),
-    /// Cannot go on.
+    /// It cannot continue.
     Unsupported(String),
     /// A class cannot be used.
     BadInput(String),
@@ -106,9 +106,9 @@ impl From<Fatal> for Halt {
     }
 }
 
-/// What a piece of slow work leads to.
+/// Outcome of a piece of slow work.
 pub(crate) enum Next {
-    /// Go on with the inner loop.
+    /// Continue with the inner loop.
     Go,
     /// Throw this object.
     Throw(Ref),
@@ -121,14 +121,13 @@ pub(crate) type Slow<T> = Result<T, Fatal>;
 /// Backward jumps and calls in one step of `check`, and in one time slice of `run`.
 const CHECK_FUEL: u32 = 100_000;
 const RUN_FUEL: u32 = 50_000;
-/// After so many of them it is seen whether a thread only goes round. Loops with one to six of them
+/// Number of them after which to check whether a thread only loops. Loops with one to six of them
 /// are back at the same place then.
 const ROUND: u32 = 60;
-/// How many accesses that no other thread can come into conflict with a step makes at most: a thread
-/// may make them for ever.
+/// Most accesses in a step that no other thread can conflict with: a thread may make them for ever.
 const UNOPPOSED: u32 = 64;
 
-/// Where output of the program goes.
+/// Destination of the program's output.
 pub enum Output {
     /// Nowhere (exploring).
     Discard,
@@ -144,89 +143,89 @@ pub struct Vm {
     pub program: SharedProgram,
     /// Everything mutable.
     pub state: State,
-    /// How it is used.
+    /// Use of the machine.
     pub mode: Mode,
     /// Output of the program.
     pub output: Output,
-    /// What was assumed on the way, for the ledger.
+    /// Assumptions made on the way, for the ledger.
     pub notes: BTreeSet<String>,
-    /// Where the program read the clock, in `check`.
+    /// Places where the program read the clock, in `check`.
     pub clock_readers: BTreeSet<String>,
-    /// Where it drew random numbers, in `check`.
+    /// Places where it drew random numbers, in `check`.
     pub random_draws: BTreeSet<String>,
-    /// What it saw of its surroundings, in `check`.
+    /// Parts of its surroundings that it saw, in `check`.
     pub readings: BTreeSet<Reading>,
-    /// What initialisers of the library read before it may change, and what changes it.
+    /// Settings that initialisers of the library read before they may change, and their changes.
     pub settings: Settings,
-    /// How long the last timed wait of each thread takes, in nanoseconds. Not part of the state: it
-    /// is right only where all steps were taken, as in a replay.
+    /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
+    /// right only where all steps were taken, as in a replay.
     pub(crate) wait_lengths: Vec<u64>,
     /// Properties checked.
     pub checks: Vec<Property>,
     /// Locks of the library are modelled (see `intrinsics/locks.rs`).
     pub models_library: bool,
-    /// Where the program itself parks, and whether it took a modelled lock: that has no queue, and
-    /// leaves no permits behind as the code of the library may.
+    /// Places where the program itself parks. A modelled lock has no queue, and leaves no permits
+    /// behind as the code of the library may.
     pub parks: BTreeSet<String>,
-    /// See `parks`.
+    /// True if it took a modelled lock; see `parks`.
     pub takes_modelled_locks: bool,
     /// Check the encoding of every state (slow; for tests).
     pub self_check: bool,
-    /// Keep, as part of the state, which exceptions left threads.
+    /// Keep, as part of the state, the exceptions that left threads.
     pub remember_failures: bool,
-    /// An exception that leaves a thread is told and does not end the run, as with `--all`.
+    /// Report an exception that leaves a thread without ending the run, as with `--all`.
     pub goes_on: bool,
-    /// What the step under way met so.
+    /// Exceptions of this kind in the current step.
     pub(crate) passed: Vec<Violation>,
-    /// What the prefix met so, with the number of its choices up to there.
+    /// Exceptions of this kind in the prefix, each with the number of choices up to there.
     pub passed_early: Vec<(Violation, usize)>,
-    /// The exception that left a thread last: text and stack.
+    /// Exception that left a thread last: text and stack.
     pub(crate) uncaught: Option<(String, Vec<String>)>,
-    /// The surroundings of the program.
+    /// Surroundings of the program.
     pub environment: Environment,
-    /// The alternative chosen for the operation about to run.
+    /// Alternative chosen for the operation about to run.
     pub(crate) alternative: u32,
-    /// The step under way began at an operation that can go several ways, and has not executed it
+    /// The current step began at an operation with several alternatives, and has not executed it
     /// yet.
     pub(crate) chosen: bool,
-    /// In `run`, choices of the environment are random from this seed; without one, the first.
+    /// Seed of random choices of the environment in `run`; without one, the first is taken.
     pub seed: Option<u64>,
-    /// Threads may wake from `wait` and `park` for no reason.
+    /// Threads may wake from `wait` and `park` spuriously.
     pub spurious_wakeups: bool,
     /// Races noted so far.
     pub(crate) races_noted: BTreeSet<String>,
     /// Keep, as part of the state, how promising the program calls it.
     pub track_hints: bool,
     pub(crate) canonical: Canonical,
-    /// Which accesses need no scheduling point.
+    /// Accesses that need no scheduling point.
     pub discipline: Discipline,
-    /// The second thread has just started: the step ends, so that the base does not depend on
-    /// what is visible.
+    /// The second thread has just started: the step ends, so that the base does not depend on what
+    /// is visible.
     pub(crate) pause: bool,
     pub(crate) known: Known,
-    /// JDK classes in the order in which their initialisation began: where initialisers need each
-    /// other, it matters which comes first.
+    /// JDK classes in the order in which their initialisation began: the order matters if
+    /// initialisers need each other.
     pub(crate) initialised: Vec<ClassId>,
-    /// Record positions for a report.
+    /// Recorded positions for a report.
     pub(crate) recorder: Option<crate::record::Recorder>,
-    /// Who takes part, for a report.
+    /// Threads of the run, for a report.
     pub(crate) cast: Option<crate::cast::Cast>,
-    /// Keep what threads do, to compare it with another machine.
+    /// Log of what threads do, to compare it with another machine.
     pub(crate) log: Option<crate::operation_log::Log>,
     pub(crate) mark_work: Vec<Ref>,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
     /// The main thread died of an exception.
     pub(crate) main_failed: bool,
-    /// The thread under way.
+    /// Thread that is running.
     pub(crate) current: Option<usize>,
-    /// Stop requested from outside.
+    /// Request to stop from outside.
     pub interrupt: Option<Arc<AtomicBool>>,
-    /// Of a fork: what it had in common with its original.
+    /// Of a fork: the numbers in common with its original.
     pub(crate) forked: Option<crate::fork::Numbers>,
 }
 
-/// What the inner loop works on.
+/// Data of the inner loop.
 struct Work<'a> {
     program: &'a Program,
     state: &'a mut State,
@@ -267,7 +266,7 @@ pub struct Known {
 }
 
 impl Vm {
-    /// A machine over a program, not booted.
+    /// Creates a machine over a program, not booted.
     pub fn new(program: Program, mode: Mode) -> Vm {
         Vm {
             program: program.into(),
@@ -340,7 +339,7 @@ impl Vm {
         halt
     }
 
-    /// Returns true if somebody outside has set `interrupt`.
+    /// Returns true if `interrupt` was set from outside.
     #[inline]
     pub(crate) fn must_stop(&self) -> bool {
         self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
@@ -421,7 +420,7 @@ impl Vm {
                 Ok(Next::Go) => continue,
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
-                    // It may give back monitors, and what is granted is behind it.
+                    // It may release monitors, and the granted operation is done.
                     allowance.granted &= !self.is_disciplined() && !self.checks_races();
                     match self.unwind(slot, object) {
                         Ok(None) => None,
@@ -437,17 +436,17 @@ impl Vm {
         }
     }
 
-    /// Where a thread is in its step.
+    /// Returns the position of a thread in its step.
     fn stand(&self, slot: usize, fuel: u32) -> Stand {
         let frames = self.state.threads[slot].as_ref().map_or(&[][..], |thread| &thread.frames);
         (frames.len() as u32, frames.last().map_or(0, |frame| frame.pc), fuel)
     }
 
-    /// A step is granted for the operation that the thread stands before. That may have become
-    /// invisible since (its object was unlinked, the thread it joins has ended): then the next
-    /// visible operation joins the step, as no other thread can tell. Only races are looked for
-    /// where threads stand. If they are checked, the step therefore ends before that operation;
-    /// otherwise they are noted in passing.
+    /// Moves a step's grant from the operation that the thread stopped at, which may have become
+    /// invisible since (its object was unlinked, the thread it joins has ended), to the next
+    /// visible one, as no other thread can tell. Only races depend on where threads stop. If they
+    /// are checked, the step therefore ends before that operation; otherwise they are noted in
+    /// passing.
     fn settle_grant(&mut self, slot: usize, allowance: &mut Allowance) {
         if !allowance.granted || !self.is_check() {
             return;
@@ -464,8 +463,8 @@ impl Vm {
         }
     }
 
-    /// Where a thread is and what it has: if it comes to the same again and nothing was written
-    /// meanwhile, it will do so for ever unless another thread does something.
+    /// Returns the position and values of a thread: if they repeat and nothing was written
+    /// meanwhile, they will repeat for ever unless another thread does something.
     fn spot(&self, slot: usize) -> (u64, usize, MethodId, u32, Vec<u64>) {
         let thread = self.state.thread(slot);
         let frame = thread.frames.last().expect("a running thread has a frame");
@@ -475,9 +474,9 @@ impl Vm {
         (self.state.heap.writes, thread.frames.len(), frame.method, frame.pc, registers)
     }
 
-    /// Returns true if a thread may make an access that nothing protects, now: it was granted, or
-    /// no other thread can come into conflict with it. The step that begins with it ends before the
-    /// next one that is not so: others may have been held up until now.
+    /// Returns true if a thread may make an unprotected access now: it was granted, or no other
+    /// thread can conflict with it. The step that begins with it ends before the next one that is
+    /// not so: others may have been blocked until now.
     fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
         self.forget_operation();
@@ -488,7 +487,7 @@ impl Vm {
         is_unopposed
     }
 
-    /// The operation that a report was told of was not executed.
+    /// Forgets the operation that a report was told of, as it was not executed.
     fn forget_operation(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.end_step(false);
@@ -507,7 +506,7 @@ impl Vm {
         work.execute(*mode, &mut { watch })
     }
 
-    /// `Main.run (Main.java:12)` of the top frame.
+    /// Formats the position in the top frame: `Main.run (Main.java:12)`.
     pub(crate) fn where_is(&self, slot: usize) -> String {
         let Some(frame) = self.state.threads[slot].as_ref().and_then(|t| t.frames.last()) else {
             return "a thread without frames".into();
@@ -517,7 +516,7 @@ impl Vm {
 
     // Scheduling points in slow operations.
 
-    /// Returns true if the operation may go on: it is invisible or was granted.
+    /// Returns true if the operation may proceed: it is invisible or was granted.
     pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
         if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
             return true;
@@ -538,7 +537,7 @@ impl Vm {
 
     // Objects.
 
-    /// Whether arrays of arrays of these lengths have room.
+    /// Checks that arrays of arrays of these lengths have room.
     pub(crate) fn fits(&self, class: ClassId, lengths: &[i32]) -> Result<(), Thrown> {
         let (mut class, mut count, mut bytes) = (class, 1, self.state.heap.kept);
         for length in lengths {

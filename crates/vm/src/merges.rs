@@ -1,7 +1,7 @@
-//! Which operations besides accesses to memory are no scheduling points of their own with
-//! `--reduction full`, but part of the step before them. The argument for each, and who could tell,
-//! is in `docs/decisions/005-reduction-full.md`; what it relies on is an `Assumption`, withdrawn as
-//! soon as the program does something against it.
+//! Operations besides accesses to memory that are no separate scheduling points with `--reduction
+//! full`, but part of the step before them. The argument for each, and which threads could tell, is
+//! in `docs/decisions/005-reduction-full.md`; it relies on an `Assumption`, withdrawn as soon as
+//! the program does something against it.
 
 use crate::assumptions::Assumption;
 use crate::heap::Ref;
@@ -9,17 +9,17 @@ use crate::machine::Vm;
 use crate::state::Status;
 
 impl Vm {
-    /// Returns true if giving back a monitor is a scheduling point.
+    /// Returns true if releasing a monitor is a scheduling point.
     pub(crate) fn is_release_visible(&self, lock: Ref) -> bool {
         self.is_visible(lock)
             && (!self.is_disciplined() || !self.discipline.assumes(Assumption::Release))
     }
 
-    /// Returns true if a call of wait or notify that can go in so many ways is a scheduling point.
-    /// The thread has the monitor, so no other can wait or notify meanwhile. That a wait of another
-    /// expires could have happened before the acquisition; so could its interruption, unless that
-    /// depends on something the thread did since. Only which thread to notify is still to be
-    /// chosen.
+    /// Returns true if a call of wait or notify with so many alternatives is a scheduling point.
+    /// The thread holds the monitor, so no other can wait or notify meanwhile. A wait of another
+    /// thread could have expired before the acquisition; it could also have been interrupted,
+    /// unless that depends on something the thread did since. Only the thread to notify is still to
+    /// be chosen.
     pub(crate) fn is_monitor_call_visible(&mut self, slot: usize, object: Ref, ways: u32) -> bool {
         if !self.is_disciplined()
             || !self.discipline.assumes(Assumption::Release)
@@ -31,13 +31,13 @@ impl Vm {
         !self.waiters(object).is_empty() && !self.discipline.relies_on(Assumption::Uninterrupted)
     }
 
-    /// Returns true if `join` is an operation of its own.
+    /// Returns true if `join` is a single operation.
     pub(crate) fn is_join_modelled(&self) -> bool {
         self.is_disciplined() && self.discipline.assumes(Assumption::Join)
     }
 
-    /// Returns true if a thread that has nothing left to do is over at once. If there are daemon
-    /// threads, what they do before the program ends may depend on it.
+    /// Returns true if a thread that has nothing left to do ends at once. If there are daemon
+    /// threads, their actions before the program ends may depend on it.
     pub(crate) fn ends_at_once(&self, slot: usize) -> bool {
         let mut others = self.state.live_threads().filter(|(other, _)| *other != slot);
         self.is_disciplined()
@@ -46,8 +46,8 @@ impl Vm {
             && others.all(|(_, thread)| !thread.daemon)
     }
 
-    /// A daemon thread starts. A thread that was over at once, and that nobody has joined, might
-    /// still be at its end and keep the program alive.
+    /// Notes that a daemon thread starts. A thread that ended at once, and that nobody has joined,
+    /// might still be at its end and keep the program alive.
     pub(crate) fn daemon_starts(&mut self) {
         let mut threads = self.state.known_threads().map(|(_, thread)| thread.status);
         if self.is_disciplined() && threads.any(|status| status == Status::Finished) {
@@ -55,8 +55,8 @@ impl Vm {
         }
     }
 
-    /// A thread joins one that has ended. If it is interrupted and that one was over at once, it
-    /// might still be at its end, and then the interruption would be noticed.
+    /// Notes that a thread joins one that has ended. If it is interrupted and that one ended at
+    /// once, that one might still be at its end, and then the join would notice the interrupt.
     pub(crate) fn joins_ended(&mut self, slot: usize, ended: Ref) {
         let mut threads = self.state.known_threads().map(|(_, thread)| thread);
         let was_at_once =

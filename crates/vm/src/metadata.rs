@@ -1,6 +1,6 @@
-//! What only reflection asks of a program: annotations, modules, resources, proxy classes. Read
-//! from class files on demand and kept; nothing here depends on the state of a run, but for the
-//! numbers of proxy classes, which follow the order in which they were first asked for.
+//! Data of a program that only reflection needs: annotations, modules, resources, proxy classes.
+//! Read from class files on demand and kept; nothing here depends on the state of a run, except the
+//! numbers of proxy classes, which follow the order of first use.
 
 use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program, package};
 use hebra_classfile::annotations::Raw;
@@ -10,10 +10,10 @@ use hebra_ir::Name;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// The kept parts.
+/// Parts that are kept.
 #[derive(Clone, Default)]
 pub(crate) struct Metadata {
-    /// Class files as read, for what the class model leaves out.
+    /// Class files as read, for data that the class model leaves out.
     pub(crate) files: FxHashMap<ClassId, Arc<[u8]>>,
     annotations: FxHashMap<ClassId, Arc<Annotations>>,
     /// Methods that HotSpot leaves out of stack traces, by class.
@@ -27,7 +27,7 @@ pub(crate) struct Metadata {
 }
 
 impl Program {
-    /// The annotations of a class; none for arrays, primitives and synthesised classes.
+    /// Returns the annotations of a class; none for arrays, primitives and synthesised classes.
     pub(crate) fn annotations(&mut self, class: ClassId) -> Result<Arc<Annotations>, LoadError> {
         if let Some(known) = self.metadata.annotations.get(&class) {
             return Ok(known.clone());
@@ -54,7 +54,7 @@ impl Program {
         is_hidden
     }
 
-    /// As `is_hidden_method`, unless the class file must be looked at.
+    /// Returns `is_hidden_method`, unless the class file must be read.
     pub(crate) fn known_hidden_method(&self, method: MethodId) -> Option<bool> {
         let (class, index) = (self.method(method).class, self.method(method).index as usize);
         if !self.class(class).is_library {
@@ -88,7 +88,7 @@ impl Program {
         annotations.methods.iter().map(method).collect()
     }
 
-    /// The name of the module of a class; none if it is in an unnamed one.
+    /// Returns the name of the module of a class; none if it is in an unnamed one.
     pub(crate) fn module_of(&self, class: ClassId) -> Option<Name> {
         let mut element = class;
         while let ClassKind::Array(_, component) = self.class(element).kind {
@@ -107,7 +107,7 @@ impl Program {
         self.path.module_of(package).ok().flatten().map(Into::into)
     }
 
-    /// Modifiers as `Class.getModifiers` gives them: those of the `InnerClasses` entry, if there
+    /// Returns the modifiers of `Class.getModifiers`: those of the `InnerClasses` entry, if there
     /// is one; of an array, the access of its elements.
     pub(crate) fn modifiers(&self, class: ClassId) -> u16 {
         let found = self.class(class);
@@ -126,7 +126,7 @@ impl Program {
         self.metadata.proxies.values().any(|proxy| *proxy == class)
     }
 
-    /// What a module of the JDK exports and opens; nothing if there is no such module.
+    /// Returns the exports and opens of a module of the JDK; nothing if there is no such module.
     pub(crate) fn module_info(&mut self, module: &str) -> Result<Arc<ModuleInfo>, LoadError> {
         if let Some(known) = self.metadata.modules.get(module) {
             return Ok(known.clone());

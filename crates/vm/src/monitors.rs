@@ -1,11 +1,11 @@
-//! Monitors: taking, giving back, wait sets.
+//! Monitors: entering, exiting, wait sets.
 
 use crate::heap::Ref;
 use crate::machine::Vm;
 use crate::state::{Status, Thread, lock_word};
 
 impl Vm {
-    /// Takes the monitor if it is free or held by this thread already.
+    /// Takes the monitor if it is free or already held by this thread.
     pub(crate) fn try_enter(&mut self, slot: usize, object: Ref) -> bool {
         let owner = self.state.heap.get(object).lock_owner();
         if owner != 0 && owner != slot as u32 + 1 {
@@ -25,7 +25,7 @@ impl Vm {
         true
     }
 
-    /// Gives back one entry; false if this thread does not hold the monitor.
+    /// Exits the monitor once; returns false if this thread does not hold it.
     pub(crate) fn exit_monitor(&mut self, slot: usize, object: Ref) -> bool {
         if self.state.heap.get(object).lock_owner() != slot as u32 + 1 {
             return false;
@@ -39,7 +39,7 @@ impl Vm {
         true
     }
 
-    /// The monitor of an object, if another thread has it.
+    /// Returns the monitor of an object, if another thread holds it.
     pub(crate) fn monitor_in_the_way(&self, slot: usize, object: Ref) -> Option<Ref> {
         let owner = self.state.heap.get(object).lock_owner();
         (object != 0 && owner != 0 && owner != slot as u32 + 1).then_some(object)
@@ -49,7 +49,7 @@ impl Vm {
         self.state.heap.get(object).lock_owner() == slot as u32 + 1
     }
 
-    /// Threads in the wait set of an object, by slot.
+    /// Returns the threads in the wait set of an object, by slot.
     pub(crate) fn waiters(&self, object: Ref) -> Vec<usize> {
         let waits =
             |t: &Thread| matches!(t.status, Status::Waiting { object: o, .. } if o == object);

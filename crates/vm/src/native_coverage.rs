@@ -1,5 +1,5 @@
-//! Which native methods of a class library have an intrinsic: for `hebra doctor`, and for the test
-//! that shows at once what a new JDK lacks.
+//! Native methods of a class library with and without an intrinsic: for `hebra doctor`, and for the
+//! test that shows at once what a new JDK lacks.
 
 use crate::intrinsics;
 use hebra_classfile::model::{Flags, Method};
@@ -17,11 +17,11 @@ pub struct Survey {
 /// The native methods of a module.
 #[derive(Clone, Debug, Default)]
 pub struct Module {
-    /// How many classes it has.
+    /// Number of its classes.
     pub classes: usize,
-    /// How many native methods these have.
+    /// Number of their native methods.
     pub natives: usize,
-    /// Those of them without an intrinsic, sorted.
+    /// Native methods without an intrinsic, sorted.
     pub missing: Vec<Native>,
 }
 
@@ -37,13 +37,13 @@ pub struct Native {
 }
 
 impl fmt::Display for Native {
-    /// As the keys of the tables of intrinsics.
+    /// Formats as the keys of the tables of intrinsics.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}.{}{}", self.class, self.name, self.descriptor)
     }
 }
 
-/// Looks at every class of an image. The error is a message: the image or a class is damaged.
+/// Surveys every class of an image. The error is a message: the image or a class is damaged.
 pub fn survey(image: &Image) -> Result<Survey, String> {
     let mut survey = Survey::default();
     for resource in image.resource_names().map_err(|e| e.to_string())? {

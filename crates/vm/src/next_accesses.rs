@@ -1,12 +1,12 @@
-//! What a thread's next operation reads and writes: fields, static fields, array elements, and
-//! whether atomically. Intrinsics that access memory say so themselves (`Intrinsic::touching`).
+//! Reads and writes of a thread's next operation: fields, static fields, array elements, and
+//! whether atomically. Intrinsics that access memory declare it themselves (`Intrinsic::touching`).
 //!
-//! Only what is the user's business is told. That is what the user's code does, and library
+//! Only accesses that concern the user are reported: those of the user's code, and of library
 //! classes which are not made for several threads (collections, text formats, `StringBuilder`).
-//! What `java.util.concurrent`, `java.lang` and the inside of the JDK do among themselves is their
-//! authors' business, and so are the fields in which library classes keep what can be computed
-//! anew. Some classes only hand an access on (`Unsafe`, reflection, method handles, `AtomicInteger`
-//! and its like): there it is the caller who counts.
+//! Accesses among `java.util.concurrent`, `java.lang` and the inside of the JDK concern their
+//! authors only, and so do the fields in which library classes cache what can be recomputed. Some
+//! classes only pass an access on (`Unsafe`, reflection, method handles, `AtomicInteger` and the
+//! like): there the caller counts.
 
 use crate::code::Op;
 use crate::heap::Ref;
@@ -40,13 +40,13 @@ pub(crate) struct Touch {
     pub(crate) weak: bool,
 }
 
-/// What one operation accesses: two ranges if it copies between arrays.
+/// Accesses of one operation: two ranges if it copies between arrays.
 pub(crate) type Touches = [Option<Touch>; 2];
 
 pub(crate) const NONE: Touches = [None; 2];
 
 impl Touch {
-    /// A plain access to elements of an array; none if there are no such elements.
+    /// Returns a plain access to elements of an array; none if there are no such elements.
     pub(crate) fn elements(
         vm: &Vm,
         array: Ref,
@@ -62,7 +62,7 @@ impl Touch {
 }
 
 impl Vm {
-    /// The accesses that a thread makes next, as far as they are the user's business.
+    /// Returns the accesses that a thread makes next, as far as they concern the user.
     pub(crate) fn touches(&self, slot: usize) -> Touches {
         let thread = self.state.thread(slot);
         // No other thread runs while one is in an atomic section.
@@ -109,7 +109,7 @@ impl Vm {
         [touch.filter(|_| self.counts(slot, &PLAIN_LAYERS)), None]
     }
 
-    /// What a thread is about to read or write, as text; none if nothing of the user's.
+    /// Describes the next read or write of a thread; none if nothing of the user's.
     pub fn next_access(&self, slot: usize, label: &mut Label<'_>) -> Option<String> {
         let touches = self.touches(slot).into_iter().flatten();
         let texts = touches.filter_map(|Touch { variable, write, .. }| {
@@ -132,7 +132,7 @@ impl Vm {
         (!texts.is_empty()).then(|| format!("about to {}", texts.join(" and to ")))
     }
 
-    /// What the intrinsic accesses that a thread is about to call.
+    /// Returns the accesses of the intrinsic that a thread is about to call.
     fn call_touches(&self, slot: usize, op: &Op, site: u32) -> Touches {
         let thread = self.state.thread(slot);
         let Some(frame) = thread.frames.last() else { return NONE };
@@ -149,7 +149,7 @@ impl Vm {
         touches.map(|touch| touch.filter(|touch| self.is_users(touch.variable)))
     }
 
-    /// An access to an instance field in the mode of its declaration.
+    /// Returns an access to an instance field in the mode of its declaration.
     pub(crate) fn field_touch(&self, object: Ref, index: u16, write: bool) -> Option<Touch> {
         if object == 0 {
             return None;
@@ -162,14 +162,14 @@ impl Vm {
         (!is_cache).then_some(Touch { variable, write, atomic, weak: false })
     }
 
-    /// The same for a static field, whether its class is initialised or not.
+    /// Returns the same for a static field, whether its class is initialised or not.
     pub(crate) fn static_touch(&self, class: ClassId, index: u16, write: bool) -> Option<Touch> {
         let atomic = self.program.declared_field(class, index, true)?.1.flags.has(Flags::VOLATILE);
         Some(Touch { variable: Variable::Static(class, index), write, atomic, weak: false })
     }
 
-    /// The same for one that code accesses: while a class is being initialised, all but one thread
-    /// wait for it.
+    /// Returns the same for one that code accesses: while a class is being initialised, all but one
+    /// thread wait for it.
     pub(crate) fn initialised_touch(
         &self,
         slot: usize,
@@ -182,7 +182,7 @@ impl Vm {
         self.static_touch(class, index, write).filter(|_| is_next)
     }
 
-    /// Returns true if an array takes a value; otherwise the store throws.
+    /// Returns true if an array accepts a value; otherwise the store throws.
     fn may_store(&self, array: Ref, value: Ref) -> bool {
         let array = self.state.heap.get(array);
         let ClassKind::Array(_, component) = self.program.class(array.class).kind else {
@@ -192,15 +192,15 @@ impl Vm {
         value == 0 || class == component || self.program.is_subclass(class, component)
     }
 
-    /// Returns true if accesses by the code that a thread is in are the user's business; `layers`
-    /// are classes that only act for their callers, as do those made for method handles.
+    /// Returns true if accesses by the current code of a thread concern the user; `layers` are
+    /// classes that only act for their callers, as do those made for method handles.
     pub(crate) fn counts(&self, slot: usize, layers: &[&str]) -> bool {
         let frames = self.state.thread(slot).frames.iter().rev();
         let mut classes = frames.map(|frame| self.program.method(frame.method).class);
         let class = classes.find_map(|class| {
             let name = &self.program.class(class).name;
             match self.program.is_hidden(class) {
-                // The class of a lambda acts for the one that it is written in.
+                // The class of a lambda acts for the class that contains it.
                 true => self.program.loaded(name.split_once("$$Lambda$")?.0),
                 false => (!layers.iter().any(|layer| name.starts_with(layer))).then_some(class),
             }
@@ -217,8 +217,7 @@ impl Vm {
                 && !SAFE.iter().any(|prefix| class.name.starts_with(prefix)))
     }
 
-    /// Returns true if what an intrinsic accesses is the user's: the layers have fields of their
-    /// own.
+    /// Returns true if an intrinsic accesses a variable of the user's: the layers have fields too.
     fn is_users(&self, variable: Variable) -> bool {
         let owner = match variable {
             Variable::Elements(..) => return true,
@@ -248,10 +247,10 @@ const SAFE: [&str; 5] = [
 
 pub(crate) const ATOMICS: &str = "java/util/concurrent/atomic/Atomic";
 
-/// Whose own bytecode accesses what the caller asked for.
+/// Classes whose own bytecode makes the caller's access.
 const PLAIN_LAYERS: [&str; 1] = [ATOMICS];
 
-/// Who calls intrinsics that do.
+/// Classes that call intrinsics which do.
 pub(crate) const LAYERS: [&str; 7] = [
     ATOMICS,
     "java/lang/invoke/",
@@ -262,5 +261,5 @@ pub(crate) const LAYERS: [&str; 7] = [
     "java/io/PrintStream",
 ];
 
-/// Fields of library classes that keep what can be computed anew.
+/// Fields of library classes that cache what can be recomputed.
 const CACHES: [&str; 6] = ["hash", "hashCode", "hashIsZero", "keySet", "values", "entrySet"];

@@ -13,7 +13,8 @@ const MAX_BACKTRACE: usize = 1024;
 impl Vm {
     // Fields by name: the machine follows the JDK's own declarations.
 
-    /// A field of an object that a class of the library declares, by name; 0 if there is none.
+    /// Returns a field of an object that a class of the library declares, by name; 0 if there is
+    /// none.
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         let target = self.state.heap.get(object);
         let Some(field) = self.program.field_named(target.class, name) else { return 0 };
@@ -23,7 +24,8 @@ impl Vm {
         }
     }
 
-    /// A field that the object's own class declares, by name, be it the user's or the library's.
+    /// Returns a field that the object's own class declares, by name, be it the user's or the
+    /// library's.
     pub fn own_field(&self, object: Ref, name: &str) -> Option<u64> {
         let object = self.state.heap.get(object);
         let fields = &self.program.class(object.class).fields;
@@ -45,8 +47,8 @@ impl Vm {
         }
     }
 
-    /// Sets a field of an object of the base that is being made: no change of the state. What is made
-    /// once, and is there in all states, must have it in all of them.
+    /// Sets a field of an object of the base that is being made: no change of the state. An object
+    /// that is made once, and exists in all states, must have the field in all of them.
     pub(crate) fn set_constant(&mut self, object: Ref, name: &str, value: u64) {
         let class = self.state.heap.get(object).class;
         let Some(field) = self.program.field_named(class, name) else { return };
@@ -56,7 +58,7 @@ impl Vm {
         }
     }
 
-    /// A static field by name.
+    /// Returns a static field by name.
     pub fn static_field(&self, class: ClassId, name: &str) -> Option<u64> {
         let fields = &self.program.class(class).fields;
         let field = fields.iter().find(|f| &*f.name == name && f.flags.has(8))?;
@@ -100,18 +102,18 @@ impl Vm {
         if base { heap.insert_base(string, body) } else { heap.insert(string, body) }
     }
 
-    /// A new string.
+    /// Creates a string.
     pub fn new_string(&mut self, text: &str) -> Ref {
         let text: Vec<u16> = text.encode_utf16().collect();
         self.string_object(&text, false)
     }
 
-    /// A new string of these UTF-16 units.
+    /// Creates a string of these UTF-16 units.
     pub(crate) fn new_string_of_units(&mut self, text: &[u16]) -> Ref {
         self.string_object(text, false)
     }
 
-    /// The string of the pool with this text.
+    /// Returns the string of the pool with this text.
     pub fn intern_string(&mut self, text: &[u16]) -> Ref {
         if let Some(string) = self.state.interned.get(text) {
             return *string;
@@ -124,11 +126,11 @@ impl Vm {
         string
     }
 
-    /// Puts a string into the pool unless there is one with this text. Gives the one that is there.
+    /// Puts a string into the pool unless there is one with this text. Returns the one in the pool.
     ///
-    /// After freezing the strings of the pool are the same in all states, whoever was first. So a
-    /// string that should become the one in the pool can only be left out of it if nobody can
-    /// compare the two.
+    /// After freezing, the strings of the pool are the same in all states, whichever thread was
+    /// first. So a string that should become the one in the pool can only be left out of it if
+    /// nobody can compare the two.
     pub(crate) fn intern_object(&mut self, slot: usize, string: Ref) -> Result<Ref, Fatal> {
         let text = self.string_units(string);
         if !self.state.heap.frozen {
@@ -171,7 +173,7 @@ impl Vm {
             })
     }
 
-    /// The characters of a string object.
+    /// Returns the characters of a string object.
     pub fn string_units(&self, string: Ref) -> Vec<u16> {
         let Body::Fields(words) = &self.state.heap.get(string).body else { return Vec::new() };
         let value = words.get(usize::from(self.known.string_value)).copied().unwrap_or(0) as Ref;
@@ -184,14 +186,14 @@ impl Vm {
         }
     }
 
-    /// The text of a string object.
+    /// Returns the text of a string object.
     pub fn string(&self, string: Ref) -> String {
         String::from_utf16_lossy(&self.string_units(string))
     }
 
     // Class mirrors.
 
-    /// The `Class` object of a class.
+    /// Returns the `Class` object of a class.
     pub fn mirror(&mut self, class: ClassId) -> Ref {
         self.state.grow(&self.program);
         let known = self.state.mirrors[class.0 as usize];
@@ -222,7 +224,7 @@ impl Vm {
         mirror
     }
 
-    /// The class that a mirror stands for.
+    /// Returns the class that a mirror represents.
     pub fn class_of_mirror(&self, mirror: Ref) -> ClassId {
         let object = self.state.heap.get(mirror);
         match &object.body {
@@ -235,7 +237,7 @@ impl Vm {
 
     // Throwables.
 
-    /// A throwable as its constructor would leave it, with the current stack.
+    /// Creates a throwable as its constructor would, with the current stack.
     pub(crate) fn new_throwable(
         &mut self,
         class: &str,
@@ -295,7 +297,7 @@ impl Vm {
         Ok(())
     }
 
-    /// The recorded stack of a throwable, innermost first.
+    /// Returns the recorded stack of a throwable, innermost first.
     pub fn backtrace(&self, throwable: Ref) -> Vec<(MethodId, u32)> {
         let array = self.field(throwable, "backtrace") as Ref;
         match &self.state.heap.get(array).body {
@@ -306,19 +308,19 @@ impl Vm {
         }
     }
 
-    /// The detail message of a throwable.
+    /// Returns the detail message of a throwable.
     pub fn throwable_message(&self, throwable: Ref) -> Option<String> {
         let message = self.field(throwable, "detailMessage") as Ref;
         (message != 0).then(|| self.string(message))
     }
 
-    /// The name of the thread in a slot.
+    /// Returns the name of the thread in a slot.
     pub fn thread_name(&self, slot: usize) -> String {
         let Some(thread) = &self.state.threads[slot] else { return format!("#{slot}") };
         self.name_of_thread(thread.object).unwrap_or_else(|| format!("#{slot}"))
     }
 
-    /// The name in a `Thread`, which may have ended.
+    /// Returns the name in a `Thread`, which may have ended.
     pub fn name_of_thread(&self, thread: Ref) -> Option<String> {
         let name = self.field(thread, "name") as Ref;
         (name != 0).then(|| self.string(name))
@@ -326,8 +328,8 @@ impl Vm {
 
     // Collection.
 
-    /// Frees what nobody can reach any more. After freezing only objects made in this step are
-    /// looked at; the rest is `canonical`'s.
+    /// Frees unreachable objects. After freezing it handles only objects made in this step; the
+    /// rest is up to `canonical`.
     pub(crate) fn collect(&mut self) {
         let mut work = std::mem::take(&mut self.mark_work);
         work.clear();
@@ -401,7 +403,7 @@ impl Vm {
                 }
             }
         }
-        // Collect again when as much as is alive now has been allocated.
+        // Collect again once the live amount has been allocated anew.
         heap.allocated = 0;
         heap.kept = kept;
         heap.limit = kept.max(crate::heap::COLLECT_AFTER);

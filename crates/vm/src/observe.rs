@@ -1,5 +1,5 @@
-//! What a report may look at in a state: values as source text, variables by name, locks held,
-//! what a thread waits for. Reads only. Objects are named by the caller.
+//! Views of a state for reports: values as source text, variables by name, locks held, reasons why
+//! threads wait. Reads only. Objects are named by the caller.
 
 use crate::heap::{Body, Object, Ref};
 use crate::machine::Vm;
@@ -15,10 +15,10 @@ const MOST_TEXT: usize = 40;
 /// Most elements of an array that are shown.
 const MOST_ELEMENTS: usize = 12;
 
-/// What locks of `java.util.concurrent` that know their owner are made of.
+/// Base class of locks of `java.util.concurrent` that know their owner.
 pub(crate) const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
 
-/// How the caller names an object.
+/// Function of the caller that names an object.
 pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;
 
 impl Vm {
@@ -29,8 +29,8 @@ impl Vm {
         self.wait_lengths[slot] = nanos;
     }
 
-    /// How long the timed wait or sleep of a thread takes, in nanoseconds, if it is about to end
-    /// although another thread can go on without time passing. In a replay only.
+    /// Returns the length of the timed wait or sleep of a thread, in nanoseconds, if it is about to
+    /// end although another thread is runnable without time passing. In a replay only.
     pub fn time_that_passes(&self, slot: usize) -> Option<u64> {
         let thread = self.state.thread(slot);
         let length = || self.wait_lengths.get(slot).copied().unwrap_or(0);
@@ -44,7 +44,7 @@ impl Vm {
         expires.filter(|_| self.can_another_go_on(slot))
     }
 
-    /// Returns true if another thread can go on without time passing.
+    /// Returns true if another thread is runnable without time passing.
     pub(crate) fn can_another_go_on(&self, slot: usize) -> bool {
         let can_go_on = |other: usize| {
             let status = self.state.thread(other).status;
@@ -55,7 +55,7 @@ impl Vm {
         others.any(|other| other != slot && can_go_on(other))
     }
 
-    /// The class of an object without its package, or what a class mirror stands for.
+    /// Returns the class of an object without its package, or the class that a mirror represents.
     pub fn describe_object(&self, object: Ref) -> String {
         let class = self.state.heap.get(object).class;
         if Some(class) == self.known.class {
@@ -64,8 +64,8 @@ impl Vm {
         self.simple_name(class)
     }
 
-    /// The name of a class without its package and the classes around it. The synchronizers inside
-    /// locks go by the name of the lock.
+    /// Returns the name of a class without its package and enclosing classes. The synchronizers
+    /// inside locks go by the name of the lock.
     pub fn simple_name(&self, class: ClassId) -> String {
         if let ClassKind::Array(_, component) = self.program.class(class).kind {
             return format!("{}[]", self.simple_name(component));
@@ -78,7 +78,7 @@ impl Vm {
         if anonymous || inner.is_empty() { name.to_owned() } else { inner.to_owned() }
     }
 
-    /// The lock that an object is the synchronizer of; the object itself if it is none.
+    /// Returns the lock that an object is the synchronizer of; the object itself if it is none.
     pub fn lock_around(&self, object: Ref) -> Ref {
         let class = &self.program.class(self.state.heap.get(object).class).name;
         let lock = lock_class(class).and_then(|name| self.program.loaded(name));
@@ -95,8 +95,8 @@ impl Vm {
         (1..self.state.heap.objects.len() as Ref).find(is_it).unwrap_or(object)
     }
 
-    /// Objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`, which it may
-    /// have for reading only.
+    /// Returns objects whose lock a thread holds: monitors, and locks of `java.util.concurrent`,
+    /// which it may hold for reading only.
     pub fn locks_held(&self, slot: usize) -> Vec<Ref> {
         let thread = self.state.threads.get(slot).and_then(|t| t.as_ref());
         let Some(owner) = thread.map(|thread| thread.object) else { return Vec::new() };
@@ -125,7 +125,8 @@ impl Vm {
             || &*self.program.class(class).name == "java/lang/ThreadGroup"
     }
 
-    /// The `Thread` that owns a lock of `java.util.concurrent`, if the object is one and is owned.
+    /// Returns the `Thread` that owns a lock of `java.util.concurrent`, if the object is one and is
+    /// owned.
     pub fn owner_of_lock(&self, object: Ref) -> Option<Ref> {
         let ownable = self.program.loaded(OWNABLE)?;
         let class = self.state.heap.get(object).class;
@@ -134,7 +135,7 @@ impl Vm {
         (owner != 0).then_some(owner)
     }
 
-    /// What a parked thread gave as the reason: the object it waits for.
+    /// Returns the blocker of a parked thread: the object it waits for.
     pub fn park_blocker(&self, slot: usize) -> Option<Ref> {
         let thread = self.state.thread(slot).object;
         let class = self.state.heap.get(thread).class;
@@ -142,7 +143,7 @@ impl Vm {
         Some(self.field(thread, "parkBlocker") as Ref).filter(|blocker| *blocker != 0)
     }
 
-    /// The variable's name, with the object it belongs to, and its type; none if no source has it.
+    /// Returns the variable's name, with its object, and its type; none if no source has it.
     pub fn describe_place(&self, place: Place, label: &mut Label<'_>) -> Option<(String, String)> {
         match place {
             Place::Field(object, index) => {
@@ -166,7 +167,7 @@ impl Vm {
         }
     }
 
-    /// A value of a type as it would stand in the source.
+    /// Formats a value of a type as in the source.
     pub fn describe_value(&self, descriptor: &str, bits: u64, label: &mut Label<'_>) -> String {
         match descriptor.as_bytes().first() {
             Some(b'Z') => (bits & 1 != 0).to_string(),
@@ -184,7 +185,7 @@ impl Vm {
         }
     }
 
-    /// The value of a field as source text; a token by its name.
+    /// Formats the value of a field as source text; a token by its name.
     fn describe_in_field(
         &self,
         class: &Class,
@@ -193,7 +194,7 @@ impl Vm {
         label: &mut Label<'_>,
     ) -> String {
         let tokens = self.program.field_tokens(class, field).filter(|_| {
-            // Those of an array are its elements'.
+            // The tokens of an array are its elements'.
             !field.descriptor.starts_with(['L', '['])
         });
         match tokens.and_then(|tokens| tokens.names.get(bits as usize)) {
@@ -202,7 +203,7 @@ impl Vm {
         }
     }
 
-    /// The value of a variable as source text.
+    /// Formats the value of a variable as source text.
     pub fn describe_in_place(&self, place: Place, bits: u64, label: &mut Label<'_>) -> String {
         let field = match place {
             Place::Field(object, index) => {
@@ -218,7 +219,8 @@ impl Vm {
         self.describe_value(&descriptor, bits, label)
     }
 
-    /// A reference: null, a string, the value in a box, else the caller's name for the object.
+    /// Formats a reference: null, a string, the value in a box, else the caller's name for the
+    /// object.
     pub(crate) fn describe_reference(&self, reference: Ref, label: &mut Label<'_>) -> String {
         if reference == 0 || !self.state.heap.is_valid(reference) {
             return "null".to_owned();
@@ -236,7 +238,7 @@ impl Vm {
         label(self, reference)
     }
 
-    /// The value in an `Integer`, `Boolean` and the like, or the name of an enum constant.
+    /// Returns the value in an `Integer`, `Boolean` and the like, or the name of an enum constant.
     fn boxed(&self, reference: Ref) -> Option<String> {
         const BOXES: [&str; 8] =
             ["Integer", "Long", "Boolean", "Character", "Byte", "Short", "Float", "Double"];
@@ -252,7 +254,7 @@ impl Vm {
         is_enum.then(|| self.string(self.field(reference, "name") as Ref))
     }
 
-    /// Returns true if an object says all by its value: a string, a box, a class.
+    /// Returns true if its value says all about an object: a string, a box, a class.
     pub fn is_plain_value(&self, reference: Ref) -> bool {
         let class = self.state.heap.get(reference).class;
         Some(class) == self.known.string
@@ -260,8 +262,8 @@ impl Vm {
             || self.boxed(reference).is_some()
     }
 
-    /// The contents of an object by name, as text; references among them are given as well. Of
-    /// classes of the library only those that hold the user's data or locks are looked into.
+    /// Returns the contents of an object by name, as text, with the references among them. Of
+    /// classes of the library only those that hold the user's data or locks are shown.
     pub fn contents(&self, reference: Ref, label: &mut Label<'_>) -> Vec<(String, String, Ref)> {
         let object: &Object = self.state.heap.get(reference);
         let class = self.program.class(object.class);
@@ -292,14 +294,14 @@ impl Vm {
         found
     }
 
-    /// Library classes whose fields say something to a user: data structures and locks.
+    /// Returns true for library classes whose fields help a user: data structures and locks.
     fn is_shown(&self, class: &str) -> bool {
         let shown =
             ["java/util/concurrent/", "java/util/Array", "java/util/Linked", "java/util/Hash"];
         shown.iter().any(|prefix| class.starts_with(prefix))
     }
 
-    /// Static fields of the user's classes whose initialisation has begun.
+    /// Returns static fields of the user's classes whose initialisation has begun.
     pub fn user_statics(&self, label: &mut Label<'_>) -> Vec<(String, String, Ref)> {
         let mut found = Vec::new();
         for (number, statics) in self.state.statics.iter().enumerate() {
@@ -319,7 +321,7 @@ impl Vm {
         found
     }
 
-    /// The named local variables of a frame that hold something there.
+    /// Returns the named local variables of a frame that hold something there.
     pub fn locals(
         &self,
         slot: usize,
@@ -352,7 +354,7 @@ impl Vm {
                 continue;
             };
             let is_reference = variable.descriptor.starts_with(['L', '[']);
-            // A reference that is not used any more may name another object by now.
+            // A reference that is no longer used may name another object by now.
             if is_reference && !is_live(register) {
                 continue;
             }
@@ -363,8 +365,8 @@ impl Vm {
         found
     }
 
-    /// The integer variables of the user's code in this state, as selections spell them, each with
-    /// the value that is farthest from 0: fields of all objects, static fields, local variables.
+    /// Returns the integer variables of the user's code in this state, as selections spell them,
+    /// each with the value farthest from 0: fields of all objects, static fields, local variables.
     pub fn user_integers(&self) -> BTreeMap<String, i64> {
         let mut found: BTreeMap<String, i64> = BTreeMap::new();
         let mut add = |class: &Class, member: &str, descriptor: &str, bits: u64| {
@@ -397,7 +399,7 @@ impl Vm {
         for (_, thread) in self.state.live_threads() {
             for frame in thread.frames.iter().filter(|frame| self.is_user_frame(frame)) {
                 let method = self.program.method(frame.method);
-                // A lambda belongs to the method that it is written in.
+                // A lambda belongs to the method that contains it.
                 let own =
                     method.name.strip_prefix("lambda$").and_then(|rest| rest.split('$').next());
                 let own = own.unwrap_or(&method.name);
@@ -420,7 +422,7 @@ impl Vm {
     }
 }
 
-/// A text as a literal of Java's. Control characters are left to whoever shows it.
+/// Formats a text as a Java literal. The caller handles control characters.
 fn quoted(text: &str, quote: char) -> String {
     let mut out = String::from(quote);
     for c in text.chars() {
@@ -433,7 +435,7 @@ fn quoted(text: &str, quote: char) -> String {
     out
 }
 
-/// The value of an integer type; none for other types.
+/// Returns the value of an integer type; none for other types.
 pub(crate) fn integer(descriptor: &str, bits: u64) -> Option<i64> {
     Some(match descriptor {
         "B" => i64::from(bits as i8),
@@ -445,7 +447,7 @@ pub(crate) fn integer(descriptor: &str, bits: u64) -> Option<i64> {
     })
 }
 
-/// The class of the lock around a synchronizer of this class.
+/// Returns the class of the lock around a synchronizer of this class.
 fn lock_class(name: &str) -> Option<&str> {
     ["$NonfairSync", "$FairSync", "$Sync"].iter().find_map(|end| name.strip_suffix(end))
 }

@@ -1,9 +1,9 @@
-//! What each thread of a machine did, operation by operation: so that a run of an abstract program
-//! and one of the concrete program can be compared (see `simulate`).
+//! Log of each thread's operations, so that a run of an abstract program and one of the concrete
+//! program can be compared (see `simulate`).
 //!
 //! Both have the same operations at the same places of the bytecode, except that arithmetic and
 //! tests are over tokens in one and over numbers in the other. So an operation counts by its place,
-//! and only those that do more than compute: the preparation of code joins and moves the others.
+//! and only if it does more than compute: the preparation of code joins and moves the others.
 
 use crate::code::{Code, NO_REG, Op};
 use crate::execute::{Seen, Watch};
@@ -14,7 +14,7 @@ use hebra_ir::abstracts::Operation;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
-/// Something that a thread did.
+/// Action of a thread.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Item {
     /// An operation that is no mere computation, at this place of the bytecode.
@@ -25,7 +25,7 @@ pub(crate) enum Item {
     Token(Token),
 }
 
-/// Where an operation is, and what a test looked at.
+/// Place of an operation, and the operands of a test.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Place {
     pub(crate) method: MethodId,
@@ -38,7 +38,7 @@ pub(crate) struct Place {
     pub(crate) element: Option<i64>,
 }
 
-/// What a computation over numbers gave.
+/// Result of a computation over numbers.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Number {
     pub(crate) position: u32,
@@ -48,7 +48,7 @@ pub(crate) struct Number {
     pub(crate) overflows: bool,
 }
 
-/// What a computation over tokens gave.
+/// Result of a computation over tokens.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Token {
     pub(crate) method: MethodId,
@@ -61,14 +61,14 @@ pub(crate) struct Token {
     to: u16,
 }
 
-/// An operation under way: it counts once it is executed.
+/// Operation in progress: it counts once it is executed.
 struct Pending {
     method: MethodId,
     pc: u32,
     item: Option<Item>,
 }
 
-/// What the threads did and nobody has looked at yet.
+/// Actions of the threads that were not compared yet.
 #[derive(Default)]
 pub(crate) struct Log {
     pub(crate) items: BTreeMap<u16, VecDeque<Item>>,
@@ -80,7 +80,7 @@ impl Log {
         Follower { log: self, program, slot: slot as u16 }
     }
 
-    /// The operation under way was executed, and the thread stands before `next` with these
+    /// Records that the current operation was executed, and the thread is before `next` with these
     /// registers.
     fn commit(&mut self, slot: u16, next: Option<(MethodId, u32)>, registers: &[u64]) {
         let Some(Pending { method, pc, item: Some(mut item) }) = self.pending.take() else {
@@ -94,7 +94,7 @@ impl Log {
         self.items.entry(slot).or_default().push_back(item);
     }
 
-    /// The step of a thread is over, which stands there if it is ready.
+    /// Ends the step of a thread, which is at `stands` if it is ready.
     pub(crate) fn end_step(
         &mut self,
         slot: usize,
@@ -109,7 +109,7 @@ impl Log {
     }
 }
 
-/// Feeds a log.
+/// Writes a log.
 pub(crate) struct Follower<'a> {
     log: &'a mut Log,
     program: &'a Program,
@@ -119,7 +119,7 @@ pub(crate) struct Follower<'a> {
 impl Watch for Follower<'_> {
     fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>) {
         let here = (method, pc);
-        // Linking an operation, and what the machine does for it, leads back to it.
+        // Linking an operation, and the machine's work for it, leads back to it.
         if self.log.pending.as_ref().is_some_and(|pending| (pending.method, pending.pc) == here) {
             return;
         }
@@ -160,7 +160,7 @@ fn item(
     Some(Item::Place(Place { method, pc, position, is_library, operands, element }))
 }
 
-/// Returns true if an operation only serves to find what element a token is the index of.
+/// Returns true if an operation only serves to find the element that a token is the index of.
 fn asks_for_length(code: &Code, pc: u32) -> bool {
     let at = |pc: u32| code.ops.get(pc as usize);
     let (Some(Op::ArrayLength { .. }), Some(Op::Abstract { operation, .. })) = (at(pc), at(pc + 1))
@@ -170,7 +170,7 @@ fn asks_for_length(code: &Code, pc: u32) -> bool {
     matches!(code.operations.get(*operation as usize).map(|o| &**o), Some(Operation::Locate(_)))
 }
 
-/// The element of an array that an operation accesses.
+/// Returns the element of an array that an operation accesses.
 fn element(op: &Op, register: &dyn Fn(u16) -> u64, seen: &Seen<'_>) -> Option<i64> {
     let (array, index) = match *op {
         Op::LoadByte { array, index, .. }
@@ -193,8 +193,8 @@ fn element(op: &Op, register: &dyn Fn(u16) -> u64, seen: &Seen<'_>) -> Option<i6
     Some(index.map_or(-1, |index| index as i64))
 }
 
-/// Returns true if an operation only changes registers of its method, and goes on with the next or
-/// where it always does.
+/// Returns true if an operation only changes registers of its method, and continues with the next
+/// or at a fixed place.
 fn is_computation(op: &Op) -> bool {
     use Op::*;
     matches!(
@@ -260,7 +260,7 @@ fn is_computation(op: &Op) -> bool {
     )
 }
 
-/// The operands of a computation over integers, what it gives without bounds, and what it gives.
+/// Returns the operands of a computation over integers, its unbounded result, and its result.
 fn compute(op: &Op, register: &dyn Fn(u16) -> u64) -> Option<(Vec<i64>, i128, i64)> {
     let int = |index: u16| i64::from(register(index) as u32 as i32);
     let long = |index: u16| register(index) as i64;
@@ -302,7 +302,7 @@ fn compute(op: &Op, register: &dyn Fn(u16) -> u64) -> Option<(Vec<i64>, i128, i6
         Op::IAnd { a, b, .. } => pair!(ints, int, a, b, |a, b| bits(a & b)),
         Op::IOr { a, b, .. } => pair!(ints, int, a, b, |a, b| bits(a | b)),
         Op::IXor { a, b, .. } => pair!(ints, int, a, b, |a, b| bits(a ^ b)),
-        // A subtraction looks the same: the number that is known is not told.
+        // A subtraction looks the same: the constant is not reported.
         Op::IAddK { a, k, .. } => {
             let exact = add(int(a), i64::from(k))?;
             Some((vec![int(a)], exact, i64::from(exact as i32)))
@@ -354,7 +354,7 @@ fn compute(op: &Op, register: &dyn Fn(u16) -> u64) -> Option<(Vec<i64>, i128, i6
     }
 }
 
-/// The numbers that a test looks at.
+/// Returns the operands of a test.
 fn tested(op: &Op, register: &dyn Fn(u16) -> u64) -> Vec<i64> {
     let int = |index: u16| i64::from(register(index) as u32 as i32);
     let long = |index: u16| register(index) as i64;

@@ -1,13 +1,14 @@
-//! Persistent sets, with `--reduction full`: an access that no other thread can come into conflict
-//! with, from where it stands and whatever it does, needs no scheduling point. To go on with the
-//! thread that makes it is enough, because all that others may do before commutes with it.
+//! Persistent sets, with `--reduction full`: an access that no other thread can still conflict
+//! with, from its current position and whatever it does, needs no scheduling point. It is enough to
+//! continue with the thread that makes it, because everything that others may do before commutes
+//! with it.
 //!
-//! What the others may still access is read off the user's code (`hebra_analysis::Accesses`): for each
-//! frame, what its method may access from its position on. What is not seen there (the library,
-//! which calls the user's code back, reflection, handles) is taken to access nothing, and every access
-//! to such a variable is checked: each frame of the thread must have announced it. Where one has
-//! not, what happened becomes a fact that the summary is made with; if the summary was relied on
-//! without it, the search starts again.
+//! The accesses that others may still make are read off the user's code
+//! (`hebra_analysis::Accesses`): for each frame, those of its method from its position on. Unseen
+//! code (the library, which calls the user's code back, reflection, handles) is taken to access
+//! nothing, and every access to such a variable is checked: each frame of the thread must have
+//! announced it. If one has not, the access becomes a fact that the summary is made with; if the
+//! summary was relied on without it, the search starts again.
 
 use crate::assumptions::Assumption;
 use crate::code::Op;
@@ -22,7 +23,7 @@ use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
 use hebra_ir::MemberRef;
 
 impl Discipline {
-    /// What a thread is about to do becomes known, if it was not.
+    /// Announces an act of a thread, if it was not known.
     fn announce(
         &mut self,
         program: &Program,
@@ -44,13 +45,13 @@ impl Discipline {
                 None => self.withdraw(Assumption::Summary),
             }
         }
-        // A search that has failed is not to be made better.
+        // A failed search need not be improved.
         if !self.failed {
             self.summary.built = None;
         }
     }
 
-    /// An access to a variable of the summary.
+    /// Announces an access to a variable of the summary.
     fn announce_access(
         &mut self,
         program: &Program,
@@ -61,7 +62,7 @@ impl Discipline {
     ) {
         let Some(built) = self.summary.prepared(program) else { return };
         let knows = |set: &Set| set.has(variable, write);
-        // Nearly always it is.
+        // Nearly always it is known.
         if !state.threads[slot].as_deref().is_some_and(|t| built.is_known(program, t, &knows)) {
             let member = built.accesses.name(variable).clone();
             let act = if write { Act::Write } else { Act::Read };
@@ -71,8 +72,8 @@ impl Discipline {
 }
 
 impl Vm {
-    /// Returns true if no other thread can come into conflict with the access that a thread is
-    /// about to make, which the discipline does not protect.
+    /// Returns true if no other thread can conflict with the access that a thread is about to make,
+    /// which the discipline does not protect.
     pub(crate) fn is_unopposed(&mut self, slot: usize) -> bool {
         let Vm { discipline, program, state, .. } = self;
         if [Assumption::Summary, Assumption::Undisturbed, Assumption::Release]
@@ -84,7 +85,7 @@ impl Vm {
         let Some(built) = discipline.summary.prepared(program) else { return false };
         let Some((variable, write)) = ahead(program, state, slot, built) else { return false };
         discipline.announce_access(program, state, slot, variable, write);
-        // The summary may be another now, with other numbers.
+        // The summary may have changed, and its numbers too.
         let Some(built) = discipline.summary.prepared(program) else { return false };
         let Some((variable, write)) = ahead(program, state, slot, built) else { return false };
         let opponents = built.opponents(program, state, slot, variable, write);
@@ -112,7 +113,7 @@ impl Vm {
         true
     }
 
-    /// A thread interrupts another.
+    /// Announces that a thread interrupts another.
     pub(crate) fn announce_interruption(&mut self, slot: usize) {
         let Vm { discipline, program, state, .. } = self;
         if !discipline.assumes(Assumption::Summary) {
@@ -124,7 +125,7 @@ impl Vm {
         }
     }
 
-    /// An access by an intrinsic, which no code shows.
+    /// Announces an access by an intrinsic, which no code shows.
     pub(crate) fn announce_field(
         &mut self,
         slot: usize,
@@ -147,7 +148,7 @@ impl Vm {
         }
     }
 
-    /// A thread starts another, which is to run a method.
+    /// Announces that a thread starts another, which is to run a method.
     pub(crate) fn announce_start(&mut self, slot: usize, method: MethodId) {
         let Vm { discipline, program, state, .. } = self;
         if !discipline.assumes(Assumption::Summary) {
@@ -165,7 +166,7 @@ impl Vm {
     }
 }
 
-/// The variable that the operation accesses which a thread stands before, and whether it writes.
+/// Returns the variable that a thread's next operation accesses, and whether it writes.
 fn ahead(
     program: &Program,
     state: &State,

@@ -1,4 +1,5 @@
-//! IR to executable code: block layout, fused operations, and which registers are live where.
+//! IR to executable code: block layout, fused operations, and registers that are live at each
+//! point.
 
 use crate::code::{Code, Handler, Live, NO_REG, Op, Width};
 use hebra_ir::{Binary, BlockId, Cond, Element, Instruction, Kind, Loadable, Method, Reg};
@@ -65,7 +66,7 @@ fn union(into: &mut Bits, from: &Bits) -> bool {
     changed
 }
 
-/// Live registers on entry to each block, and what its handlers need.
+/// Live registers on entry to each block, and those that its handlers need.
 struct Liveness {
     entry: Vec<Bits>,
     handlers: Vec<Bits>,
@@ -106,7 +107,7 @@ impl Liveness {
         live
     }
 
-    /// The live set before each instruction of a block, and after the last.
+    /// Returns the live set before each instruction of a block, and after the last.
     fn within(&self, method: &Method, block: usize) -> Vec<Bits> {
         let instructions = &method.blocks[block].instructions;
         let mut live = self.exit(method, block);
@@ -331,7 +332,7 @@ enum Fused {
     Branch(Op, BlockId, BlockId),
 }
 
-/// Two instructions as one operation, the first one's result being used by the second only.
+/// Fuses two instructions into one operation if only the second uses the first one's result.
 fn fuse(first: &Instruction, second: &Instruction) -> Option<Fused> {
     use Instruction as I;
     match (first, second) {
@@ -369,7 +370,7 @@ fn fuse(first: &Instruction, second: &Instruction) -> Option<Fused> {
     }
 }
 
-/// A conditional branch followed, if need be, by a jump. Targets are blocks until patched.
+/// Emits a conditional branch and, if needed, a jump. Targets are blocks until patched.
 fn branch(mut op: Op, then: BlockId, otherwise: BlockId, next: Option<BlockId>) -> Vec<Op> {
     let (mut then, mut otherwise) = (then, otherwise);
     if Some(then) == next {
@@ -486,7 +487,7 @@ fn binary(op: Binary, kind: Kind, to: u16, a: u16, b: u16) -> Op {
     }
 }
 
-/// The register number of an optional result.
+/// Returns the register number of an optional result.
 pub fn result_register(to: Option<Reg>) -> u16 {
     to.map_or(NO_REG, |r| r.0)
 }

@@ -39,7 +39,7 @@ pub enum ArrayKind {
 }
 
 impl ArrayKind {
-    /// From the first byte of an element descriptor.
+    /// Returns the kind for the first byte of an element descriptor.
     pub fn of(descriptor: &str) -> ArrayKind {
         match descriptor.as_bytes().first() {
             Some(b'Z') => ArrayKind::Boolean,
@@ -54,7 +54,7 @@ impl ArrayKind {
         }
     }
 
-    /// The element as instructions name it.
+    /// Returns the element as instructions name it.
     pub fn element(self) -> Element {
         match self {
             ArrayKind::Boolean => Element::Boolean,
@@ -69,7 +69,7 @@ impl ArrayKind {
         }
     }
 
-    /// Size of an element in memory as `Unsafe` sees it.
+    /// Returns the size of an element in memory as `Unsafe` sees it.
     pub fn scale(self) -> usize {
         match self {
             ArrayKind::Boolean | ArrayKind::Byte => 1,
@@ -80,7 +80,7 @@ impl ArrayKind {
     }
 }
 
-/// What sort of class it is.
+/// Kind of a class.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ClassKind {
     /// A class or interface with a class file (or synthesised).
@@ -146,10 +146,10 @@ pub struct Class {
     by_name: FxHashMap<(Name, Name), MethodId>,
 }
 
-/// How a method is executed.
+/// Execution of a method.
 #[derive(Clone)]
 pub enum Run {
-    /// Not looked at yet.
+    /// Not prepared yet.
     Unprepared,
     /// Interpreted.
     Code,
@@ -180,7 +180,7 @@ pub struct Method {
     pub result: Option<Kind>,
     /// Index in the vtable.
     pub vtable: Option<u32>,
-    /// How it runs.
+    /// Its execution.
     pub run: Run,
     /// Its code once prepared.
     pub code: Code,
@@ -195,14 +195,14 @@ pub enum Constant {
     MethodHandle(Name, model::MethodHandle),
 }
 
-/// Why a class is not there.
+/// Reason why a class cannot be loaded.
 #[derive(Clone, Debug)]
 pub enum LoadError {
     /// No such class on the class path.
     NotFound(Name),
-    /// It does not go with the classes it extends: the error that tells so, and its message.
+    /// It does not fit the classes it extends: the error that says so, and its message.
     Incompatible(&'static str, String),
-    /// It is there but cannot be used.
+    /// It exists but cannot be used.
     Bad(String),
 }
 
@@ -228,28 +228,28 @@ pub struct Program {
     /// Method type and method handle constants and their numbers.
     pub constants: Vec<Constant>,
     constant_numbers: FxHashMap<Constant, u32>,
-    /// Classes of method handles by what they do.
+    /// Classes of method handles by behaviour.
     pub(crate) handle_classes: FxHashMap<Shape, ClassId>,
     /// The methods behind dynamic constants, by class and constant.
     pub(crate) dynamic_constants: FxHashMap<(Name, model::DynamicRef), MethodId>,
-    /// How many call sites were linked.
+    /// Number of call sites linked.
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
-    /// Methods that the machine enters by a caller of its own (see `entry.rs`), with that caller.
+    /// Methods that the machine enters by a caller made for it (see `entry.rs`), with that caller.
     pub(crate) callers: FxHashMap<MethodId, MethodId>,
-    /// Code to run in place of that of the class file: the user's methods as a transformation of
-    /// the program left them.
+    /// Code to run in place of that of the class file: the user's methods after a transformation of
+    /// the program.
     pub replaced: Arc<Bodies>,
-    /// What holds tokens in that code, for reports and simulation.
+    /// Variables that hold tokens in that code, for reports and simulation.
     pub typing: Arc<Typing>,
     jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
-    /// What only reflection asks for.
+    /// Data that only reflection needs.
     pub(crate) metadata: Metadata,
 }
 
 impl Program {
-    /// An empty program over a class path.
+    /// Creates an empty program over a class path.
     pub fn new(path: impl Into<Arc<ClassPath>>, feature: u16) -> Program {
         Program {
             path: path.into(),
@@ -275,19 +275,19 @@ impl Program {
         }
     }
 
-    /// The class.
+    /// Returns the class.
     #[inline(always)]
     pub fn class(&self, id: ClassId) -> &Class {
         &self.classes[id.0 as usize]
     }
 
-    /// The method.
+    /// Returns the method.
     #[inline(always)]
     pub fn method(&self, id: MethodId) -> &Method {
         &self.methods[id.0 as usize]
     }
 
-    /// The code that replaces a method's own.
+    /// Returns the code that replaces a method's own.
     pub(crate) fn replacement(&self, id: MethodId) -> Option<Arc<hebra_ir::Method>> {
         if self.replaced.is_empty() {
             return None;
@@ -298,7 +298,7 @@ impl Program {
         self.replaced.get(&model::MemberRef { class, name, descriptor }).cloned()
     }
 
-    /// The tokens that a field holds, or the elements of arrays that it refers to.
+    /// Returns the tokens that a field holds, or the elements of arrays that it refers to.
     pub(crate) fn field_tokens(&self, class: &Class, field: &Field) -> Option<&Arc<Tokens>> {
         if self.typing.fields.is_empty() {
             return None;
@@ -307,8 +307,8 @@ impl Program {
         self.typing.fields.get(&model::MemberRef { class: class.name.clone(), name, descriptor })
     }
 
-    /// Returns true if a class of the user's has its own code although that of the others was
-    /// replaced. What a driver asks of its checker is never abstract, and classes that no compiler
+    /// Returns true if a class of the user's keeps its own code although that of the others was
+    /// replaced. A driver's calls to its checker are never abstract, and classes that no compiler
     /// wrote only pass values on.
     pub(crate) fn is_left_out(&self, class: &model::Class) -> bool {
         let is_made = crate::intrinsics::verify::is_api(&class.name)
@@ -318,12 +318,12 @@ impl Program {
         !self.replaced.is_empty() && !is_made && !self.replaced.keys().any(of_class)
     }
 
-    /// The number of a string literal met before.
+    /// Returns the number of a known string literal.
     pub(crate) fn known_literal(&self, text: &model::Utf16) -> Option<u32> {
         self.literal_numbers.get(text).copied()
     }
 
-    /// The number of a string literal.
+    /// Returns the number of a string literal.
     pub fn literal(&mut self, text: &model::Utf16) -> u32 {
         if let Some(number) = self.known_literal(text) {
             return number;
@@ -334,12 +334,12 @@ impl Program {
         number
     }
 
-    /// The number of a constant met before.
+    /// Returns the number of a known constant.
     pub(crate) fn known_constant(&self, constant: &Constant) -> Option<u32> {
         self.constant_numbers.get(constant).copied()
     }
 
-    /// The number of a constant.
+    /// Returns the number of a constant.
     pub fn constant(&mut self, constant: Constant) -> u32 {
         if let Some(number) = self.known_constant(&constant) {
             return number;
@@ -350,35 +350,35 @@ impl Program {
         number
     }
 
-    /// A class already loaded.
+    /// Returns a class that is already loaded.
     pub fn loaded(&self, name: &str) -> Option<ClassId> {
         self.by_name.get(name).copied()
     }
 
-    /// The bytes of a class on the class path.
+    /// Returns the bytes of a class on the class path.
     pub fn find_bytes(&self, name: &str) -> Result<Option<hebra_classfile::Found>, LoadError> {
         self.path.find(name).map_err(|e| LoadError::Bad(e.to_string()))
     }
 
-    /// A resource of the JDK's image by name, in the module of a package.
+    /// Returns a resource of the JDK's image by name, in the module of a package.
     pub fn jdk_resource(&self, package: &str, name: &str) -> Result<Option<Vec<u8>>, LoadError> {
         self.path.jdk_resource(package, name).map_err(|e| LoadError::Bad(e.to_string()))
     }
 
-    /// The module of a class of the JDK.
+    /// Returns the module of a class of the JDK.
     pub fn jdk_module(&self, class: ClassId) -> Option<&str> {
         let (package, _) = self.class(class).name.rsplit_once('/')?;
         self.path.jdk_module(package).ok()?
     }
 
-    /// Whether the user's part of the class path has a resource.
+    /// Returns true if the user's part of the class path has a resource.
     pub fn has_user_resource(&self, name: &str) -> Result<bool, LoadError> {
         let found = self.path.user_resources(name).map_err(|e| LoadError::Bad(e.to_string()))?;
         Ok(!found.is_empty())
     }
 
-    /// A file of the JDK, by its path below the JDK's home. The contents are kept: they must not
-    /// change while a program runs.
+    /// Returns a file of the JDK, by its path below the JDK's home. The contents are kept: they
+    /// must not change while a program runs.
     pub fn jdk_file(&mut self, name: &'static str) -> Result<Option<Arc<[u8]>>, LoadError> {
         if let Some(content) = self.jdk_files.get(name) {
             return Ok(content.clone());
@@ -389,7 +389,7 @@ impl Program {
         Ok(content)
     }
 
-    /// The name of the array class with this component class.
+    /// Returns the name of the array class with this component class.
     pub(crate) fn array_name(&self, component: ClassId) -> Result<String, LoadError> {
         let class = self.class(component);
         match class.kind {
@@ -402,13 +402,13 @@ impl Program {
         }
     }
 
-    /// The array class with this component class.
+    /// Returns the array class with this component class.
     pub fn array_of(&mut self, component: ClassId) -> Result<ClassId, LoadError> {
         let name = self.array_name(component)?;
         self.load(&name)
     }
 
-    /// Returns true if the class was synthesised for a call site: as HotSpot's hidden classes, it
+    /// Returns true if the class was synthesised for a call site: like HotSpot's hidden classes, it
     /// is not in stack traces.
     pub fn is_hidden(&self, class: ClassId) -> bool {
         let class = self.class(class);
@@ -417,7 +417,7 @@ impl Program {
             && class.model.as_ref().is_some_and(|m| m.source_file.is_none())
     }
 
-    /// The field descriptor of a class.
+    /// Returns the field descriptor of a class.
     pub fn descriptor_of(&self, class: ClassId) -> String {
         let class = self.class(class);
         match class.kind {
@@ -427,7 +427,7 @@ impl Program {
         }
     }
 
-    /// The class a field descriptor stands for, if it was met before.
+    /// Returns the class of a field descriptor, if it is known.
     pub(crate) fn known_class_of_descriptor(&self, descriptor: &str) -> Option<ClassId> {
         match descriptor.as_bytes() {
             [b'L', .., b';'] => self.loaded(&descriptor[1..descriptor.len() - 1]),
@@ -437,7 +437,7 @@ impl Program {
         }
     }
 
-    /// The class a field descriptor stands for.
+    /// Returns the class of a field descriptor.
     pub fn class_of_descriptor(&mut self, descriptor: &str) -> Result<ClassId, LoadError> {
         match descriptor.as_bytes() {
             [b'L', .., b';'] => self.load(&descriptor[1..descriptor.len() - 1]),
@@ -450,36 +450,36 @@ impl Program {
         }
     }
 
-    /// A method by the names that identify it.
+    /// Returns the names that identify a method.
     pub fn member(&self, method: MethodId) -> model::MemberRef {
         let found = self.method(method);
         let class = self.class(found.class).name.clone();
         model::MemberRef { class, name: found.name.clone(), descriptor: found.descriptor.clone() }
     }
 
-    /// `java.lang.String` for `java/lang/String`.
+    /// Returns `java.lang.String` for `java/lang/String`.
     pub fn external_name(&self, class: ClassId) -> String {
         self.class(class).name.replace('/', ".")
     }
 
-    /// `Main.run` for messages.
+    /// Returns `Main.run`, for messages.
     pub fn describe(&self, method: MethodId) -> String {
         let method = self.method(method);
         format!("{}.{}{}", self.external_name(method.class), method.name, method.descriptor)
     }
 }
 
-/// `java/lang` for `java/lang/String`.
+/// Returns `java/lang` for `java/lang/String`.
 pub(crate) fn package(name: &str) -> &str {
     name.rfind('/').map_or("", |i| &name[..i])
 }
 
-/// The key of a primitive type, which cannot clash with a class name.
+/// Returns the key of a primitive type, which cannot clash with a class name.
 fn primitive_key(keyword: &str) -> String {
     format!(";{keyword}")
 }
 
-/// `int` for `I`.
+/// Returns `int` for `I`.
 pub fn primitive_name(letter: u8) -> Option<&'static str> {
     Some(match letter {
         b'Z' => "boolean",
@@ -495,7 +495,7 @@ pub fn primitive_name(letter: u8) -> Option<&'static str> {
     })
 }
 
-/// `I` for `int`.
+/// Returns `I` for `int`.
 pub fn primitive_letter(name: &str) -> Option<char> {
     Some(match name {
         "boolean" => 'Z',

@@ -1,10 +1,10 @@
-//! Data races: two threads stand before accesses to one field or array element, at least one of them
-//! a write, and not both volatile or atomic. Which accesses count is in `next_accesses.rs`.
+//! Data races: two threads are about to access one field or array element, at least one of them
+//! writes, and not both are volatile or atomic. `next_accesses.rs` decides which accesses count.
 //!
-//! No reduction hides a race: what it makes invisible only one thread can reach, is final, has one
-//! lock at every access, or is not written (and the search starts again where that fails), and a thread
-//! never goes beyond the operation that it stands before without having stood before the next one
-//! (see `Vm::settle_grant`).
+//! No reduction hides a race: variables that it makes invisible are reached by one thread only, are
+//! final, have one lock at every access, or are not written (and the search starts again where that
+//! fails), and a thread never goes beyond its next operation without having stopped before the one
+//! after it (see `Vm::settle_grant`).
 
 use crate::machine::Vm;
 use crate::next_accesses::{Touch, Variable};
@@ -12,10 +12,10 @@ use crate::program::ClassKind;
 use hebra_classfile::model::Flags;
 use hebra_system::{Property, Violation};
 
-/// Races noted for the ledger when they are not checked.
+/// Most races noted for the ledger when they are not checked.
 const MOST_NOTED: usize = 5;
 
-/// What a note says before and after the variable.
+/// Text of a note before and after the variable.
 type Note = (&'static str, &'static str);
 const RACE: Note = ("data race on", "; --check race shows a trace");
 const WEAK: Note = ("accesses weaker than volatile conflict on", "");
@@ -26,7 +26,7 @@ impl Vm {
         self.checks.contains(&Property::Race)
     }
 
-    /// Races in the current state.
+    /// Collects races in the current state.
     pub(crate) fn races(&self, out: &mut Vec<Violation>) {
         let live: Vec<usize> = self.state.live_threads().map(|(slot, _)| slot).collect();
         for (index, one) in live.iter().enumerate() {
@@ -43,21 +43,22 @@ impl Vm {
         }
     }
 
-    /// The variable on which two accesses are a race.
+    /// Returns the variable on which two accesses are a race.
     fn conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
         let is_race = (one.write || two.write) && !(one.atomic && two.atomic);
         is_race.then(|| self.overlap(one, two)).flatten()
     }
 
-    /// The variable on which two accesses conflict of which neither is plain, but one is weaker than
-    /// volatile: not a data race, but the memory model allows more than sequential consistency.
+    /// Returns the variable on which two accesses conflict of which neither is plain, but one is
+    /// weaker than volatile: not a data race, but the memory model allows more than sequential
+    /// consistency.
     fn weak_conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
         let is_weak =
             (one.write || two.write) && one.atomic && two.atomic && (one.weak || two.weak);
         is_weak.then(|| self.overlap(one, two)).flatten()
     }
 
-    /// What two accesses have in common.
+    /// Returns the overlap of two accesses.
     fn overlap(&self, one: Touch, two: Touch) -> Option<Variable> {
         match (one.variable, two.variable) {
             (Variable::Elements(array, from, to), Variable::Elements(other, start, end)) => {
@@ -80,7 +81,7 @@ impl Vm {
     }
 
     /// Notes races between the thread that moved last and others, and conflicts of accesses weaker
-    /// than volatile: what was explored may then be less than the Java memory model allows.
+    /// than volatile: the Java memory model may then allow more than was explored.
     pub(crate) fn note_races(&mut self) {
         let Some(mover) = self.current.filter(|slot| self.state.threads[*slot].is_some()) else {
             return;
@@ -163,7 +164,8 @@ impl Vm {
         Violation { property: Property::Race, message, location }
     }
 
-    /// What the source calls a variable: arrays by how they are reached, which takes a while to find.
+    /// Returns the name of a variable in the source; for arrays the path, which takes a while to
+    /// find.
     fn source_name(&self, variable: Variable) -> String {
         let Variable::Elements(array, from, to) = variable else {
             return self.variable_name(variable);
@@ -180,7 +182,7 @@ impl Vm {
         }
     }
 
-    /// The same in short, with the type of an array for its name.
+    /// Returns a short name, with the type of an array for its name.
     fn variable_name(&self, variable: Variable) -> String {
         match variable {
             Variable::Field(object, index) => {

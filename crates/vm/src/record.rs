@@ -1,4 +1,4 @@
-//! What a replay saw: the source lines each thread executed and the shared variables that these
+//! Record of a replay: the source lines each thread executed and the shared variables that these
 //! read and wrote, for reports.
 
 use crate::code::Op;
@@ -19,15 +19,15 @@ pub struct Line {
     pub line: u32,
     /// Shared variables that it read or wrote, in order.
     pub accesses: Vec<Access>,
-    /// Locks that it took and gave back, in order; those that the library both takes and gives back
-    /// in one line are its own affair.
+    /// Locks that it took and released, in order; locks that the library both takes and releases in
+    /// one line are left out.
     pub locks: Vec<LockChange>,
 }
 
-/// A lock was taken or given back for good.
+/// Lock that was taken or fully released.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LockChange {
-    /// The object that is the lock.
+    /// Object that is the lock.
     pub object: Ref,
     /// True if it was taken.
     pub taken: bool,
@@ -57,26 +57,26 @@ pub struct Access {
     pub written: Option<u64>,
 }
 
-/// Collects lines.
+/// Recorder of lines.
 #[derive(Clone, Debug, Default)]
 pub struct Recorder {
     /// Lines in the order executed; a thread's repeated line is one entry.
     pub lines: Vec<Line>,
-    /// What became of locks before the first line.
+    /// Changes of locks before the first line.
     pub early: Vec<LockChange>,
-    /// Where a thread gave up waiting for a modelled lock although another could go on, and after how
-    /// many nanoseconds.
+    /// Places where a thread gave up waiting for a modelled lock although another was runnable, and
+    /// after how many nanoseconds.
     pub given_up: Vec<(Option<(String, u32)>, u64)>,
-    /// The line of the operation under way: it counts once the operation is executed.
+    /// Line of the current operation: it counts once the operation is executed.
     pending: Option<Line>,
-    /// What the operation under way does to a lock, likewise.
+    /// Effect of the current operation on a lock, likewise.
     pending_lock: Option<LockChange>,
-    /// The operation under way is the library's.
+    /// The current operation is the library's.
     in_library: bool,
 }
 
 impl Recorder {
-    /// The operation under way was executed.
+    /// Records that the current operation was executed.
     fn commit(&mut self) {
         if let Some(line) = self.pending.take() {
             match self.lines.last_mut() {
@@ -102,13 +102,13 @@ impl Recorder {
         }
     }
 
-    /// The operation under way has taken or given back a lock.
+    /// Records that the current operation has taken or released a lock.
     pub(crate) fn lock(&mut self, object: Ref, taken: bool) {
         self.commit();
         self.add(LockChange { object, taken, in_library: self.in_library });
     }
 
-    /// The step is over; `executed` tells whether its last operation was.
+    /// Ends the step; `executed` is true if its last operation was executed.
     pub(crate) fn end_step(&mut self, executed: bool) {
         if executed {
             self.commit();
@@ -117,13 +117,13 @@ impl Recorder {
         self.pending_lock = None;
     }
 
-    /// A watch for one thread.
+    /// Returns a watch for one thread.
     pub(crate) fn watch<'a>(&'a mut self, program: &'a Program, slot: usize) -> Watcher<'a> {
         Watcher { recorder: self, program, slot: slot as u16 }
     }
 }
 
-/// Feeds a recorder.
+/// Observer that feeds a recorder.
 pub(crate) struct Watcher<'a> {
     recorder: &'a mut Recorder,
     program: &'a Program,
@@ -151,7 +151,7 @@ impl Watch for Watcher<'_> {
 }
 
 impl Watcher<'_> {
-    /// The lock that an operation takes or gives back for good if it is executed now. Locks of
+    /// Returns the lock that an operation takes or fully releases if it is executed now. Locks of
     /// `java.util.concurrent` are taken by writing their owner.
     fn lock_change(&self, op: &Op, seen: &Seen<'_>) -> Option<(Ref, bool)> {
         let object = |register: u16| {
@@ -181,7 +181,7 @@ impl Watcher<'_> {
     }
 }
 
-/// The access that an operation makes, if it is to a variable that threads may share.
+/// Returns the access that an operation makes, if it is to a variable that threads may share.
 fn access(op: &Op, seen: &Seen<'_>) -> Option<Access> {
     let register = |index: u16| seen.registers.get(usize::from(index)).copied();
     let (place, value) = match *op {
@@ -234,7 +234,7 @@ fn access(op: &Op, seen: &Seen<'_>) -> Option<Access> {
     Some(Access { place, before, written })
 }
 
-/// The bits of an element of an array; none if there is no such element.
+/// Returns the bits of an element of an array; none if there is no such element.
 pub(crate) fn element(body: &Body, index: i32) -> Option<u64> {
     let index = usize::try_from(index).ok()?;
     match body {
@@ -249,12 +249,12 @@ pub(crate) fn element(body: &Body, index: i32) -> Option<u64> {
 }
 
 impl Vm {
-    /// Begins to record, forgetting what was recorded.
+    /// Begins to record, forgetting earlier records.
     pub fn start_recording(&mut self) {
         self.recorder = Some(Recorder::default());
     }
 
-    /// Everything recorded, with the source file of each line.
+    /// Returns everything recorded, with the source file of each line.
     pub fn recorded_lines(&self) -> Vec<(String, Line)> {
         let Some(recorder) = &self.recorder else { return Vec::new() };
         let place = |line: &Line| {
@@ -264,17 +264,18 @@ impl Vm {
         recorder.lines.iter().filter_map(place).collect()
     }
 
-    /// What became of locks before the first line recorded.
+    /// Returns the changes of locks before the first line recorded.
     pub fn recorded_early_locks(&self) -> &[LockChange] {
         self.recorder.as_ref().map_or(&[], |recorder| &recorder.early)
     }
 
-    /// Where the thread gave up waiting for a modelled lock, and after how many nanoseconds.
+    /// Returns where the thread gave up waiting for a modelled lock, and after how many
+    /// nanoseconds.
     pub fn recorded_given_up(&self) -> &[(Option<(String, u32)>, u64)] {
         self.recorder.as_ref().map_or(&[], |recorder| &recorder.given_up)
     }
 
-    /// A thread gives up waiting for a modelled lock.
+    /// Records that a thread gives up waiting for a modelled lock.
     pub(crate) fn note_giving_up(&mut self, slot: usize, nanos: u64) {
         if self.recorder.is_some() && self.can_another_go_on(slot) {
             let place = self.user_location(slot);
@@ -282,19 +283,19 @@ impl Vm {
         }
     }
 
-    /// A lock was taken or given back for good.
+    /// Records that a lock was taken or fully released.
     pub(crate) fn note_lock(&mut self, object: Ref, taken: bool) {
         if let Some(recorder) = &mut self.recorder {
             recorder.lock(object, taken);
         }
     }
 
-    /// The exception that left a thread last, with its stack.
+    /// Returns the exception that left a thread last, with its stack.
     pub fn last_uncaught(&self) -> Option<(String, Vec<String>)> {
         self.uncaught.clone()
     }
 
-    /// The text and stack of a throwable, causes included.
+    /// Returns the text and stack of a throwable, causes included.
     pub(crate) fn describe_throwable(&self, throwable: Ref) -> (String, Vec<String>) {
         let head = |throwable: Ref| {
             let class = self.program.external_name(self.state.heap.get(throwable).class);
@@ -329,7 +330,7 @@ impl Vm {
         (head(throwable), stack)
     }
 
-    /// Threads that died of an exception, by the name they had, and its class.
+    /// Returns threads that died of an exception, by the name they had, and its class.
     pub fn failures(&self) -> Vec<(String, String)> {
         let entry = |(name, class): &(u16, crate::program::ClassId)| {
             let name = self.names.get(usize::from(*name)).cloned().unwrap_or_default();

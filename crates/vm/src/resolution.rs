@@ -15,7 +15,7 @@ type Linked<T> = Result<Result<T, Ref>, Fatal>;
 const ACCESS: &str = "java/lang/IllegalAccessError";
 const CHANGED: &str = "java/lang/IncompatibleClassChangeError";
 
-/// Unwraps what was linked, or gives the exception to the caller.
+/// Unwraps the linked item, or returns the exception to the caller.
 macro_rules! linked {
     ($found:expr) => {
         match $found? {
@@ -26,7 +26,7 @@ macro_rules! linked {
 }
 
 impl Vm {
-    /// A class named by the code of another (JVMS 5.4.3.1).
+    /// Resolves a class named by the code of another (JVMS 5.4.3.1).
     pub(crate) fn resolve_class(&mut self, caller: ClassId, name: &str) -> Linked<ClassId> {
         let class = linked!(self.load(name));
         let mut element = class;
@@ -48,7 +48,7 @@ impl Vm {
         self.refuse(ACCESS, message)
     }
 
-    /// A field, its class and its number there. `written` if it is about to be.
+    /// Resolves a field, its class and its number there. `written` if it is about to be.
     pub(crate) fn resolve_field(
         &mut self,
         caller: ClassId,
@@ -93,7 +93,7 @@ impl Vm {
         Ok(Ok((class, index)))
     }
 
-    /// The method that a call names.
+    /// Resolves the method that a call names.
     pub(crate) fn resolve_method(
         &mut self,
         caller: ClassId,
@@ -198,7 +198,8 @@ impl Vm {
         Ok(Ok(()))
     }
 
-    /// The verifier of HotSpot loads what a method catches; without it the method cannot run.
+    /// Checks that caught classes exist: HotSpot's verifier loads them, and without one a method
+    /// cannot run.
     pub(crate) fn check_handlers(&mut self, method: &hebra_ir::Method) -> Result<(), Fatal> {
         let caught =
             method.blocks.iter().flat_map(|b| &b.handlers).filter_map(|h| h.class.as_ref());
@@ -212,7 +213,8 @@ impl Vm {
         Ok(())
     }
 
-    /// Finds what a call through an interface runs on a receiver of a class, and remembers it.
+    /// Finds the method that a call through an interface runs on a receiver of a class, and caches
+    /// it.
     pub(crate) fn select(&mut self, method: MethodId, class: ClassId) -> Result<Next, Fatal> {
         let declaring = self.program.method(method).class;
         if !self.program.is_subclass(class, declaring) {
@@ -229,7 +231,7 @@ impl Vm {
         }
     }
 
-    /// The error for a call that finds no code on a receiver of a class.
+    /// Returns the error for a call that finds no code on a receiver of a class.
     pub(crate) fn not_implemented(
         &mut self,
         method: MethodId,
@@ -265,7 +267,7 @@ impl Vm {
         self.new_throwable("java/lang/AbstractMethodError", Some(&message), 0).map(Next::Throw)
     }
 
-    /// `A and B are in unnamed module of loader 'app'`.
+    /// Formats `A and B are in unnamed module of loader 'app'`.
     pub(crate) fn modules(&self, one: ClassId, other: ClassId) -> String {
         let home = |id: ClassId| {
             let mut element = id;
@@ -286,7 +288,7 @@ impl Vm {
         }
     }
 
-    /// The error for a class that is not there; the loader of user classes gives its reason.
+    /// Returns the error for a missing class; the loader of user classes gives its reason.
     pub(crate) fn no_class(&mut self, missing: &str) -> Result<Ref, Fatal> {
         let top = self.current.and_then(|slot| self.state.thread(slot).frames.last());
         let by_user = top.is_some_and(|f| !self.trusts(self.program.method(f.method).class));
@@ -304,13 +306,13 @@ impl Vm {
         self.new_throwable(error, Some(&message), 0).map(Err)
     }
 
-    /// Returns true if the code of a class may do what it likes: the library, and what was made for
-    /// it.
+    /// Returns true if the code of a class is exempt from access checks: the library, and classes
+    /// made for it.
     fn trusts(&self, caller: ClassId) -> bool {
         self.program.class(caller).is_library || self.program.is_hidden(caller)
     }
 
-    /// JVMS 5.4.4, for a member of `owner` found through the class `named`.
+    /// Checks access (JVMS 5.4.4) to a member of `owner` found through the class `named`.
     fn may_access(
         &mut self,
         caller: ClassId,
@@ -347,7 +349,7 @@ impl Vm {
     }
 }
 
-/// `void p.A.m(int, java.lang.String[])`.
+/// Formats a method: `void p.A.m(int, java.lang.String[])`.
 fn method_text(method: &MemberRef) -> String {
     let (parameters, result) = split_descriptor(&method.descriptor).unwrap_or_default();
     let parameters: Vec<String> = parameters.iter().map(|p| type_text(p)).collect();
@@ -355,7 +357,7 @@ fn method_text(method: &MemberRef) -> String {
     format!("{} {class}.{}({})", type_text(result), method.name, parameters.join(", "))
 }
 
-/// `java.lang.String[]` for `[Ljava/lang/String;`.
+/// Returns `java.lang.String[]` for `[Ljava/lang/String;`.
 fn type_text(descriptor: &str) -> String {
     match descriptor.as_bytes() {
         [b'[', ..] => format!("{}[]", type_text(&descriptor[1..])),

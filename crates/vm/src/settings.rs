@@ -1,6 +1,6 @@
 //! Settings that a program can change and initialisers of the library read: system properties, the
-//! default locale and time zone. Initialisers that a dry run saw are done before `main`, which is
-//! wrong for one that reads what `main` sets first.
+//! default locale and time zone. Initialisers that a dry run saw run before `main`, which is wrong
+//! for one that reads a setting which `main` changes first.
 
 use crate::environment::Reading;
 use crate::intrinsics::Flow;
@@ -9,12 +9,12 @@ use crate::state::Init;
 use hebra_ir::Name;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What was read by initialisers, and what was changed.
+/// Settings that initialisers read, and those that were changed.
 #[derive(Clone, Debug, Default)]
 pub struct Settings {
-    /// By setting, the library classes whose initialisers read it.
+    /// Library classes whose initialisers read a setting, by setting.
     read: BTreeMap<String, BTreeSet<Name>>,
-    /// What the program, or the library for it, changed.
+    /// Settings that the program, or the library for it, changed.
     changed: BTreeSet<String>,
 }
 
@@ -22,7 +22,7 @@ pub struct Settings {
 pub(crate) const ALL: &str = "*";
 
 /// Classes that a JVM initialises before `main`, up to which release, and that read settings: they
-/// see none that a program changes.
+/// see no changes by a program.
 const BEFORE_MAIN: &[(&str, u16)] = &[
     ("java/io/File", u16::MAX),
     ("java/lang/ClassLoader", u16::MAX),
@@ -41,8 +41,9 @@ impl Settings {
         !self.changed.is_empty()
     }
 
-    /// Of classes in the order of their initialisation, those that can be done before `main`: up to
-    /// the first that read what the program changes. Those after it may have used it.
+    /// Returns the classes, given in the order of their initialisation, that can be initialised
+    /// before `main`: up to the first that read a setting which the program changes. Later ones may
+    /// have used it.
     pub fn early(&self, mut classes: Vec<Name>) -> Vec<Name> {
         let late: BTreeSet<&Name> =
             self.changed.iter().flat_map(|setting| self.readers(setting)).collect();
@@ -63,7 +64,7 @@ impl Settings {
 }
 
 impl Vm {
-    /// A thread reads a setting; initialisers of the library that it is in are remembered.
+    /// Notes that a thread reads a setting, with the initialisers of the library that it is in.
     pub(crate) fn read_setting(&mut self, slot: usize, setting: &str) {
         if self.state.thread(slot).atomic == 0 || self.state.heap.frozen {
             return;
@@ -83,8 +84,8 @@ impl Vm {
         }
     }
 
-    /// What a JVM has done before `main` and must be done before the program changes a setting, if
-    /// there is something left.
+    /// Returns the next action that a JVM does before `main` and that must precede a change of a
+    /// setting, if there is one left.
     pub(crate) fn before_change(&mut self) -> Option<Flow> {
         if self.settings.is_changed() {
             return None;
@@ -110,7 +111,7 @@ impl Vm {
         }
     }
 
-    /// A thread changes a setting.
+    /// Notes that a thread changes a setting.
     pub(crate) fn change_setting(&mut self, slot: usize, setting: &str) {
         if self.state.thread(slot).atomic > 0 {
             return;

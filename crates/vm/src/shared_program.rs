@@ -1,17 +1,17 @@
-//! The program of a machine, which machines that search together have in common. A machine that
-//! changes it while others look at it gets a copy of its own and has gone astray: numbers it gives
-//! mean something else to the others (see `fork`). So what is asked for often and seldom changes
-//! anything is looked up first.
+//! The program of a machine, shared by machines that search together. A machine that changes it
+//! while others use it gets a separate copy and has gone astray: its new numbers mean something
+//! else to the others (see `fork`). So frequent requests that seldom change anything are looked up
+//! first.
 
 use crate::program::{ClassId, Constant, LoadError, MethodId, Program};
 use hebra_classfile::model::Utf16;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
-/// A program in common, to be read as it is.
+/// Shared program, to be read as it is.
 pub struct SharedProgram {
     common: Arc<Program>,
-    /// There is a copy of its own.
+    /// There is a separate copy.
     changed: bool,
 }
 
@@ -38,7 +38,7 @@ impl DerefMut for SharedProgram {
 }
 
 impl SharedProgram {
-    /// The same program for another machine.
+    /// Returns the same program for another machine.
     pub(crate) fn fork(&self) -> SharedProgram {
         SharedProgram { common: self.common.clone(), changed: false }
     }

@@ -1,10 +1,10 @@
 //! Follows a run of an abstract program on the concrete one (Pasareanu, Dwyer, Visser, TACAS 2001):
 //! the same threads in the same order, the same answers of the environment, and at each operation
-//! the same place in the code and a number that its token stands for.
+//! the same place in the code and a number that its token represents.
 //!
 //! The abstract machine leads: after each of its steps the concrete one lets the same thread catch
-//! up. Where their scheduling points differ does not matter: the concrete machine stops before
-//! whatever others can notice, so what it does too early is the thread's own. Once both have the
+//! up. Different scheduling points do not matter: the concrete machine stops before every operation
+//! that others can notice, so what it does too early concerns only the thread. Once both have the
 //! thread at the same place, all variables are compared (`correspondence`).
 
 use crate::cast::{THREAD_MARK, put_names};
@@ -24,19 +24,19 @@ use std::mem::discriminant;
 
 pub use crate::divergence::{Difference, Divergence, Lie};
 
-/// Steps in which the concrete machine must have caught up with one of the abstract machine.
+/// Most steps of the concrete machine to catch up with one of the abstract machine.
 const MOST_STEPS: usize = 100_000;
 
-/// Steps in which threads must be blocked within the library that are blocked before it in the abstract
+/// Most steps until threads block within the library that are blocked before it in the abstract
 /// machine.
 const MOST_LIBRARY_STEPS: usize = 1_000;
 
-/// How a simulation ended.
+/// End of a simulation.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Simulated {
-    /// The concrete program does all this and the property is violated.
+    /// The concrete program does all this and violates the property.
     Defect(Violation),
-    /// The concrete program does all this, but there the property is not violated.
+    /// The concrete program does all this, but does not violate the property there.
     NoDefect(Option<Box<Divergence>>),
     /// The concrete program cannot do this.
     Spurious(Box<Divergence>),
@@ -48,7 +48,7 @@ pub struct Simulation {
     concrete: Vm,
     /// Choices of the concrete run so far.
     taken: Vec<Choice>,
-    /// How many of them were made before the search began.
+    /// Number of choices made before the search began.
     prefix: Option<usize>,
     threads: FxHashMap<u16, Progress>,
     /// Methods known to be the same in both.
@@ -56,31 +56,31 @@ pub struct Simulation {
     layouts: Layouts,
     violated: Option<Violation>,
     divergence: Option<Divergence>,
-    /// The abstract program takes integers for unbounded.
+    /// The abstract program treats integers as unbounded.
     unbounded: bool,
-    /// Places where numbers left their type, if that matters.
+    /// Places where numbers overflow their type, if that matters.
     overflows: Vec<(String, u32)>,
 }
 
-/// How far a thread was compared.
+/// Progress of the comparison of a thread.
 #[derive(Default)]
 struct Progress {
-    /// The operation over tokens met last,
+    /// Last operation over tokens that was met,
     last: Option<Met>,
     /// and, if that had one result, the one before it that had several.
     choice: Option<Met>,
-    /// The library did different things, as when it shows a token: until it returns, only that
-    /// it returns counts.
+    /// The library did different things, as when it shows a token: until it returns, only its
+    /// return counts.
     apart: bool,
 }
 
-/// An operation over tokens that was met.
+/// Operation over tokens that was met.
 #[derive(Clone)]
 struct Met {
     token: Token,
-    /// The numbers in place of its operands, as far as known.
+    /// Numbers in place of its operands, as far as known.
     numbers: Vec<i64>,
-    /// What it gives is no number of its type.
+    /// Its result is no number of its type.
     overflows: bool,
 }
 
@@ -93,7 +93,7 @@ impl Progress {
         }
     }
 
-    /// The operation met last that could have given something else.
+    /// Returns the last operation met that had other results.
     fn last_choice(&self) -> Option<&Met> {
         self.last.as_ref().filter(|last| last.is_choice()).or(self.choice.as_ref())
     }
@@ -105,7 +105,7 @@ impl Met {
     }
 }
 
-/// What an operation could give.
+/// Returns the possible results of an operation.
 fn results(token: &Token) -> Results {
     let operand = |index: usize| token.operands.get(index).copied().unwrap_or(0);
     match &*token.operation {
@@ -117,8 +117,8 @@ fn results(token: &Token) -> Results {
 }
 
 impl Simulation {
-    /// Both machines must be booted alike; the second without replaced code. `unbounded`: the
-    /// replaced code takes integers for unbounded.
+    /// Creates a simulation. Both machines must be booted alike; the second without replaced code.
+    /// `unbounded`: the replaced code treats integers as unbounded.
     pub fn new(mut abstracted: Vm, mut concrete: Vm, unbounded: bool) -> Simulation {
         abstracted.log = Some(Log::default());
         concrete.log = Some(Log::default());
@@ -139,8 +139,8 @@ impl Simulation {
         }
     }
 
-    /// Follows a whole trace to a violation of this property. An error if the choices are no run of the
-    /// abstract program.
+    /// Follows a whole trace to a violation of this property. Fails if the choices are no run of
+    /// the abstract program.
     pub fn run(&mut self, trace: &Trace, wanted: Property) -> Result<Simulated, String> {
         for (index, choice) in trace.choices.iter().enumerate() {
             if index == trace.prefix {
@@ -174,17 +174,17 @@ impl Simulation {
         })
     }
 
-    /// The concrete run.
+    /// Returns the concrete run.
     pub fn concrete_trace(&self) -> Trace {
         Trace::new(self.prefix.unwrap_or(self.taken.len()), self.taken.clone())
     }
 
-    /// Where numbers left their type in the concrete run.
+    /// Returns the places where numbers overflow their type in the concrete run.
     pub fn overflows(&self) -> &[(String, u32)] {
         &self.overflows
     }
 
-    /// The concrete machine, where it stands.
+    /// Returns the concrete machine in its current state.
     pub fn concrete(&mut self) -> &mut Vm {
         &mut self.concrete
     }
@@ -197,8 +197,8 @@ impl Simulation {
         }
     }
 
-    /// A difference at an operation that has one result can only come from an assertion that is
-    /// false as soon as it may be: up to there the concrete program follows.
+    /// Judges a difference. At an operation with one result it can only come from an assertion that
+    /// is false as soon as it may be: up to there the concrete program follows.
     fn judge(&self, divergence: Divergence, wanted: Property) -> Simulated {
         let certain = divergence.lie.as_ref().is_some_and(|lie| !lie.is_choice && !lie.overflows);
         match wanted == Property::Assertion && certain {
@@ -207,7 +207,7 @@ impl Simulation {
         }
     }
 
-    /// What is wrong with the state that the concrete machine is in.
+    /// Returns the violation in the current state of the concrete machine.
     fn reached(&mut self, wanted: Property) -> Option<Violation> {
         if let Some(violation) = &self.violated {
             return Some(violation.clone()).filter(|violation| violation.property == wanted);
@@ -225,11 +225,11 @@ impl Simulation {
         flaws.into_iter().find(|flaw| flaw.property == wanted)
     }
 
-    /// A thread that the abstract machine has before an operation which blocks it, as `join`, may be
-    /// on its way through the library's code in the concrete machine: lets it go on until it is
-    /// blocked too.
+    /// Lets threads of the concrete machine run until they block. A thread that the abstract
+    /// machine has before a blocking operation, such as `join`, may still be in the library's code
+    /// there.
     fn let_block(&mut self) {
-        // Links the operations that threads stand before, as it takes to know whether they block.
+        // Links the next operations of threads, which shows whether they block.
         self.abstracted.choices(&mut Vec::new());
         for _ in 0..MOST_LIBRARY_STEPS {
             let mut offered = Vec::new();
@@ -245,8 +245,8 @@ impl Simulation {
         }
     }
 
-    /// Returns true if a thread is blocked in the abstract machine and has not gone further in the
-    /// concrete one than into the call that blocks it.
+    /// Returns true if a thread is blocked in the abstract machine and, in the concrete one, has
+    /// not gone further than into the call that blocks it.
     fn is_short_of_block(&mut self, thread: u16) -> bool {
         let (abstracted, concrete) = (&self.abstracted, &self.concrete);
         let slot = usize::from(thread);
@@ -293,7 +293,7 @@ impl Simulation {
         end
     }
 
-    /// Returns true if the concrete machine must let a thread go on.
+    /// Returns true if the concrete machine must let a thread continue.
     fn is_behind(&self, slot: usize) -> bool {
         let progress = self.threads.get(&(slot as u16));
         let apart = progress.is_some_and(|progress| progress.apart);
@@ -354,7 +354,7 @@ impl Simulation {
         self.diverge_at(slot, place, what, lie);
     }
 
-    /// Where the concrete machine has a thread.
+    /// Returns the position of a thread in the concrete machine.
     fn stands_at(&self, slot: usize) -> Option<(String, u32)> {
         let thread = self.concrete.state.threads.get(slot)?;
         thread.as_ref().and_then(|_| self.concrete.user_location(slot))
@@ -382,12 +382,12 @@ impl Simulation {
         self.divergence.get_or_insert(Divergence { thread, place, what, lie });
     }
 
-    /// Compares what a thread did in both machines as far as both have done it.
+    /// Compares the actions of a thread in both machines as far as both have done them.
     fn compare(&mut self, thread: u16) {
         while self.divergence.is_none() && self.compare_next(thread) {}
     }
 
-    /// Compares up to the next place; false if one of the machines has not got there.
+    /// Compares up to the next place; returns false if one of the machines has not got there.
     fn compare_next(&mut self, thread: u16) -> bool {
         let progress = self.threads.entry(thread).or_default();
         let next = |vm: &mut Vm, apart: bool| -> Option<usize> {
@@ -435,13 +435,13 @@ impl Simulation {
     }
 
     /// Compares all variables after a step of a thread, if both machines have it at the same place.
-    /// Of a thread that they have at different places, as before an operation with several results,
-    /// the concrete machine may have done things that are its own: those are left out.
+    /// If another thread is at different places, as before an operation with several results, the
+    /// concrete machine may have done things that concern only that thread: those are left out.
     fn compare_variables(&mut self, slot: usize) {
         if self.divergence.is_some() || self.frames_alike(slot).is_none() {
             return;
         }
-        // What was computed since the last place says more than where its result is now.
+        // Computations since the last place say more than the current place of their result.
         let thread = slot as u16;
         let all = |vm: &Vm| -> Vec<Item> {
             items(vm, thread).map_or(Vec::new(), |items| items.iter().cloned().collect())
@@ -454,7 +454,7 @@ impl Simulation {
         for slot in 0..self.abstracted.state.threads.len() {
             match self.frames_alike(slot) {
                 Some(frames) => alike.push((slot, frames)),
-                // What it does too early is for all to see once the section is over.
+                // Everything it does too early is visible to all once the section is over.
                 None if is_atomic(&self.abstracted, slot) || is_atomic(&self.concrete, slot) => {
                     return;
                 }
@@ -472,8 +472,8 @@ impl Simulation {
         }
     }
 
-    /// How many frames of a thread stand at the same place in both machines, if these are all that
-    /// are the user's and were left by the same operations. Above them the library may be at
+    /// Returns how many frames of a thread are at the same place in both machines, if these are all
+    /// the user's frames and were left by the same operations. Above them the library may be at
     /// different places: some of it is modelled in one machine only, and it may show tokens.
     fn frames_alike(&mut self, slot: usize) -> Option<usize> {
         let frames = |vm: &Vm| {
@@ -565,14 +565,14 @@ impl Simulation {
         }
     }
 
-    /// These numbers are in place of the operands of the operation met last.
+    /// Records these numbers as the operands of the operation met last.
     fn meet_numbers(&mut self, thread: u16, numbers: &[i64], overflows: bool) {
         if let Some(met) = &mut self.threads.entry(thread).or_default().last {
             (met.numbers, met.overflows) = (numbers.to_vec(), overflows);
         }
     }
 
-    /// Compares what a test over tokens gave with what the branch at this place looked at.
+    /// Compares the result of a test over tokens with the operands of the branch at this place.
     fn compare_test(&mut self, thread: u16, tokens: &[Item], here: &Place) {
         let Some(Item::Token(token)) = tokens.last() else { return };
         let Operation::Table(table) = &*token.operation else { return };
@@ -643,8 +643,8 @@ fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
     vm.log.as_ref()?.items.get(&thread)
 }
 
-/// Returns true if two machines mean the same method; `known` are those of which this was found
-/// out.
+/// Returns true if two machines mean the same method; `known` are the methods already found to be
+/// the same.
 fn is_same_method(
     known: &mut FxHashMap<MethodId, MethodId>,
     (abstracted, concrete): (&Vm, &Vm),
@@ -660,7 +660,7 @@ fn is_same_method(
     same
 }
 
-/// The place in the bytecode at which a frame stands.
+/// Returns the bytecode position of a frame.
 fn position(vm: &Vm, frame: &Frame) -> Option<u32> {
     vm.program.method(frame.method).code.positions.get(frame.pc as usize).copied()
 }

@@ -1,21 +1,21 @@
-//! Spinning in the library. How often a synchronizer looks again before it blocks is a guess about
-//! the machine that runs it; every round would be a state of its own. Here there is no spinning:
-//! classes that spin on several processors are told that there is one, and counts that do not
-//! depend on it are zero. What is explored is what a thread that blocks at once does.
+//! Spinning in the library. The number of retries before a synchronizer blocks is a guess about the
+//! machine that runs it; every round would be a separate state. Here there is no spinning: classes
+//! that spin on several processors are told that there is one, and counts that do not depend on it
+//! are zero. The search explores a thread that blocks at once.
 //!
-//! In the same way a worker of a `ForkJoinPool` that looks for work again and again is in the same
-//! state again: it starts from a fixed place, not from a pseudo-random one; its position among the
-//! queues is kept as the index that it is used as; and the stack of idle workers has no version
-//! numbers as long as there are no more than two workers. With two, the counts in the pool's control
-//! word and the top of the stack tell the whole stack, so that a word that comes back means a stack
-//! that comes back, and versions have nothing to add. A third worker withdraws this.
+//! Likewise a worker of a `ForkJoinPool` that looks for work repeatedly returns to the same state:
+//! it starts from a fixed place, not from a pseudo-random one; its position among the queues is
+//! kept as the index that it is used as; and the stack of idle workers has no version numbers as
+//! long as there are no more than two workers. With two, the counts in the pool's control word and
+//! the top of the stack determine the whole stack, so that a word that repeats means a stack that
+//! repeats, and versions add nothing. A third worker withdraws this.
 
 use crate::assumptions::Assumption;
 use crate::machine::{Mode, Vm};
 use hebra_classfile::model::Loadable;
 use hebra_ir::{Binary, Instruction, Kind, Method, Reg};
 
-/// Classes of the library that ask for the number of processors to know whether to spin.
+/// Classes of the library that ask for the number of processors to decide whether to spin.
 const SPINNERS: &[&str] = &[
     "java/util/concurrent/CompletableFuture",
     "java/util/concurrent/Exchanger",
@@ -30,11 +30,11 @@ const SPINNERS: &[&str] = &[
 
 const POOL: &str = "java/util/concurrent/ForkJoinPool";
 const WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread";
-/// Workers for whose stack versions have nothing to add.
+/// Most workers for whose stack versions add nothing.
 const UNVERSIONED_WORKERS: usize = 2;
 
-/// Constants that are made 0: class, method with as much of its descriptor as tells it apart,
-/// constant.
+/// Constants that are replaced by 0: class, prefix of the method's name and descriptor that
+/// identifies it, constant.
 const ZEROED: &[(&str, &str, i32)] = &[
     // Rounds.
     ("java/util/concurrent/Exchanger", "slotExchange(", 1 << 10),
@@ -44,8 +44,8 @@ const ZEROED: &[(&str, &str, i32)] = &[
     (POOL, "runWorker(", 13),
 ];
 
-/// Waits no longer than this many nanoseconds are spun through, which would take for ever where no
-/// time passes without a wait.
+/// Waits of at most this many nanoseconds are spun through, which would take for ever where no time
+/// passes without a wait.
 const SHORT_WAITS: &[i64] = &[1000, 1023];
 const SHORT_WAITERS: &[&str] = &[
     "java/util/concurrent/LinkedTransferQueue",
@@ -53,20 +53,20 @@ const SHORT_WAITERS: &[&str] = &[
     "java/util/concurrent/locks/AbstractQueued",
 ];
 
-/// What is added to the version of an idle worker: of JDK 11, of 17 and 21, of 25.
+/// Increments of the version of an idle worker: of JDK 11, of 17 and 21, of 25.
 const VERSIONS: &[(&str, &str, i32)] = &[
     (POOL, "runWorker(", 1 << 16),
     (POOL, "awaitWork(Ljava/util/concurrent/ForkJoinPool$WorkQueue;)", 1 << 16),
     (POOL, "deactivate(", 1 << 17),
 ];
 
-/// Returns true if the code of a class spins where there are several processors.
+/// Returns true if the code of a class spins on several processors.
 pub fn is_spinner(class: &str) -> bool {
     SPINNERS.contains(&class)
 }
 
 impl Vm {
-    /// Takes the spinning out of a method of the library.
+    /// Removes the spinning from a method of the library.
     pub(crate) fn remove_spins(&self, method: &mut Method) {
         zero(method, ZEROED);
         if SHORT_WAITERS.iter().any(|start| method.id.class.starts_with(start)) {
@@ -82,7 +82,7 @@ impl Vm {
         }
     }
 
-    /// A thread was started.
+    /// Checks the number of workers after a thread was started.
     pub(crate) fn count_pool_workers(&mut self) {
         let Some(class) = self.program.loaded(WORKER) else { return };
         let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
@@ -93,7 +93,7 @@ impl Vm {
     }
 }
 
-/// No wait is too short to be waited for.
+/// Makes even the shortest waits block.
 fn wait_at_once(method: &mut Method) {
     let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (instruction, _) in instructions {
@@ -122,7 +122,7 @@ fn zero(method: &mut Method, table: &[(&str, &str, i32)]) {
     }
 }
 
-/// A counter that is only counted up and used as `counter & mask` goes on from `counter & mask`.
+/// Makes a counter that is only incremented and used as `counter & mask` continue from that value.
 fn keep_as_index(method: &mut Method) {
     let instructions = || method.blocks.iter().flat_map(|block| &block.instructions);
     let masked = |(instruction, _): &(Instruction, _)| masking(instruction).map(|(from, _)| from);
@@ -163,7 +163,7 @@ fn keep_as_index(method: &mut Method) {
     }
 }
 
-/// Puts what the counter comes to after all masks back into it; gives the place of that.
+/// Stores the counter's value after all masks back into it; returns the index of that instruction.
 fn keep_masked(code: &mut Vec<(Instruction, u32)>, first: usize, counter: Reg) -> usize {
     let mut last = first;
     let mut masked = counter;
@@ -179,7 +179,7 @@ fn keep_masked(code: &mut Vec<(Instruction, u32)>, first: usize, counter: Reg) -
     last + 1
 }
 
-/// What an instruction masks, and the result.
+/// Returns the register that an instruction masks, and the result.
 fn masking(instruction: &Instruction) -> Option<(Reg, Reg)> {
     match instruction {
         Instruction::Binary { op: Binary::And, kind: Kind::Int, a, to, .. } => Some((*a, *to)),

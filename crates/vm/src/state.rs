@@ -30,7 +30,7 @@ pub struct Statics {
     pub recorded: bool,
 }
 
-/// Why a thread leaves a wait set.
+/// Reason why a thread leaves a wait set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wake {
     /// By `notify` or `notifyAll`.
@@ -41,14 +41,14 @@ pub enum Wake {
     Interrupted,
 }
 
-/// How far a thread is with the modelled lock that it stands before, if interruption can tell (see
-/// `intrinsics/locks/interruption.rs`), or with the thread that it starts.
+/// Progress of a thread at the modelled lock before it, as far as interruption can tell (see
+/// `intrinsics/locks/interruption.rs`), or at the thread that it starts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Queued {
     /// Nothing that matters.
     #[default]
     No,
-    /// It has found itself not interrupted, and looks again only if it has to wait.
+    /// It has found itself not interrupted, and checks again only if it has to wait.
     Checked,
     /// The same, and it may have found the lock taken then.
     Tried,
@@ -61,13 +61,13 @@ pub enum Queued {
     Woken,
     /// It has the lock and is about to set its interrupt status again.
     Owed,
-    /// It has started a thread and still has the monitor that `Thread.start` takes (see
+    /// It has started a thread and still holds the monitor that `Thread.start` takes (see
     /// `Vm::stays_in_start`).
     Starting,
 }
 
 impl Queued {
-    /// By number.
+    /// All values, by number.
     pub const ALL: [Queued; 8] = [
         Queued::No,
         Queued::Checked,
@@ -80,7 +80,7 @@ impl Queued {
     ];
 }
 
-/// What a thread is doing between steps.
+/// Activity of a thread between steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// About to execute the operation at its top frame.
@@ -100,7 +100,7 @@ pub enum Status {
         object: Ref,
         /// Entries to restore.
         count: u16,
-        /// Why.
+        /// Reason.
         wake: Wake,
     },
     /// In `park`, no permit.
@@ -110,28 +110,28 @@ pub enum Status {
     },
     /// In `sleep`.
     Sleeping,
-    /// All frames are gone; about to end and tell those who join.
+    /// All frames are gone; about to end and notify threads that join.
     Ending,
-    /// Has ended, but nobody has joined it: what others do is not ordered behind what it did.
+    /// Has ended, but nobody has joined it: actions of others are not ordered after its own.
     Finished,
 }
 
-/// What `Thread.getState` may still tell of a thread that could go on but has not run since.
+/// State that `Thread.getState` may still report for a runnable thread that has not run since.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stale {
-    /// Nothing but what it is doing.
+    /// Nothing but its current activity.
     #[default]
     No,
-    /// Blocked, by a monitor that was given back meanwhile.
+    /// Blocked, by a monitor that was released meanwhile.
     Blocked,
     /// Waiting: it was unparked.
     Waiting,
     /// The same with a time limit.
     TimedWaiting,
-    /// New, although it is alive: whoever starts it has not set its status yet.
+    /// New, although it is alive: its starter has not set its status yet.
     New,
-    /// Nothing but terminated, although it is alive: another thread has seen it so. It has its own
-    /// monitor then.
+    /// Nothing but terminated, although it is alive: another thread has seen it so. It holds its
+    /// own monitor then.
     Terminated,
 }
 
@@ -145,7 +145,7 @@ impl Stale {
         Stale::Terminated,
     ];
 
-    /// Of a thread that waited.
+    /// Returns the state of a thread that waited.
     pub fn waiting(timed: bool) -> Stale {
         if timed { Stale::TimedWaiting } else { Stale::Waiting }
     }
@@ -155,7 +155,7 @@ impl Stale {
         matches!(self, Stale::Waiting | Stale::TimedWaiting)
     }
 
-    /// From its place in the type, of which three bits count.
+    /// Returns the value for its index in the type, of which three bits count.
     pub fn numbered(number: u32) -> Stale {
         Stale::ALL.get((number & 7) as usize).copied().unwrap_or_default()
     }
@@ -185,9 +185,9 @@ pub struct Frame {
 /// A thread.
 #[derive(Clone, Debug)]
 pub struct Thread {
-    /// The `java.lang.Thread`.
+    /// Its `java.lang.Thread`.
     pub object: Ref,
-    /// What it is doing.
+    /// Its activity.
     pub status: Status,
     /// Activations, innermost last.
     pub frames: Vec<Frame>,
@@ -201,18 +201,18 @@ pub struct Thread {
     pub permit: bool,
     /// Interrupt status where the JDK keeps it in the VM (JDK 11).
     pub interrupted: bool,
-    /// Identity hashes given out by this thread.
+    /// Number of identity hashes given out by this thread.
     pub hashes: u32,
-    /// In `run`, the virtual time at which a timed wait ends; in `check`, how long it takes, if
-    /// the thread has looked at the clock.
+    /// In `run`, the virtual time at which a timed wait ends; in `check`, the length of the wait,
+    /// if the thread has read the clock.
     pub deadline: u64,
-    /// In `check`, the time that has passed for this thread since it looked at the clock: only
-    /// waits that expire take time.
+    /// In `check`, the time that has passed for this thread since it read the clock: only waits
+    /// that expire take time.
     pub clock: u64,
     /// The outermost frame that may hold times read from the clock, counted from 1; 0 if none
     /// does. Out of date if that frame is gone: see `forget_time`.
     pub time_depth: u32,
-    /// Died of an exception that nobody caught.
+    /// Died of an uncaught exception.
     pub failed: bool,
     /// `Thread.exit` runs, or has run, as its last method.
     pub exiting: bool,
@@ -222,15 +222,15 @@ pub struct Thread {
     pub suspended: bool,
     /// Sections begun with `Verify.beginAtomic` and not ended yet.
     pub sections: u16,
-    /// In the middle of an atomic section and able to go on: no other thread is scheduled.
+    /// In an atomic section and runnable: no other thread is scheduled.
     pub exclusive: bool,
-    /// How many wait for the same condition since before it, or were signalled before it and do not
-    /// have the lock yet (see `intrinsics/locks.rs`).
+    /// Number of threads that wait for the same condition since before it, or were signalled before
+    /// it and do not have the lock yet (see `intrinsics/locks.rs`).
     pub rank: u8,
-    /// What may still be told of it. Kept for unparked threads; for others only where some thread
-    /// asks (`Assumption::Unwatched`).
+    /// State that may still be reported. Kept for unparked threads; for others only where some
+    /// thread asks (`Assumption::Unwatched`).
     pub stale: Stale,
-    /// How far it is with a modelled lock.
+    /// Progress at a modelled lock.
     pub queued: Queued,
     /// Its last step ended although the next operation may be invisible.
     pub midway: bool,
@@ -238,7 +238,7 @@ pub struct Thread {
     pub dirty: bool,
 }
 
-/// The state of the program.
+/// State of the program.
 #[derive(Clone)]
 pub struct State {
     /// Objects.
@@ -257,7 +257,7 @@ pub struct State {
     pub literals: Vec<Ref>,
     /// Strings put in the pool by `intern`.
     pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
-    /// Those of them that came after freezing. Which of them are there in one state is not known.
+    /// Those of them added after freezing. It is unknown which of them exist in one state.
     pub late_strings: rustc_hash::FxHashSet<Ref>,
     /// Modules by name; the unnamed one of the user's classes has none.
     pub modules: rustc_hash::FxHashMap<Option<hebra_ir::Name>, Ref>,
@@ -265,7 +265,7 @@ pub struct State {
     pub constants: Vec<Ref>,
     /// The one object of each method type, by descriptor.
     pub method_types: rustc_hash::FxHashMap<Box<str>, Ref>,
-    /// What all method handles have in place of a `LambdaForm`.
+    /// Object that all method handles have in place of a `LambdaForm`.
     pub blank_form: Ref,
     /// Threads that died of an exception (number of the name), and its class; kept on demand.
     pub failures: Vec<(u16, ClassId)>,
@@ -280,7 +280,7 @@ pub struct State {
 }
 
 impl State {
-    /// Nothing yet.
+    /// Creates an empty state.
     pub fn new() -> State {
         State {
             heap: Heap::new(),
@@ -315,7 +315,7 @@ impl State {
         self.constants.resize(program.constants.len(), 0);
     }
 
-    /// The statics of a class, about to be written.
+    /// Returns the statics of a class, about to be written.
     #[inline]
     pub fn write_statics(&mut self, class: ClassId) -> &mut Statics {
         self.heap.writes = self.heap.writes.wrapping_add(1);
@@ -331,13 +331,13 @@ impl State {
         statics
     }
 
-    /// The thread in a slot.
+    /// Returns the thread in a slot.
     #[inline(always)]
     pub fn thread(&self, slot: usize) -> &Thread {
         self.threads[slot].as_ref().expect("a live thread")
     }
 
-    /// The thread in a slot, about to be changed.
+    /// Returns the thread in a slot, about to be changed.
     #[inline(always)]
     pub fn thread_mut(&mut self, slot: usize) -> &mut Thread {
         let thread = self.threads[slot].as_mut().expect("a live thread");
@@ -345,17 +345,17 @@ impl State {
         thread
     }
 
-    /// Live threads with their slots.
+    /// Returns live threads with their slots.
     pub fn live_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
         self.known_threads().filter(|(_, thread)| thread.status != Status::Finished)
     }
 
-    /// Live threads, and those that ended and were not joined.
+    /// Returns live threads, and those that ended and were not joined.
     pub fn known_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
         self.threads.iter().enumerate().filter_map(|(slot, t)| Some((slot, t.as_deref()?)))
     }
 
-    /// A thread that ended is joined.
+    /// Forgets an ended thread once it is joined.
     pub fn forget_thread(&mut self, object: Ref) {
         let is_it = |(_, thread): &(usize, &Thread)| {
             thread.object == object && thread.status == Status::Finished
@@ -367,7 +367,7 @@ impl State {
         }
     }
 
-    /// The slot of the live thread of a `Thread` object.
+    /// Returns the slot of the live thread of a `Thread` object.
     pub fn slot_of(&self, object: Ref) -> Option<usize> {
         self.live_threads().find(|(_, t)| t.object == object).map(|(slot, _)| slot)
     }
@@ -406,20 +406,20 @@ fn initial_statics(program: &Program, id: ClassId) -> Statics {
     }
 }
 
-/// Monitor word of an object held by one thread.
+/// Returns the monitor word of an object held by one thread.
 pub fn lock_word(slot: usize, count: u16) -> u32 {
     ((slot as u32 + 1) << 16) | u32::from(count)
 }
 
 impl Thread {
-    /// Returns true if the operation at which a frame stands has yet to be executed: it is the top
-    /// frame, or the operation is done again when the frame above returns. Otherwise it is a call
-    /// under way. Decides which registers are live.
+    /// Returns true if the current operation of a frame has yet to be executed: it is the top
+    /// frame, or the operation is repeated when the frame above returns. Otherwise it is a call in
+    /// progress. Decides which registers are live.
     pub fn is_before(&self, depth: usize) -> bool {
         self.frames.get(depth + 1).is_none_or(|above| above.retry)
     }
 
-    /// The clock restarts when the outermost frame that read it is gone.
+    /// Restarts the clock when the outermost frame that read it is gone.
     pub fn forget_time(&mut self) {
         let Some(outermost) = (self.time_depth as usize).checked_sub(1) else { return };
         if self.frames.get(outermost).is_none_or(|frame| !frame.timed) {
@@ -427,7 +427,7 @@ impl Thread {
         }
     }
 
-    /// A thread without frames.
+    /// Creates a thread without frames.
     pub fn new(object: Ref) -> Thread {
         Thread {
             object,

@@ -1,8 +1,9 @@
-//! What threads may still access from where they stand: the summary of the user's code
-//! (`hebra_analysis::Accesses`), asked for frames and threads, and the facts that it is made with.
+//! Accesses that threads may still make from their current positions: the summary of the user's
+//! code (`hebra_analysis::Accesses`), queried for frames and threads, and the facts that it is made
+//! with.
 //!
-//! A frame that is not the user's code acts for the one below it; what the thread began with acts for
-//! itself.
+//! A frame that is not the user's code acts for the one below it; the method that a thread began
+//! with acts for itself.
 
 use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::{Frame, State, Thread};
@@ -12,26 +13,26 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::Arc;
 
-/// Of how many classes a summary is made at most: that of a large program takes longer than it saves.
+/// Most classes in a summary: that of a large program takes longer than it saves.
 const MOST_CLASSES: usize = 1000;
 
-/// What threads may access, and what was relied on.
+/// Accesses that threads may make, and those that were relied on.
 #[derive(Clone, Default)]
 pub(crate) struct Summary {
-    /// How many classes were loaded when the search began: the code is what these lead to.
+    /// Number of classes loaded when the search began: the code is everything that they lead to.
     classes: usize,
-    /// What happened although the code does not show it.
+    /// Acts that happened although the code does not show them.
     facts: FxHashSet<Fact>,
     /// Variables with accesses that were not scheduled.
     relied: FxHashSet<MemberRef>,
-    /// Which these are is not known: all of them may be.
+    /// The variables relied on are unknown: all may be.
     relied_on_all: bool,
     pub(crate) built: Option<Built>,
     /// The code cannot be read, or is too large.
     unreadable: bool,
 }
 
-/// The summary as the facts known so far give it.
+/// Summary made from the facts known so far.
 #[derive(Clone)]
 pub(crate) struct Built {
     pub(crate) accesses: Arc<Accesses>,
@@ -39,48 +40,48 @@ pub(crate) struct Built {
     roles: Vec<Role>,
     /// By class, index of the field and whether it is static; arrays have one index.
     variables: FxHashMap<(ClassId, u16, bool), Option<Variable>>,
-    /// Those of `Summary::relied`, by number.
+    /// Variables of `Summary::relied`, by number.
     relied: FxHashSet<Variable>,
     thread_run: Option<usize>,
     anyone: Option<usize>,
 }
 
-/// What a method is to the summary.
+/// Role of a method in the summary.
 #[derive(Clone, Copy)]
 enum Role {
     /// Code of the user's, by its node.
     Code(usize),
-    /// The method of `Thread` that runs what the thread was given.
+    /// The method of `Thread` that runs the thread's target.
     RunsGiven,
-    /// Another one. Threads begin with such; some come after the end of what a thread began with.
+    /// Another one. Threads begin with such; some run after the end of what a thread began with.
     Outside { node: Option<usize>, begins: bool },
 }
 
-/// Something that acts: a place in the code, or (without a position) what a thread began with.
+/// Actor: a place in the code, or (without a position) the method that a thread began with.
 type Actor = (MemberRef, Option<u32>);
 
 impl Summary {
-    /// The search begins with these classes.
+    /// Begins the search with these classes.
     pub(crate) fn begin(&mut self, program: &Program) {
         self.classes = program.classes.len();
     }
 
-    /// Takes over a fact from an earlier search; other texts are not its business.
+    /// Takes over a fact from an earlier search; ignores other texts.
     pub(crate) fn learn(&mut self, text: &str) {
         self.facts.extend(Fact::named(text));
     }
 
-    /// All facts.
+    /// Returns all facts.
     pub(crate) fn learnt(&self) -> impl Iterator<Item = String> {
         self.facts.iter().map(Fact::name)
     }
 
-    /// Goes on with a search of which it is not known what it relied on.
+    /// Resumes a search. It is unknown what that relied on.
     pub(crate) fn resume(&mut self) {
         self.relied_on_all = true;
     }
 
-    /// Takes over what a copy saw; tells whether one of them relied on less than both know.
+    /// Takes over the facts of a copy. Returns true if one of them relied on less than both know.
     pub(crate) fn absorb(&mut self, copy: Summary) -> bool {
         let relies = |summary: &Summary| summary.relied_on_all || !summary.relied.is_empty();
         let failed = self.facts != copy.facts && (relies(self) || relies(&copy));
@@ -93,7 +94,7 @@ impl Summary {
         failed
     }
 
-    /// The summary, with nodes for all methods there are.
+    /// Returns the summary, with nodes for all existing methods.
     pub(crate) fn prepared(&mut self, program: &Program) -> Option<&mut Built> {
         if self.unreadable {
             return None;
@@ -115,7 +116,7 @@ impl Summary {
         Some(built)
     }
 
-    /// An access to a variable is not scheduled.
+    /// Records that an access to a variable is not scheduled.
     pub(crate) fn rely(&mut self, variable: Variable) {
         if let Some(built) = &mut self.built
             && built.relied.insert(variable)
@@ -124,7 +125,7 @@ impl Summary {
         }
     }
 
-    /// Adds what happened; tells whether it should have been known before. None if it was, and the
+    /// Adds a fact. Returns true if it should have been known before. None if it was, and the
     /// summary does not show it.
     pub(crate) fn add(&mut self, fact: Fact) -> Option<bool> {
         if self.facts.contains(&fact) {
@@ -174,7 +175,7 @@ impl Built {
         self.roles[frame.method.0 as usize]
     }
 
-    /// A field that the summary knows.
+    /// Returns a field that the summary knows.
     pub(crate) fn field(
         &mut self,
         program: &Program,
@@ -191,7 +192,7 @@ impl Built {
         *found
     }
 
-    /// The elements of an array.
+    /// Returns the elements of an array.
     pub(crate) fn elements(&mut self, program: &Program, class: ClassId) -> Option<Variable> {
         let accesses = &self.accesses;
         let found = self.variables.entry((class, 0, false)).or_insert_with(|| {
@@ -201,7 +202,7 @@ impl Built {
         *found
     }
 
-    /// Returns true if a thread may come into conflict with an access, from where it stands.
+    /// Returns true if a thread may still conflict with an access, from its current position.
     fn may_conflict(
         &self,
         program: &Program,
@@ -214,7 +215,7 @@ impl Built {
         let mut above: Option<&Frame> = None;
         for frame in thread.frames.iter().rev() {
             if let Role::Code(node) = self.of(frame) {
-                // What is under way is in the frames above, if they are the user's code.
+                // The call in progress is in the frames above, if they are the user's code.
                 let is_code = |above: &Frame| matches!(self.of(above), Role::Code(_));
                 let is_done = above.is_some_and(|above| !above.retry && is_code(above));
                 if conflicts(self.accesses.from(node, position(program, frame), is_done)) {
@@ -233,7 +234,7 @@ impl Built {
         in_root || in_node(self.anyone)
     }
 
-    /// The other threads that may come into conflict with an access.
+    /// Returns the other threads that may conflict with an access.
     pub(crate) fn opponents(
         &self,
         program: &Program,
@@ -248,7 +249,7 @@ impl Built {
         others.filter(|(_, thread)| may(thread)).map(|(other, _)| other).collect()
     }
 
-    /// Returns true if everybody on whose behalf a thread acts knows of something.
+    /// Returns true if all actors on whose behalf a thread acts know of something.
     pub(crate) fn is_known(
         &self,
         program: &Program,
@@ -276,7 +277,8 @@ impl Built {
             })
     }
 
-    /// On whose behalf a thread acts, from what it began with on, and what these may access.
+    /// Returns the actors on whose behalf a thread acts, outermost first, and their possible
+    /// accesses.
     fn actors(&self, program: &Program, thread: &Thread) -> Vec<(Actor, Option<&Set>)> {
         let mut actors: Vec<(Actor, Option<&Set>)> = Vec::new();
         let mut add = |method: MemberRef| {
@@ -303,8 +305,8 @@ impl Built {
         actors
     }
 
-    /// What must be added to the summary for everybody on whose behalf a thread acts to know of an
-    /// act.
+    /// Returns the facts that the summary lacks for all actors on whose behalf a thread acts to
+    /// know of an act.
     pub(crate) fn unknown(
         &self,
         program: &Program,
@@ -321,7 +323,7 @@ impl Built {
             let (act, on, is_known) = match actors.get(index + 1) {
                 Some(((next, _), _)) => {
                     let run = self.accesses.node(next).map(|node| self.accesses.whole(node));
-                    // Of what nothing is known yet, more will be.
+                    // More will be known of a node that is still unknown.
                     let has = set.zip(run).is_some_and(|(set, run)| set.contains(run));
                     (Act::Run, next, has)
                 }
@@ -335,7 +337,7 @@ impl Built {
     }
 }
 
-/// Where a frame stands, as the analysis counts.
+/// Returns the position of a frame, as the analysis counts.
 fn position(program: &Program, frame: &Frame) -> u32 {
     program.method(frame.method).code.positions.get(frame.pc as usize).copied().unwrap_or(u32::MAX)
 }
@@ -346,14 +348,14 @@ pub(crate) fn member(program: &Program, method: MethodId) -> MemberRef {
     MemberRef { class, name: method.name.clone(), descriptor: method.descriptor.clone() }
 }
 
-/// Returns true if a method is one of `Thread` that runs what the thread was given.
+/// Returns true if a method is one of `Thread` that runs the thread's target.
 pub(crate) fn is_given_runner(program: &Program, method: MethodId) -> bool {
     let method = program.method(method);
     matches!(&*method.name, "run" | "runWith")
         && &*program.class(method.class).name == "java/lang/Thread"
 }
 
-/// The code that the classes loaded first lead to.
+/// Reads the code that the classes loaded first lead to.
 fn read(program: &Program, classes: usize) -> Option<Code> {
     let own = program.classes.iter().take(classes);
     let own = own.filter(|class| !class.is_library && class.model.is_some());

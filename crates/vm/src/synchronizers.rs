@@ -1,17 +1,17 @@
-//! What the locks of `java.util.concurrent` say in their own fields: who has them for reading, who
-//! is in their queues, and which of them a parked thread takes. Reads only.
+//! State of the locks of `java.util.concurrent` in their own fields: their readers, the threads in
+//! their queues, and the lock that a parked thread takes. Reads only.
 
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use crate::program::Method;
 use crate::state::Status;
 
-/// Locks that nobody but those who have them give back.
+/// Locks that only their holders release.
 const OWNED_LOCKS: [&str; 2] = [
     "java/util/concurrent/locks/ReentrantLock$Sync",
     "java/util/concurrent/locks/ReentrantReadWriteLock$Sync",
 ];
-/// Where threads queue for them: what takes a lock is a method of one of these.
+/// Classes where threads queue for them: a lock is taken by a method of one of these.
 const QUEUES: [&str; 2] = [
     "java/util/concurrent/locks/AbstractQueuedSynchronizer",
     "java/util/concurrent/locks/AbstractQueuedLongSynchronizer",
@@ -21,10 +21,10 @@ const CONDITIONS: [&str; 2] = [
     "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
     "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
 ];
-/// Nodes of a queue that are looked at.
+/// Most nodes of a queue that are visited.
 const MOST_QUEUED: usize = 10_000;
 
-/// A lock that a thread takes and cannot be kept from taking.
+/// Lock that a thread takes uninterruptibly.
 pub(crate) struct Taking {
     /// Its synchronizer.
     pub lock: Ref,
@@ -33,8 +33,8 @@ pub(crate) struct Taking {
 }
 
 impl Vm {
-    /// The lock that a parked thread waits for in its queue, if neither interruption nor time ends
-    /// that. Who was signalled while it waited for a condition is in the queue of the lock.
+    /// Returns the lock that a parked thread waits for in its queue, if neither interrupt nor time
+    /// ends that. A thread signalled while it waited for a condition is in the queue of the lock.
     pub(crate) fn taking(&self, slot: usize) -> Option<Taking> {
         let thread = self.state.thread(slot);
         if thread.status != (Status::Parked { timed: false }) {
@@ -48,7 +48,7 @@ impl Vm {
         if !self.is_owned_lock(blocker) {
             return None;
         }
-        // `acquireInterruptibly` and `tryAcquireNanos`, and what they call in older JDKs.
+        // `acquireInterruptibly` and `tryAcquireNanos`, and their callees in older JDKs.
         let is_queue = |method: &Method| QUEUES.contains(&&*self.program.class(method.class).name);
         let methods = thread.frames.iter().rev().map(|frame| self.program.method(frame.method));
         let queueing: Vec<&Method> = methods
@@ -63,8 +63,8 @@ impl Vm {
         Some(Taking { lock: blocker, shared })
     }
 
-    /// The lock that keeps a parked thread from going on: what it gave as the reason, or the lock of
-    /// the condition for which it was signalled.
+    /// Returns the lock that blocks a parked thread: its park blocker, or the lock of the condition
+    /// for which it was signalled.
     pub fn awaited_lock(&self, slot: usize) -> Option<Ref> {
         self.taking(slot).map(|taking| taking.lock).or_else(|| self.park_blocker(slot))
     }
@@ -77,25 +77,25 @@ impl Vm {
         })
     }
 
-    /// The synchronizer that an object is a condition of.
+    /// Returns the synchronizer that an object is a condition of.
     fn lock_of_condition(&self, object: Ref) -> Option<Ref> {
         let class = &self.program.class(self.state.heap.get(object).class).name;
         let lock = CONDITIONS.contains(&&**class).then(|| self.field(object, "this$0") as Ref)?;
         (lock != 0).then_some(lock)
     }
 
-    /// The `Thread`s before one in the queue of a lock, if it is in there itself. It gets the lock
-    /// after all of them have got it or given up.
+    /// Returns the `Thread`s before one in the queue of a lock, if it is queued itself. It gets the
+    /// lock after all of them have got it or given up.
     pub fn queued_before(&self, lock: Ref, thread: Ref) -> Option<Vec<Ref>> {
         let head = self.field(lock, "head") as Ref;
         let mut node = self.field(lock, "tail") as Ref;
         let (mut before, mut is_in) = (Vec::new(), false);
         for _ in 0..MOST_QUEUED {
-            // The first node stands for whoever got the lock last.
+            // The first node represents the thread that got the lock last.
             if node == 0 || node == head {
                 break;
             }
-            // The second is its name in JDK 11. Who gave up is not there any more.
+            // The second is its name in JDK 11. Threads that gave up are gone.
             let waiter = ["waiter", "thread"].map(|name| self.field(node, name) as Ref);
             for waiter in waiter.into_iter().filter(|waiter| *waiter != 0) {
                 match is_in {
@@ -108,8 +108,8 @@ impl Vm {
         is_in.then_some(before)
     }
 
-    /// The live threads that have a `ReentrantReadWriteLock` for reading. Each has to give it back
-    /// itself.
+    /// Returns the live threads that hold a `ReentrantReadWriteLock` for reading. Each has to
+    /// release it itself.
     pub fn readers(&self, lock: Ref) -> Vec<usize> {
         let holds = self.field(lock, "readHolds") as Ref;
         if lock == 0 || holds == 0 {
@@ -123,8 +123,8 @@ impl Vm {
         slots.map(|(slot, _)| slot).collect()
     }
 
-    /// The `Thread`s that ended with the lock for reading, as far as it still knows them: the first
-    /// reader, and the last one that took it.
+    /// Returns the `Thread`s that ended with the lock held for reading, as far as it still knows
+    /// them: the first reader, and the last one that took it.
     pub fn ended_readers(&self, lock: Ref) -> Vec<Ref> {
         let first = self.field(lock, "firstReader") as Ref;
         let last = self.field(lock, "cachedHoldCounter") as Ref;
@@ -141,8 +141,8 @@ impl Vm {
         known.filter(|thread| self.state.slot_of(*thread).is_none()).collect()
     }
 
-    /// How often a thread has a lock for reading, by the thread-local variable of the lock. That of
-    /// the first reader is elsewhere.
+    /// Returns how many times a thread holds a lock for reading, by the thread-local variable of
+    /// the lock. The count of the first reader is elsewhere.
     fn hold_count(&self, thread: Ref, holds: Ref) -> i32 {
         let map = self.field(thread, "threadLocals") as Ref;
         let table = self.field(map, "table") as Ref;
@@ -154,7 +154,7 @@ impl Vm {
     }
 
     /// Returns true if a thread waits for a condition of a lock, or to take it again afterwards:
-    /// the count of the lock is without it then, of reading too, while its own stays.
+    /// the count of the lock excludes it then, of reading too, while its own stays.
     fn gave_back(&self, slot: usize, lock: Ref) -> bool {
         let Some(blocker) = self.park_blocker(slot) else { return false };
         let mut frames = self.state.thread(slot).frames.iter();

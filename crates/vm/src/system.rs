@@ -1,4 +1,4 @@
-//! The machine as a system: which choices are open, and what a step does.
+//! The machine as a system: the open choices, and the effect of a step.
 
 use crate::assumptions::Assumption;
 use crate::code::Op;
@@ -11,12 +11,12 @@ use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 
-/// What keeps a thread from moving.
+/// Reason why a thread is blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
     /// Another thread holds this monitor.
     Monitor(Ref),
-    /// In the wait set of this object until somebody notifies it.
+    /// In the wait set of this object until notified.
     Notify(Ref),
     /// Another thread initialises this class.
     Initialisation(ClassId, u16),
@@ -30,22 +30,22 @@ pub enum Obstacle {
     Lock {
         /// Its synchronizer.
         lock: Ref,
-        /// An interruption does not end the wait.
+        /// An interrupt does not end the wait.
         for_good: bool,
     },
 }
 
 impl Vm {
-    /// Links the operations that threads stand before.
+    /// Links the next operations of threads.
     fn examine_threads(&mut self) {
         for slot in 0..self.state.threads.len() {
             self.examine(slot);
         }
     }
 
-    /// Links the operation that a thread stands before, if that may keep it from going on or be
-    /// part of a race: a thread just started, or one that another woke, has not looked at it yet,
-    /// and which choices and races there are must not depend on whether some other run has.
+    /// Links the next operation of a thread, if it may block the thread or be part of a race: a
+    /// thread just started, or woken by another, has not linked it yet, and the choices and races
+    /// must not depend on whether some other run has.
     fn examine(&mut self, slot: usize) {
         let Some(thread) = &self.state.threads[slot] else { return };
         let Some(frame) = thread.frames.last().filter(|_| thread.status == Status::Ready) else {
@@ -66,7 +66,7 @@ impl Vm {
             ) {
                 return;
             }
-            // If it cannot be linked the thread can go on, to the error.
+            // If it cannot be linked the thread is runnable, to the error.
             let _ = self.resolve(slot, frame, &instruction);
         }
         let code = &self.program.method(frame.method).code;
@@ -88,7 +88,7 @@ impl Vm {
         }
     }
 
-    /// How many ways the thread in a slot can go on, or why it cannot.
+    /// Returns how many alternatives the thread in a slot has, or why it is blocked.
     pub fn alternatives(&self, slot: usize) -> Result<u32, Obstacle> {
         match self.state.thread(slot).suspended {
             true => Err(Obstacle::Suspended),
@@ -96,7 +96,7 @@ impl Vm {
         }
     }
 
-    /// The same for a thread that nobody suspends.
+    /// Returns the same, ignoring suspension.
     pub(crate) fn ways_on(&self, slot: usize) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         let free = |object: Ref| self.free(slot, object);
@@ -125,13 +125,13 @@ impl Vm {
         }
     }
 
-    /// One way on if no other thread has this monitor.
+    /// Returns one alternative if no other thread holds this monitor.
     fn free(&self, slot: usize, object: Ref) -> Result<u32, Obstacle> {
         let held = self.monitor_in_the_way(slot, object);
         held.map_or(Ok(1), |object| Err(Obstacle::Monitor(object)))
     }
 
-    /// Without `counted`, operations that can go several ways count as one.
+    /// Counts the alternatives; without `counted`, operations with several count as one.
     pub(crate) fn ready_alternatives(&self, slot: usize, counted: bool) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         let Some(frame) = thread.frames.last() else { return Ok(1) };
@@ -200,15 +200,15 @@ impl Vm {
         Ok(1)
     }
 
-    /// The monitor that a call takes; 0 if there is no object for it yet, so that nobody has it.
+    /// Returns the monitor that a call takes; 0 if it has no object yet, so that nobody holds it.
     fn known_monitor(&self, callee: MethodId, receiver: Ref) -> Ref {
         let method = self.program.method(callee);
         let mirror = || self.state.mirrors.get(method.class.0 as usize).copied().unwrap_or(0);
         if method.flags.has(Flags::STATIC) { mirror() } else { receiver }
     }
 
-    /// What the program asks for with the call that a thread stands before, if it is a choice
-    /// that the environment makes: the method and its arguments.
+    /// Returns the question that a thread is about to ask, if the environment makes the choice: the
+    /// method and its arguments.
     pub fn question(&self, slot: usize) -> Option<(MethodId, Vec<u64>)> {
         let thread = self.state.thread(slot);
         let frame = thread.frames.last().filter(|_| thread.status == Status::Ready)?;
@@ -226,7 +226,7 @@ impl Vm {
         if alive && !self.is_interrupted(slot) { Err(Obstacle::End(joined)) } else { Ok(1) }
     }
 
-    /// The method a call would run on this receiver.
+    /// Returns the method a call would run on this receiver.
     pub(crate) fn callee(&self, op: &Op, method: MethodId, receiver: Ref) -> Option<MethodId> {
         match op {
             Op::CallStatic { .. } | Op::CallDirect { .. } => Some(method),
@@ -235,8 +235,8 @@ impl Vm {
         }
     }
 
-    /// Returns true if the program is over: no thread that keeps it alive is left. One that runs
-    /// the shutdown hooks does, even a daemon.
+    /// Returns true if the program is over: no thread that keeps it alive is left. A thread that
+    /// runs the shutdown hooks does, even a daemon.
     pub fn is_over(&self) -> bool {
         let is_daemon = |(_, thread): (usize, &Thread)| thread.daemon && !self.shuts_down(thread);
         self.state.exited.is_some() || self.state.live_threads().all(is_daemon)
@@ -250,8 +250,8 @@ impl Vm {
         !runs_on && self.is_over()
     }
 
-    /// Threads that wait or are parked may wake for no reason, if that is modelled. They need not:
-    /// where nothing else can happen, it is a deadlock.
+    /// Adds spurious wake-ups of threads that wait or are parked, if modelled. Wake-ups are
+    /// optional, so they never hide a deadlock.
     fn add_spurious(&self, out: &mut Vec<Choice>) {
         for (slot, _) in self.state.live_threads() {
             if let Err(Obstacle::Notify(_) | Obstacle::Permit) = self.alternatives(slot) {
@@ -282,8 +282,8 @@ impl Vm {
         halt
     }
 
-    /// A thread in an atomic section goes on alone unless it cannot: while it waits, sleeps or is
-    /// blocked, others may run.
+    /// Gives a thread in an atomic section exclusive use while it is runnable: while it waits,
+    /// sleeps or is blocked, others may run.
     fn settle_atomicity(&mut self, slot: usize) {
         let Some(thread) = self.state.threads[slot].as_deref() else { return };
         if thread.atomic > 0 || thread.exclusive {
@@ -303,7 +303,7 @@ impl Vm {
             }
             Status::Ready if self.is_stopped_now(slot, alternative) => self.deliver_stop(slot),
             Status::Ready => {
-                // What it does until the next visible operation is no act of its own.
+                // Its work until the next visible operation is no separate act.
                 let granted = !std::mem::take(&mut self.state.thread_mut(slot).midway);
                 self.run_thread(slot, granted)
             }
@@ -327,7 +327,7 @@ impl Vm {
                     Some(_) => {}
                     None => {
                         self.set_lock(slot, object, count);
-                        // HotSpot looks whether a thread that was not notified is interrupted once
+                        // HotSpot checks whether a thread that was not notified is interrupted once
                         // it has the monitor again (`ObjectMonitor::wait`).
                         if wake == Wake::Expired && self.is_interrupted(slot) {
                             wake = Wake::Interrupted;
@@ -353,7 +353,7 @@ impl Vm {
                 }
                 self.resume(slot, wake)
             }
-            // Not offered.
+            // Never offered as a choice.
             Status::Finished => Halt::Point,
             Status::Ending => match self.end_thread(slot, None) {
                 Ok(()) => Halt::Point,
@@ -362,7 +362,7 @@ impl Vm {
         }
     }
 
-    /// The timed wait of a thread is over.
+    /// Ends the timed wait of a thread.
     pub(crate) fn pass_time(&mut self, slot: usize) {
         if self.is_check() {
             let thread = self.state.thread_mut(slot);
@@ -370,8 +370,8 @@ impl Vm {
         }
     }
 
-    /// Completes the wait, park or sleep that the thread was in, and runs on. Who was interrupted has
-    /// cleared its status before.
+    /// Completes the wait, park or sleep that the thread was in, and runs on. An interrupted thread
+    /// has cleared its status before.
     fn resume(&mut self, slot: usize, wake: Wake) -> Halt {
         let parked = matches!(self.state.thread(slot).status, Status::Parked { .. });
         let slept = self.state.thread(slot).status == Status::Sleeping;
@@ -487,7 +487,7 @@ impl System for Vm {
 }
 
 impl Vm {
-    /// Where a thread is in the user's source: the innermost frame that is not the library's.
+    /// Returns the place of a thread in the user's source: the innermost frame outside the library.
     pub fn user_location(&self, slot: usize) -> Option<(String, u32)> {
         let frames = &self.state.thread(slot).frames;
         let user = frames

@@ -15,14 +15,14 @@ pub(crate) const TERMINATED: u64 = 0x0002;
 /// `Thread.NORM_PRIORITY`.
 const PRIORITY: u64 = 5;
 
-/// How virtual threads differ from those of HotSpot.
+/// Difference between virtual threads here and in HotSpot.
 const VIRTUAL_NOTE: &str = "virtual threads never wait for a carrier thread; where all carriers are \
     taken by threads that block in synchronized code, a JVM before 24 may hang";
 
 impl Vm {
     /// Starts the thread of a `Thread` object, to run `Thread.run`.
     pub(crate) fn start_thread(&mut self, parent: usize, object: Ref) -> Result<(), Fatal> {
-        // What overrides `Thread.run`; a private or static method of that name does not.
+        // The method that overrides `Thread.run`; a private or static method of that name does not.
         let class = self.state.heap.get(object).class;
         let thread = self.known.thread.expect("booted");
         let run = self.program.declared(thread, &"run".into(), &"()V".into());
@@ -43,7 +43,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Adds a thread that is about to run a method; gives its slot.
+    /// Adds a thread that is about to run a method; returns its slot.
     pub(crate) fn launch(
         &mut self,
         parent: usize,
@@ -84,7 +84,7 @@ impl Vm {
         Ok(slot)
     }
 
-    /// A `Thread` that no Java code made, of no group.
+    /// Creates a `Thread` that no Java code made, of no group.
     pub(crate) fn new_thread_object(&mut self, name: &str, tid: u64) -> Result<Ref, Fatal> {
         let new_object = |vm: &mut Vm, class: &str| -> Result<Ref, Fatal> {
             let class = vm.program.load(class).map_err(load_fatal)?;
@@ -98,7 +98,7 @@ impl Vm {
         self.set_field(thread, "tid", tid);
         self.set_field(thread, "priority", PRIORITY);
         let class = self.known.thread.expect("booted");
-        // Which of these there are depends on the JDK.
+        // The JDK decides which of these exist.
         for (field, class_of_it) in [
             ("holder", "java/lang/Thread$FieldHolder"),
             ("interruptLock", "java/lang/Object"),
@@ -113,7 +113,7 @@ impl Vm {
         Ok(thread)
     }
 
-    /// The frames of a thread are gone. A thread of a `ThreadContainer` (JDK 19 on) has to tell
+    /// Ends a thread whose frames are gone. A thread of a `ThreadContainer` (JDK 19 on) has to tell
     /// it, which `Thread.exit` does; the rest of that method is part of `end_thread`.
     pub(crate) fn thread_ends(&mut self, slot: usize) -> Result<Halt, Fatal> {
         let thread = self.state.thread(slot);
@@ -136,7 +136,7 @@ impl Vm {
         Ok(Halt::Point)
     }
 
-    /// A thread looks whether another has ended.
+    /// Notes that a thread checks whether another has ended.
     pub(crate) fn look_for_end(&mut self, slot: usize, object: Ref) {
         if self.state.thread(slot).object != object && self.thread_status(object) != 0 {
             self.look_for_end_as_daemon(slot);
@@ -149,14 +149,14 @@ impl Vm {
         }
     }
 
-    /// The same, as far as it matters for the end of the program.
+    /// Notes the same, as far as it matters for the end of the program.
     pub(crate) fn look_for_end_as_daemon(&mut self, slot: usize) {
         if self.is_check() && self.state.thread(slot).daemon {
             self.discipline.withdraw(Assumption::Unnoticed);
         }
     }
 
-    /// A thread looks at what another does.
+    /// Notes that a thread looks at what another does.
     pub(crate) fn look_at_thread(&mut self, slot: usize, object: Ref) {
         self.look_for_end(slot, object);
         let is_other = self.state.slot_of(object).is_some_and(|other| other != slot);
@@ -168,8 +168,8 @@ impl Vm {
         }
     }
 
-    /// The last act of a thread: what it alone needed is dropped, and those who join it are told
-    /// (it holds its own monitor for it). `left` is what is kept of it.
+    /// Does the last act of a thread: drops what it alone needed, and notifies threads that join it
+    /// (it holds its own monitor for that). `left` is the part of it that is kept.
     pub(crate) fn end_thread(&mut self, slot: usize, left: Option<Thread>) -> Result<(), Fatal> {
         self.note_end(slot);
         let object = self.state.thread(slot).object;
@@ -201,21 +201,21 @@ impl Vm {
         if self.is_over() { self.shut_down(slot) } else { Ok(()) }
     }
 
-    /// The group of a thread, 0 if it has none.
+    /// Returns the group of a thread, 0 if it has none.
     pub(crate) fn thread_group(&self, object: Ref) -> Ref {
         let holder = self.field(object, "holder") as Ref;
         self.field(if holder != 0 { holder } else { object }, "group") as Ref
     }
 
-    /// The group whose monitor a thread takes for a moment when it is started and when it ends, 0
-    /// if there is none: that of its group in JDK 18 and before.
+    /// Returns the group whose monitor a thread takes for a moment when it is started and when it
+    /// ends, 0 if there is none: its own group in JDK 18 and before.
     pub(crate) fn counting_group(&self, object: Ref) -> Ref {
         if self.program.feature < 19 { self.thread_group(object) } else { 0 }
     }
 
     // Stopping (JDK 17 and before).
 
-    /// `Thread.stop0`: the thread leaves what it waits in, and dies when it next can.
+    /// Stops a thread (`Thread.stop0`): it leaves its wait, and dies when it next can.
     pub(crate) fn stop(&mut self, slot: usize) {
         let thread = self.state.thread_mut(slot);
         if thread.exiting || thread.status == Status::Ending {
@@ -224,7 +224,7 @@ impl Vm {
         thread.stopped = true;
         self.threads_are_disturbed();
         self.state.heap.shape_changed = true;
-        // It takes the monitor again before it dies, and sleeps and parks no longer.
+        // It takes the monitor again before it dies; its sleep or park ends.
         self.wake(slot, Wake::Notified);
     }
 
@@ -235,14 +235,14 @@ impl Vm {
             && (!self.is_check() || self.alternatives(slot) == Ok(alternative + 1))
     }
 
-    /// Returns true if an exception is one that ends a thread in silence, as `ThreadGroup` has it.
+    /// Returns true if an exception ends a thread in silence, as in `ThreadGroup`.
     pub(crate) fn is_thread_death(&self, exception: Ref) -> bool {
         let class = self.state.heap.get(exception).class;
         let death = self.program.loaded("java/lang/ThreadDeath");
         death.is_some_and(|death| self.program.is_subclass(class, death))
     }
 
-    /// Throws the `ThreadDeath` of a stopped thread at the operation it stands before.
+    /// Throws the `ThreadDeath` of a stopped thread at its next operation.
     pub(crate) fn deliver_stop(&mut self, slot: usize) -> Halt {
         self.state.thread_mut(slot).stopped = false;
         let death = self.new_throwable("java/lang/ThreadDeath", None, 0);
@@ -273,13 +273,13 @@ impl Vm {
         self.set_field(place, "threadStatus", status);
     }
 
-    // The interrupt status is a field of Thread from JDK 14 on, before that it is the VM's.
+    // The interrupt status is a field of Thread from JDK 14 on; before that the VM keeps it.
 
     fn has_interrupt_field(&self, object: Ref) -> bool {
         self.program.field_named(self.state.heap.get(object).class, "interrupted").is_some()
     }
 
-    /// The interrupt status of the thread in a slot.
+    /// Returns the interrupt status of the thread in a slot.
     pub fn is_interrupted(&self, slot: usize) -> bool {
         let thread = self.state.thread(slot);
         if self.has_interrupt_field(thread.object) {
@@ -298,8 +298,8 @@ impl Vm {
         }
     }
 
-    /// `Thread.interrupt0`. From JDK 14 on the caller has set the status already, and the thread
-    /// may have seen and cleared it since.
+    /// Interrupts a thread (`Thread.interrupt0`). From JDK 14 on the caller has already set the
+    /// status, and the thread may have seen and cleared it since.
     pub(crate) fn interrupt(&mut self, slot: usize) {
         if let (true, Some(current)) = (self.is_disciplined(), self.current) {
             self.announce_interruption(current);
@@ -315,8 +315,8 @@ impl Vm {
         self.unpark(slot);
     }
 
-    /// In how many ways a thread can be unparked. One that another has unparked already may not
-    /// have run since: the permit it was woken by is still there, or it was given a second one.
+    /// Returns how many alternatives there are to unpark a thread. One that is already unparked may
+    /// not have run since: the permit it was woken by still exists, or it was given a second one.
     pub(crate) fn ways_to_unpark(&self, object: Ref) -> u32 {
         let thread = self.state.slot_of(object).map(|slot| self.state.thread(slot));
         1 + u32::from(thread.is_some_and(|t| t.status == Status::Ready && t.stale.is_waiting()))
@@ -324,7 +324,7 @@ impl Vm {
 
     /// Gives a thread the permit, or ends its park.
     pub(crate) fn unpark(&mut self, slot: usize) {
-        // Another thread moves on, and what it refers to may change.
+        // Another thread moves on, and its references may change.
         self.state.heap.shape_changed = true;
         let still_there = self.alternative > 0;
         let thread = self.state.thread_mut(slot);

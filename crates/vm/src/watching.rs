@@ -1,7 +1,8 @@
-//! What `Thread.getState` may tell of a thread. HotSpot keeps a status with each thread, which the
-//! thread itself changes, and not at the very moment at which it could go on: one that was unparked
-//! or whose monitor was given back may still be seen waiting or blocked until it runs. One that is being
-//! started is alive before its status says so, and one that ends is terminated while it is still alive.
+//! Thread states that `Thread.getState` may report. HotSpot keeps a status with each thread, which
+//! the thread itself changes, but not at the very moment when it becomes runnable: one that was
+//! unparked or whose monitor was released may still be seen waiting or blocked until it runs. One
+//! that is being started is alive before its status says so, and one that ends is terminated while
+//! it is still alive.
 
 use crate::assumptions::Assumption;
 use crate::heap::Ref;
@@ -18,7 +19,7 @@ const TIMED_WAITING: u64 = 0x1a1;
 const SLEEPING: u64 = 0xe1;
 
 impl Vm {
-    /// The states in which a live thread may be seen, at least one.
+    /// Returns the states in which a live thread may be seen, at least one.
     pub(crate) fn thread_states(&self, slot: usize) -> Vec<u64> {
         let thread = self.state.thread(slot);
         let waiting = |timed: bool| if timed { TIMED_WAITING } else { WAITING };
@@ -28,7 +29,7 @@ impl Vm {
             Status::Entering { object, .. } if self.condition_lock(object).is_some() => {
                 vec![WAITING]
             }
-            // Who notifies sets the status.
+            // The notifying thread sets the status.
             Status::Entering { wake: Wake::Notified, .. } => vec![BLOCKED],
             Status::Entering { object, .. } => {
                 let waited = waiting(self.waits_with_limit(slot));
@@ -37,7 +38,7 @@ impl Vm {
                     None => vec![waited],
                 }
             }
-            // It takes its own monitor to tell those who join it.
+            // It takes its own monitor to notify threads that join it.
             Status::Ending if self.ways_on(slot).is_err() => vec![BLOCKED, RUNNABLE],
             Status::Ready => match self.ready_alternatives(slot, false) {
                 Err(Obstacle::Monitor(_)) => vec![BLOCKED, RUNNABLE],
@@ -64,7 +65,7 @@ impl Vm {
         states
     }
 
-    /// Looks at the state of a live thread, one of those that `thread_states` gives.
+    /// Reads the state of a live thread, one of those that `thread_states` returns.
     pub(crate) fn see_state(&mut self, slot: usize, alternative: usize) -> u64 {
         let states = self.thread_states(slot);
         let seen = states.get(alternative).copied().unwrap_or(states[0]);
@@ -85,8 +86,8 @@ impl Vm {
         args.get(1).is_some_and(|millis| *millis != 0)
     }
 
-    /// Returns true if a thread that has started another gives the monitor of that one back in a
-    /// step of its own. Meanwhile the new thread may run into it, and be seen blocked.
+    /// Returns true if a thread that has started another releases the monitor of that one in a
+    /// separate step. Meanwhile the new thread may run into it, and be seen blocked.
     pub(crate) fn stays_in_start(&mut self, slot: usize, started: Ref) -> bool {
         let watched = self.is_check() && !self.discipline.assumes(Assumption::Unwatched);
         if watched {
@@ -102,12 +103,12 @@ impl Vm {
         watched
     }
 
-    /// Returns true if a thread has started another and still has the monitor of that one.
+    /// Returns true if a thread has started another and still holds the monitor of that one.
     pub fn is_in_start(&self, slot: usize) -> bool {
         self.state.thread(slot).queued == Queued::Starting
     }
 
-    /// Gives that monitor back, if a thread still has it.
+    /// Releases that monitor, if a thread still holds it.
     pub(crate) fn leaves_start(&mut self, slot: usize, started: Ref) -> bool {
         let stayed = self.is_in_start(slot);
         if stayed {
@@ -146,7 +147,7 @@ impl Vm {
                 Status::Ending if self.ways_on(slot).is_err() => Stale::Blocked,
                 _ => continue,
             };
-            // What is new may be seen blocked as well, until its starter is done.
+            // A new thread may be seen blocked as well, until its starter is done.
             if thread.stale != stale && thread.stale != Stale::New {
                 self.state.thread_mut(slot).stale = stale;
             }

@@ -1,5 +1,5 @@
-//! Where the threads of a state are and what the library's objects count, to tell where many states come
-//! from. Reads only.
+//! Positions of the threads of a state and counts in the library's objects, to find the source of
+//! many states. Reads only.
 
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
@@ -14,19 +14,19 @@ const LOCKS: [&str; 2] = [
     "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
 ];
 
-/// Where a thread is.
+/// Position of a thread.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Whereabouts {
     /// Its frames, the innermost last: method and operation.
     pub frames: Vec<(MethodId, u32)>,
-    /// The class of the library that the user's code has called, if the thread is in one.
+    /// Class of the library that the user's code has called, if the thread is in one.
     pub library: Option<String>,
     /// It is in a lock that `Vm::models_library` would model.
     pub in_lock: bool,
 }
 
 impl Vm {
-    /// Where the thread in a slot is.
+    /// Returns the position of the thread in a slot.
     pub fn whereabouts(&self, slot: usize) -> Option<Whereabouts> {
         let thread = self.state.threads.get(slot)?.as_ref()?;
         let class = |method: MethodId| self.program.class(self.program.method(method).class);
@@ -35,7 +35,7 @@ impl Vm {
             None => thread.frames.last(),
         };
         let library = called.map(|frame| class(frame.method).name.replace(['/', '$'], "."));
-        // One that has not begun.
+        // A thread that has not begun.
         let library = library.filter(|name| name != "java.lang.Thread" || thread.frames.len() > 1);
         let is_lock = |name: &str| LOCKS.iter().any(|lock| name.starts_with(lock));
         Some(Whereabouts {
@@ -45,8 +45,9 @@ impl Vm {
         })
     }
 
-    /// The numbers in objects of the library that fields of the user's classes refer to, by the name of
-    /// that field and their own: `Main.queue.count`. Each with the value that is farthest from 0.
+    /// Returns the numbers in objects of the library that fields of the user's classes refer to, by
+    /// the name of that field and their own: `Main.queue.count`. Each with the value farthest from
+    /// 0.
     pub fn library_integers(&self) -> BTreeMap<String, i64> {
         let mut found = BTreeMap::new();
         for object in &self.state.heap.objects {
@@ -63,7 +64,7 @@ impl Vm {
         found
     }
 
-    /// Adds those that these fields of a class refer to, if it is the user's.
+    /// Adds the numbers that these fields of a class refer to, if it is the user's.
     fn add_counts(
         &self,
         class: &Class,

@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
 impl Class {
-    /// A class of the library without members and without supertypes but itself.
+    /// Creates a class of the library without members and without supertypes but itself.
     fn new(id: ClassId, name: Name, flags: Flags, kind: ClassKind) -> Class {
         Class {
             name,
@@ -41,7 +41,8 @@ impl Class {
 }
 
 impl Program {
-    /// The class of this internal name (`[I` for arrays, `int` for primitives are separate).
+    /// Loads the class of this internal name (`[I` for arrays; primitives such as `int` are
+    /// separate).
     pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
         if let Some(id) = self.by_name.get(name) {
             return Ok(*id);
@@ -124,8 +125,8 @@ impl Program {
         Ok(id)
     }
 
-    /// JVMS 5.3.5: a superclass is a class and not final, superinterfaces are interfaces, and sealed
-    /// parents name the class.
+    /// Checks JVMS 5.3.5: a superclass is a class and not final, superinterfaces are interfaces,
+    /// and sealed parents name the class.
     fn check_parents(
         &self,
         class: &model::Class,
@@ -315,12 +316,12 @@ impl Program {
         Ok(id)
     }
 
-    /// The class of a primitive type met before, by keyword.
+    /// Returns the class of a known primitive type, by keyword.
     pub(crate) fn known_primitive(&self, keyword: &str) -> Option<ClassId> {
         self.loaded(&primitive_key(keyword))
     }
 
-    /// The class object of a primitive type, by keyword.
+    /// Returns the class object of a primitive type, by keyword.
     pub fn primitive(&mut self, keyword: &str) -> Result<ClassId, LoadError> {
         if let Some(id) = self.known_primitive(keyword) {
             return Ok(id);
@@ -362,7 +363,7 @@ fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadEr
     }
     if &*class.name == "java/lang/Class" {
         // Two hidden last words: why the class is broken (see `broken`), and the class that the
-        // mirror stands for.
+        // mirror represents.
         linked.instance_refs.push(linked.instance_words);
         linked.instance_words += 2;
         linked.instance_kinds.extend([Kind::Ref, Kind::Int]);

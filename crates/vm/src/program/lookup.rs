@@ -30,7 +30,7 @@ impl Program {
         }
     }
 
-    /// Field resolution (JVMS 5.4.3.2).
+    /// Resolves a field (JVMS 5.4.3.2).
     pub fn find_field(
         &self,
         class: ClassId,
@@ -62,7 +62,7 @@ impl Program {
         None
     }
 
-    /// The class that declares the instance field with this index.
+    /// Returns the class that declares the instance field with this index.
     pub fn field_owner(&self, class: ClassId, index: u16) -> Name {
         let mut at = class;
         while let Some(parent) = self.class(at).super_class {
@@ -74,14 +74,14 @@ impl Program {
         self.class(at).name.clone()
     }
 
-    /// The class that declares the instance field at a word index, and the field's name.
+    /// Returns the class that declares the instance field at a word index, and the field's name.
     pub fn instance_field(&self, class: ClassId, index: u16) -> Option<(Name, Name)> {
         let (owner, field) = self.declared_field(class, index, false)?;
         Some((owner.name.clone(), field.name.clone()))
     }
 
-    /// The field at a word index of a class's objects, or among its statics, and the class that
-    /// declares it.
+    /// Returns the field at a word index of a class's objects, or among its statics, and the class
+    /// that declares it.
     pub fn declared_field(
         &self,
         class: ClassId,
@@ -99,8 +99,8 @@ impl Program {
         None
     }
 
-    /// An instance field of a class of the library, searched by name through the superclasses. What
-    /// the user's subclasses call by the same name is another field.
+    /// Finds an instance field of a class of the library by name through the superclasses. A field
+    /// of the same name in the user's subclasses is another field.
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<&Field> {
         let mut at = Some(class);
         while let Some(id) = at {
@@ -115,12 +115,12 @@ impl Program {
         None
     }
 
-    /// A method declared by this very class.
+    /// Returns a method declared by this very class.
     pub fn declared(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
         self.class(class).by_name.get(&(name.clone(), descriptor.clone())).copied()
     }
 
-    /// Method resolution (JVMS 5.4.3.3 and 5.4.3.4).
+    /// Resolves a method (JVMS 5.4.3.3 and 5.4.3.4).
     pub fn find_method(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
         let mut at = Some(class);
         while let Some(id) = at {
@@ -132,7 +132,7 @@ impl Program {
         self.find_in_interfaces(class, name, descriptor)
     }
 
-    /// The maximally-specific method among the superinterfaces, a default one preferred.
+    /// Returns the maximally-specific method among the superinterfaces, a default one preferred.
     fn find_in_interfaces(
         &self,
         class: ClassId,
@@ -142,14 +142,15 @@ impl Program {
         self.most_specific(class, name, descriptor).first().copied()
     }
 
-    /// The maximally-specific default methods of a class.
+    /// Returns the maximally-specific default methods of a class.
     pub fn defaults(&self, class: ClassId, name: &Name, descriptor: &Name) -> Vec<MethodId> {
         let mut found = self.most_specific(class, name, descriptor);
         found.retain(|m| !self.method(*m).flags.has(Flags::ABSTRACT));
         found
     }
 
-    /// The maximally-specific methods among the superinterfaces (JVMS 5.4.3.3), default ones first.
+    /// Returns the maximally-specific methods of the superinterfaces (JVMS 5.4.3.3), default ones
+    /// first.
     fn most_specific(&self, class: ClassId, name: &Name, descriptor: &Name) -> Vec<MethodId> {
         let mut candidates: Vec<MethodId> = Vec::new();
         for supertype in &self.class(class).supertypes {
@@ -175,7 +176,7 @@ impl Program {
         best
     }
 
-    /// The method that a call of `method` runs on a receiver of class `class` (JVMS 5.4.6).
+    /// Returns the method that a call of `method` runs on a receiver of class `class` (JVMS 5.4.6).
     pub fn select(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         let declared = self.method(method);
         if declared.flags.has(Flags::PRIVATE) {
@@ -211,7 +212,7 @@ impl Program {
         self.nest_host(one) == self.nest_host(other)
     }
 
-    /// The host that a class names and that names the class; else the class itself.
+    /// Returns the host that a class names and that names the class; else the class itself.
     fn nest_host(&mut self, id: ClassId) -> ClassId {
         let model = self.class(id).model.clone();
         if let Some(host) = model.as_ref().and_then(|m| m.nest_host.as_ref()) {
@@ -221,7 +222,7 @@ impl Program {
         self.known_nest_host(id)
     }
 
-    /// As `nest_host`, where the host that the class names is loaded if it can be.
+    /// Returns `nest_host`, where the host that the class names is loaded if it can be.
     pub(crate) fn known_nest_host(&self, id: ClassId) -> ClassId {
         let model = self.class(id).model.as_ref();
         let Some(host) = model.and_then(|m| m.nest_host.as_ref()) else { return id };
@@ -231,7 +232,7 @@ impl Program {
         if belongs && self.same_package(id, found) { found } else { id }
     }
 
-    /// `select` with a memory, for calls through interfaces.
+    /// Calls `select` with a cache, for calls through interfaces.
     pub fn select_cached(&mut self, class: ClassId, method: MethodId) -> Option<MethodId> {
         if let Some(selected) = self.remembered(class, method) {
             return selected;
@@ -241,12 +242,12 @@ impl Program {
         selected
     }
 
-    /// What `select_cached` remembers, if it was asked.
+    /// Returns the cache entry of `select_cached`, if there is one.
     pub(crate) fn remembered(&self, class: ClassId, method: MethodId) -> Option<Option<MethodId>> {
         self.selected.get(&(class, method)).copied()
     }
 
-    /// The memory of `select_cached` alone.
+    /// Returns the cached result of `select_cached` alone.
     #[inline]
     pub fn selected(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         self.selected.get(&(class, method)).copied().flatten()
