@@ -100,8 +100,7 @@ impl Vm {
         Some(Standing { operation, to, a: register(a), b, wide })
     }
 
-    /// Returns the operation over tokens that a thread is about to execute, and its possible
-    /// results.
+    /// Returns the operation over tokens that a thread has reached, and its possible results.
     pub fn results(&self, slot: usize) -> Option<(Arc<Operation>, Results)> {
         let standing = self.standing(slot)?;
         let results = standing.results();

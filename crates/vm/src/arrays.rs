@@ -20,8 +20,7 @@ enum Way {
 
 impl Vm {
     /// Returns the name of an array: `Main.cells`, `Grid #1.cells`, `cells`, `Main.grid[2]`. None
-    /// if nothing in the source names it. `class` and `label` give the names of classes and
-    /// objects.
+    /// if nothing in the source names it. `class` and `label` name classes and objects.
     pub fn array_name(
         &self,
         array: Ref,
@@ -59,8 +58,7 @@ impl Vm {
     }
 
     /// Returns the best path: a static field, a field of the user's, an element, a local variable,
-    /// a field of the library's. Ties are broken by name, so that the result does not depend on
-    /// references.
+    /// a field of the library's. Ties are broken by name, so references do not matter.
     fn way_to_array(&self, array: Ref) -> Option<Way> {
         let mut best: Option<((u8, String), Way)> = None;
         let mut offer = |rank: u8, name: String, way: Way| {

@@ -318,8 +318,7 @@ impl Vm {
         }
     }
 
-    /// Returns the next thread that is runnable without time passing, else the one whose wait ends
-    /// first.
+    /// Returns the next thread runnable without time passing, else the one whose wait ends first.
     fn next_to_run(&self, turn: usize) -> Option<usize> {
         if let Some((slot, _)) = self.state.live_threads().find(|(_, t)| t.exclusive) {
             return Some(slot);

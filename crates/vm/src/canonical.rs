@@ -22,7 +22,7 @@ use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
-    /// Whether and how the program exited.
+    /// Exit of the program, if it exited.
     Global,
     Thread(u16),
     Statics(ClassId),

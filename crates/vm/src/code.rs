@@ -234,7 +234,7 @@ pub struct Code {
     pub live_sets: Vec<Live>,
     /// Live set before each operation.
     pub live: Vec<u32>,
-    /// Live set while a call made by this operation is under way.
+    /// Live set while a call made by this operation is in progress.
     pub live_in_call: Vec<u32>,
     /// `(first position, line)`.
     pub lines: Vec<(u32, u32)>,

@@ -177,9 +177,8 @@ impl Walk<'_> {
         }
     }
 
-    /// Compares the objects that a variable refers to in each machine. `counts`: it is one of the
-    /// user's, so a difference counts if the objects do not correspond and one of them is the
-    /// user's too.
+    /// Compares the objects that a variable refers to in each machine. `counts`: the variable is
+    /// the user's, so objects that do not correspond differ if one of them is the user's too.
     fn refer(
         &mut self,
         there: Ref,

@@ -151,8 +151,7 @@ impl Vm {
         self.state.slot_of(owner).filter(|owner| *owner != slot)
     }
 
-    /// Returns the threads that must move before a parked thread gets a lock: its owner, and
-    /// others.
+    /// Returns the threads that must move before a parked thread gets a lock: owner, and others.
     fn before_taking(&self, slot: usize, taking: &Taking) -> (Option<usize>, Vec<usize>) {
         let mut others = match taking.shared {
             true => Vec::new(),

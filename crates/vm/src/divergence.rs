@@ -1,4 +1,4 @@
-//! How the concrete program departs from a run of the abstract one: the difference, and the
+//! Divergence of the concrete program from a run of the abstract one: the difference, and the
 //! operation over tokens behind it. Defines a mismatch between a number and a token.
 
 use hebra_classfile::model::MemberRef;

@@ -15,7 +15,7 @@ pub struct Environment {
     pub input: StandardInput,
     /// System properties that the user chose.
     pub given: Properties,
-    /// Those of this machine that nearly every program needs,
+    /// Properties of this machine that nearly every program needs,
     pub common: Properties,
     /// and all that there are, found out when one of the others is needed.
     pub all: Arc<LazyLock<Properties, Finder>>,

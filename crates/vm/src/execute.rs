@@ -18,8 +18,7 @@ use hebra_ir::Convert;
 pub const MODE_RUN: u8 = 0;
 /// Every access to memory is a scheduling point.
 pub const MODE_NONE: u8 = 1;
-/// Accesses to objects that only one thread reaches, and to immutable data, are no scheduling
-/// points.
+/// Accesses to objects of one thread only, and to immutable data, are no scheduling points.
 pub const MODE_LOCAL: u8 = 2;
 /// Nor are accesses that keep to the discipline of `discipline.rs`, and releases of monitors.
 pub const MODE_FULL: u8 = 3;
@@ -269,8 +268,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 point!(MODE == MODE_NONE || is_shared!($flags))
             };
         }
-        // An access that no discipline protects: the caller decides whether it is a scheduling
-        // point.
+        // An access that no discipline protects: the caller checks for a scheduling point.
         macro_rules! unprotected {
             () => {
                 if !std::mem::take(cleared) {
@@ -875,8 +873,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if MODE != MODE_FULL || !discipline.assumes(Assumption::Release) {
                         monitor_point!(object.flags);
                     } else if points && is_shared!(object.flags) {
-                        // A release commutes to the left only: nothing visible behind it joins the
-                        // step.
+                        // It commutes to the left only: nothing visible behind it joins the step.
                         *granted = false;
                     }
                     let object = write!(reference);

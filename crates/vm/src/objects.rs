@@ -13,8 +13,7 @@ const MAX_BACKTRACE: usize = 1024;
 impl Vm {
     // Fields by name: the machine follows the JDK's own declarations.
 
-    /// Returns a field of an object that a class of the library declares, by name; 0 if there is
-    /// none.
+    /// Returns a field of an object, by name, that a library class declares; 0 if there is none.
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         let target = self.state.heap.get(object);
         let Some(field) = self.program.field_named(target.class, name) else { return 0 };
@@ -24,8 +23,7 @@ impl Vm {
         }
     }
 
-    /// Returns a field that the object's own class declares, by name, be it the user's or the
-    /// library's.
+    /// Returns a field, by name, that the object's own class declares, the user's or the library's.
     pub fn own_field(&self, object: Ref, name: &str) -> Option<u64> {
         let object = self.state.heap.get(object);
         let fields = &self.program.class(object.class).fields;

@@ -125,8 +125,7 @@ impl Vm {
             || &*self.program.class(class).name == "java/lang/ThreadGroup"
     }
 
-    /// Returns the `Thread` that owns a lock of `java.util.concurrent`, if the object is one and is
-    /// owned.
+    /// Returns the `Thread` that owns a lock of `java.util.concurrent`; none if it is not owned.
     pub fn owner_of_lock(&self, object: Ref) -> Option<Ref> {
         let ownable = self.program.loaded(OWNABLE)?;
         let class = self.state.heap.get(object).class;
@@ -219,8 +218,7 @@ impl Vm {
         self.describe_value(&descriptor, bits, label)
     }
 
-    /// Formats a reference: null, a string, the value in a box, else the caller's name for the
-    /// object.
+    /// Formats a reference: null, a string, the value in a box, else the caller's name for it.
     pub(crate) fn describe_reference(&self, reference: Ref, label: &mut Label<'_>) -> String {
         if reference == 0 || !self.state.heap.is_valid(reference) {
             return "null".to_owned();

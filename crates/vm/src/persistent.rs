@@ -1,7 +1,6 @@
 //! Persistent sets, with `--reduction full`: an access that no other thread can still conflict
 //! with, from its current position and whatever it does, needs no scheduling point. It is enough to
-//! continue with the thread that makes it, because everything that others may do before commutes
-//! with it.
+//! continue with its thread, because everything that others may do before commutes with it.
 //!
 //! The accesses that others may still make are read off the user's code
 //! (`hebra_analysis::Accesses`): for each frame, those of its method from its position on. Unseen

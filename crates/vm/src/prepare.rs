@@ -1,5 +1,4 @@
-//! IR to executable code: block layout, fused operations, and registers that are live at each
-//! point.
+//! IR to executable code: block layout, fused operations, and the live registers at each point.
 
 use crate::code::{Code, Handler, Live, NO_REG, Op, Width};
 use hebra_ir::{Binary, BlockId, Cond, Element, Instruction, Kind, Loadable, Method, Reg};

@@ -49,9 +49,8 @@ impl Vm {
         is_race.then(|| self.overlap(one, two)).flatten()
     }
 
-    /// Returns the variable on which two accesses conflict of which neither is plain, but one is
-    /// weaker than volatile: not a data race, but the memory model allows more than sequential
-    /// consistency.
+    /// Returns the variable on which two accesses conflict, neither plain, but one weaker than
+    /// volatile: not a data race, but the memory model allows more than sequential consistency.
     fn weak_conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
         let is_weak =
             (one.write || two.write) && one.atomic && two.atomic && (one.weak || two.weak);
@@ -164,8 +163,7 @@ impl Vm {
         Violation { property: Property::Race, message, location }
     }
 
-    /// Returns the name of a variable in the source; for arrays the path, which takes a while to
-    /// find.
+    /// Returns the source name of a variable; for arrays the path, which takes a while to find.
     fn source_name(&self, variable: Variable) -> String {
         let Variable::Elements(array, from, to) = variable else {
             return self.variable_name(variable);

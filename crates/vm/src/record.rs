@@ -269,8 +269,7 @@ impl Vm {
         self.recorder.as_ref().map_or(&[], |recorder| &recorder.early)
     }
 
-    /// Returns where the thread gave up waiting for a modelled lock, and after how many
-    /// nanoseconds.
+    /// Returns where the thread gave up waiting for a modelled lock, and after what time.
     pub fn recorded_given_up(&self) -> &[(Option<(String, u32)>, u64)] {
         self.recorder.as_ref().map_or(&[], |recorder| &recorder.given_up)
     }

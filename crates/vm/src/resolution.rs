@@ -198,8 +198,7 @@ impl Vm {
         Ok(Ok(()))
     }
 
-    /// Checks that caught classes exist: HotSpot's verifier loads them, and without one a method
-    /// cannot run.
+    /// Checks that caught classes exist, as HotSpot's verifier does before a method can run.
     pub(crate) fn check_handlers(&mut self, method: &hebra_ir::Method) -> Result<(), Fatal> {
         let caught =
             method.blocks.iter().flat_map(|b| &b.handlers).filter_map(|h| h.class.as_ref());
@@ -213,8 +212,7 @@ impl Vm {
         Ok(())
     }
 
-    /// Finds the method that a call through an interface runs on a receiver of a class, and caches
-    /// it.
+    /// Finds the method that an interface call runs on a receiver of a class, and caches it.
     pub(crate) fn select(&mut self, method: MethodId, class: ClassId) -> Result<Next, Fatal> {
         let declaring = self.program.method(method).class;
         if !self.program.is_subclass(class, declaring) {

@@ -41,9 +41,8 @@ impl Settings {
         !self.changed.is_empty()
     }
 
-    /// Returns the classes, given in the order of their initialisation, that can be initialised
-    /// before `main`: up to the first that read a setting which the program changes. Later ones may
-    /// have used it.
+    /// Returns the classes, in order of initialisation, that can be initialised before `main`: up
+    /// to the first that read a setting which the program changes. Later ones may have used it.
     pub fn early(&self, mut classes: Vec<Name>) -> Vec<Name> {
         let late: BTreeSet<&Name> =
             self.changed.iter().flat_map(|setting| self.readers(setting)).collect();

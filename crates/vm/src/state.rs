@@ -166,7 +166,7 @@ impl Stale {
 pub struct Frame {
     /// The method.
     pub method: MethodId,
-    /// Next operation; in a caller, the call under way.
+    /// Next operation; in a caller, the call in progress.
     pub pc: u32,
     /// First register.
     pub base: u32,
@@ -257,7 +257,7 @@ pub struct State {
     pub literals: Vec<Ref>,
     /// Strings put in the pool by `intern`.
     pub interned: rustc_hash::FxHashMap<Box<[u16]>, Ref>,
-    /// Those of them added after freezing. It is unknown which of them exist in one state.
+    /// Pool strings added after freezing. It is unknown which of them exist in one state.
     pub late_strings: rustc_hash::FxHashSet<Ref>,
     /// Modules by name; the unnamed one of the user's classes has none.
     pub modules: rustc_hash::FxHashMap<Option<hebra_ir::Name>, Ref>,
@@ -273,7 +273,7 @@ pub struct State {
     pub exited: Option<i32>,
     /// Virtual time in nanoseconds (`run` only).
     pub clock: u64,
-    /// How promising the program calls the state; lower is more. Kept on demand.
+    /// Priority that the program gives the state; lower is more promising. Kept on demand.
     pub hint: i32,
     /// `System.out` and `System.err`.
     pub streams: [Ref; 2],

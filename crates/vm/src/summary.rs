@@ -1,6 +1,5 @@
-//! Accesses that threads may still make from their current positions: the summary of the user's
-//! code (`hebra_analysis::Accesses`), queried for frames and threads, and the facts that it is made
-//! with.
+//! Accesses that threads may still make from their positions: the summary of the user's code
+//! (`hebra_analysis::Accesses`), queried for frames and threads, and the facts it is made with.
 //!
 //! A frame that is not the user's code acts for the one below it; the method that a thread began
 //! with acts for itself.
@@ -277,8 +276,7 @@ impl Built {
             })
     }
 
-    /// Returns the actors on whose behalf a thread acts, outermost first, and their possible
-    /// accesses.
+    /// Returns the actors that a thread acts for, outermost first, and their possible accesses.
     fn actors(&self, program: &Program, thread: &Thread) -> Vec<(Actor, Option<&Set>)> {
         let mut actors: Vec<(Actor, Option<&Set>)> = Vec::new();
         let mut add = |method: MemberRef| {

@@ -1,8 +1,7 @@
 //! Thread states that `Thread.getState` may report. HotSpot keeps a status with each thread, which
-//! the thread itself changes, but not at the very moment when it becomes runnable: one that was
-//! unparked or whose monitor was released may still be seen waiting or blocked until it runs. One
-//! that is being started is alive before its status says so, and one that ends is terminated while
-//! it is still alive.
+//! the thread itself changes, but not at the moment when it becomes runnable: one that was unparked
+//! or whose monitor was released may be seen waiting or blocked until it runs. One that is being
+//! started is alive before its status says so, and one that ends is terminated while still alive.
 
 use crate::assumptions::Assumption;
 use crate::heap::Ref;

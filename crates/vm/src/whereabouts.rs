@@ -46,8 +46,7 @@ impl Vm {
     }
 
     /// Returns the numbers in objects of the library that fields of the user's classes refer to, by
-    /// the name of that field and their own: `Main.queue.count`. Each with the value farthest from
-    /// 0.
+    /// the names of both fields: `Main.queue.count`. Each with the value farthest from 0.
     pub fn library_integers(&self) -> BTreeMap<String, i64> {
         let mut found = BTreeMap::new();
         for object in &self.state.heap.objects {

@@ -50,6 +50,5 @@ impl Vm {
     }
 }
 
-/// Number of the thread that runs hooks: the JDK's own threads have low numbers, before the
-/// program's.
+/// Number of the thread that runs hooks, low as for the JDK's own; the program's begin after them.
 const DESTROYER: u64 = 2;

@@ -33,8 +33,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// Refuses daemon groups: JDK 18 and before destroy one with its last thread; here no thread
-/// leaves.
+/// Refuses daemon groups: JDK 18 and before destroy one with its last thread; here none leaves.
 fn set_daemon(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.program.feature < 19 && args.int(1) != 0 {
         return Err(vm.unsupported(args.slot, "a thread group that ends with its last thread"));

@@ -142,8 +142,7 @@ impl Vm {
             return observed(self, slot, object).is_some() && self.is_visible(object);
         }
         let Some(sync) = self.modelled(object) else { return false };
-        // Others may interrupt a thread that takes a lock that they cannot reach, or that it
-        // already has.
+        // Others may interrupt a thread that takes a lock beyond their reach, or one it has.
         let looks = matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor);
         if looks && self.is_visible(self.state.thread(slot).object) {
             return true;
@@ -387,8 +386,7 @@ fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>, interruptible: bool) -> Ou
     Ok(Flow::Suspend)
 }
 
-/// Leaves the wait to the code, unless modelled waits on the same condition could be mixed up with
-/// it.
+/// Leaves the wait to the code, unless modelled waits on the condition exist, which look the same.
 fn wait_by_code(vm: &mut Vm, args: &Args) -> Outcome {
     let condition = args.reference(0);
     if vm.modelled(condition).is_some() && !vm.waiters(condition).is_empty() {

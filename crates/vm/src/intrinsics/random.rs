@@ -26,8 +26,7 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
-/// Notes a draw; the method itself runs unchanged. Draws of the library for its own ends do not
-/// count.
+/// Notes a draw, except by the library for its own ends; the method itself runs unchanged.
 fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
     let frame = vm.state.thread(args.slot).frames.last();
     // A method reference such as `Math::random` is called by a class made for it.

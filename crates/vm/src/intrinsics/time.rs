@@ -1,10 +1,9 @@
 //! The clock, the length of waits, and how the library uses the times that it reads.
 //!
 //! In `check` there is no time: a sleep or timed wait may end at any moment. Each thread has a
-//! clock that advances when one of its waits expires, so that library code which checks whether its
-//! time is up finds that it is. Code of the program, or of the library, that does anything else
-//! with a time is tried for one time of many; reads of the clock there are noted, and the verdict
-//! is `unknown`.
+//! clock that advances when one of its waits expires, so that library code which checks its time
+//! finds it up. Code of the program, or of the library, that does anything else with a time is
+//! tried for one time of many; reads of the clock there are noted, and the verdict is `unknown`.
 //!
 //! Tasks of timers and scheduled pools are all planned at time 0, so that their times are their
 //! delays. The clock never goes back: a task planned before another, with a delay that is not

@@ -257,8 +257,7 @@ fn touched(vm: &Vm, args: &Args, ty: Type, write: bool, atomic: bool) -> Touches
     [place.and_then(|place| touch(vm, &place, ty.size(), write, mode)), None]
 }
 
-/// Returns the mode by the caller's name: `Unsafe.putIntRelease` and the like call the volatile
-/// method.
+/// Returns the mode by the caller's name: `putIntRelease` and the like call the volatile method.
 fn mode_of_caller(vm: &Vm, slot: usize) -> Mode {
     let frames = vm.state.thread(slot).frames.iter().rev();
     let methods = frames.map(|frame| vm.program.method(frame.method));

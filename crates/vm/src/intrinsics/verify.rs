@@ -267,8 +267,7 @@ fn declared(name: &str, descriptor: &str) -> Method {
     }
 }
 
-/// Most alternatives of one choice: more would not be explored in a lifetime, and traces number
-/// them.
+/// Most alternatives of one choice: more cannot be explored in a lifetime, and traces number them.
 const MOST_VALUES: i64 = 10_000;
 
 /// Values to choose from.

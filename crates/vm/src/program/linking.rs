@@ -41,8 +41,7 @@ impl Class {
 }
 
 impl Program {
-    /// Loads the class of this internal name (`[I` for arrays; primitives such as `int` are
-    /// separate).
+    /// Loads the class of this internal name (`[I` for arrays; primitives are separate).
     pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
         if let Some(id) = self.by_name.get(name) {
             return Ok(*id);

@@ -149,8 +149,7 @@ impl Program {
         found
     }
 
-    /// Returns the maximally-specific methods of the superinterfaces (JVMS 5.4.3.3), default ones
-    /// first.
+    /// Returns the maximally-specific superinterface methods (JVMS 5.4.3.3), default ones first.
     fn most_specific(&self, class: ClassId, name: &Name, descriptor: &Name) -> Vec<MethodId> {
         let mut candidates: Vec<MethodId> = Vec::new();
         for supertype in &self.class(class).supertypes {

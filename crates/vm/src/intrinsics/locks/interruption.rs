@@ -39,8 +39,7 @@ impl Vm {
         matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor | LockCall::Await)
     }
 
-    /// Returns the call on a modelled lock or condition that a thread is about to make, and its
-    /// synchronizer.
+    /// Returns the next call of a thread if on a modelled lock or condition, and its synchronizer.
     fn lock_call(&self, slot: usize) -> Option<(LockCall, Ref)> {
         let thread = self.state.thread(slot);
         let frame = thread.frames.last()?;
@@ -95,8 +94,7 @@ impl Vm {
         }
     }
 
-    /// Returns the result of a thread's first check for an interrupt, which it may have made
-    /// before.
+    /// Returns the result of a thread's first interrupt check, which it may have made before.
     pub(super) fn first_look(&self, slot: usize) -> FirstLook {
         match (self.is_interrupted(slot), self.state.thread(slot).queued) {
             (false, _) => FirstLook::Free,

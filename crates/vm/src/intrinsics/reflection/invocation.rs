@@ -124,8 +124,7 @@ pub(super) fn arguments(vm: &mut Vm, array: Ref, descriptor: &str) -> Work<Vec<u
     given.into_iter().zip(params).map(|(value, class)| argument(vm, value, class)).collect()
 }
 
-/// Converts a value to a register for a parameter of this type: unboxing, then widening (JLS
-/// 5.1.2).
+/// Converts a value to a register for a parameter: unboxing, then widening (JLS 5.1.2).
 fn argument(vm: &mut Vm, value: Ref, into: ClassId) -> Work<u64> {
     let mismatch = || illegal("argument type mismatch");
     if vm.program.class(into).kind != ClassKind::Primitive {
@@ -143,8 +142,7 @@ fn argument(vm: &mut Vm, value: Ref, into: ClassId) -> Work<u64> {
     }
 }
 
-/// Throws for null as a primitive argument. From JDK 18 on, the method handle behind the call does
-/// so.
+/// Throws for null as a primitive argument, from JDK 18 on as the method handle behind the call.
 fn null_argument(vm: &mut Vm, into: Type) -> Work<Stop> {
     if !is_verbose(vm) {
         return Ok(Flow::Throw("java/lang/IllegalArgumentException", None).into());

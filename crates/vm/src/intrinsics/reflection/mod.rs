@@ -34,8 +34,7 @@ pub(super) const TABLES: [Table; 10] = [
     serialization::TABLE,
 ];
 
-/// Reason why a piece of work ends early: something else comes first or instead, or it cannot be
-/// done.
+/// Reason why work ends early: something else comes first or instead, or it cannot be done.
 enum Stop {
     Flow(Flow),
     Fatal(Fatal),

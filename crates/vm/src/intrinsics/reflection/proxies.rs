@@ -35,8 +35,7 @@ pub(super) const TABLE: Table = &[
 
 const INIT: &str = "(Ljava/lang/reflect/InvocationHandler;)V";
 
-/// Returns the constructor of the proxy class; `first` is the index of the loader among the
-/// arguments.
+/// Returns the constructor of the proxy class; `first` is the index of the loader argument.
 fn constructor(vm: &mut Vm, args: &Args, first: usize) -> Work<Flow> {
     let is_boot = args.reference(first) == 0;
     let list = args.reference(first + 1);
