@@ -169,8 +169,8 @@ impl Vm {
         self.unsupported(slot, &what)
     }
 
-    /// Describes the effect of this alternative on a thread before an operation over tokens: `signs
-    /// <(POS, POS) gives true of false, true`.
+    /// Describes the effect of this alternative on a thread before an operation over tokens:
+    /// `signs <(POS, POS) gives true of false, true`.
     pub(crate) fn describe_abstraction(&self, slot: usize, alternative: u32) -> Option<String> {
         let standing = self.standing(slot)?;
         let results = standing.results();

@@ -454,7 +454,7 @@ impl Discipline {
         self.withdrawn[assumption as usize] = true;
     }
 
-    /// Returns how many of so many classes are new since the last call.
+    /// Returns how many of `classes` classes are new since the last call.
     pub fn new_classes(&mut self, classes: usize) -> usize {
         classes - std::mem::replace(&mut self.classes_asked, classes).min(classes)
     }

@@ -475,8 +475,8 @@ impl Vm {
     }
 
     /// Returns true if a thread may make an unprotected access now: it was granted, or no other
-    /// thread can conflict with it. The step that begins with it ends before the next one that is
-    /// not so: others may have been blocked until now.
+    /// thread can conflict with it. The step that begins with it ends before the next access that
+    /// others may conflict with: they may have been blocked until now.
     fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
         self.forget_operation();
