@@ -1,7 +1,7 @@
 //! Operations besides accesses to memory that are no separate scheduling points with
 //! `--reduction full`, but part of the step before them. The argument for each, and which threads
-//! could tell, is in `docs/decisions/005-reduction-full.md`; it relies on an `Assumption`, withdrawn
-//! as soon as the program does something against it.
+//! could tell, is in `docs/decisions/005-reduction-full.md`; it relies on an `Assumption`,
+//! withdrawn as soon as the program does something against it.
 
 use crate::assumptions::Assumption;
 use crate::heap::Ref;

@@ -56,8 +56,8 @@ pub enum Queued {
     Contended,
     /// It is in the queue, has cleared its interrupt status and will set it again.
     Noticed,
-    /// The same, and the lock was free when it did so: it does not clear its status once more before
-    /// it has tried to take the lock.
+    /// The same, and the lock was free when it did so: it does not clear its status again before it
+    /// has tried to take the lock.
     Woken,
     /// It has the lock and is about to set its interrupt status again.
     Owed,
