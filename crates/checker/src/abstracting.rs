@@ -1,5 +1,5 @@
-//! Abstraction of the program before it is checked: from selections to code over tokens, and what the
-//! ledger says of it.
+//! Abstracts the program before it is checked: turns selections into code over tokens, and writes
+//! the ledger lines about it.
 
 use crate::Failure;
 use crate::basl_files;
@@ -16,18 +16,18 @@ use hebra_vm::Bodies;
 use std::fmt;
 use std::sync::Arc;
 
-/// What to abstract, and how.
+/// The variables to abstract, and how.
 #[derive(Clone, Debug, Default)]
 pub struct AbstractionSettings {
-    /// Each variable with the name of its abstraction: `Event.count` and `signs`.
+    /// Each variable with the name of its abstraction, such as `Event.count` and `signs`.
     pub selections: Vec<(String, String)>,
-    /// Every integer field that can be abstracted beside these gets `point`.
+    /// Gives `point` to every other integer field that can be abstracted.
     pub automatic: bool,
-    /// What becomes of variables that have nothing to do with those that are abstracted.
+    /// The treatment of variables unrelated to the abstracted ones.
     pub default: DefaultAbstraction,
-    /// What integers are taken for where they are abstracted.
+    /// The meaning of integers in abstracted code.
     pub integers: Integers,
-    /// The solver for what the library of abstractions cannot decide.
+    /// The solver for questions that the library of abstractions cannot decide.
     pub solver: hebra_smt::Settings,
 }
 
@@ -39,10 +39,10 @@ pub(crate) struct Expanded {
     pub automatic: Option<Automatic>,
 }
 
-/// What the ledger says of a variable that cannot bear on the property.
+/// The ledger's remark on a variable that cannot affect the property.
 const IDLE: &str = "; it cannot bear on the property, so one token is enough";
 
-/// What becomes of variables that nothing says how to abstract.
+/// The treatment of variables for which no abstraction is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum DefaultAbstraction {
     /// They stay as they are.
@@ -53,11 +53,11 @@ pub enum DefaultAbstraction {
 }
 
 impl DefaultAbstraction {
-    /// All of them.
+    /// All values.
     pub const ALL: [DefaultAbstraction; 2] =
         [DefaultAbstraction::Concrete, DefaultAbstraction::Point];
 
-    /// The name of the abstraction.
+    /// Returns the name of the abstraction.
     pub fn name(self) -> &'static str {
         match self {
             DefaultAbstraction::Concrete => "concrete",
@@ -66,41 +66,41 @@ impl DefaultAbstraction {
     }
 }
 
-/// Returns true if assertions may be under-approximated if these are checked. What fails one ends
-/// the run, so it must be reported; what it would have read goes unread, so a race there would be
-/// missed.
+/// Returns true if assertions may be under-approximated when these properties are checked. A failed
+/// assertion ends the run, so assertions must be checked; the reads it skips would hide races, so
+/// races must not.
 pub fn under_approximates(checks: &[Property]) -> bool {
     checks.contains(&Property::Assertion) && !checks.contains(&Property::Race)
 }
 
-/// What was made of the program; nothing if nothing is abstracted.
+/// The abstracted program; empty if nothing is abstracted.
 #[derive(Clone, Default)]
 pub struct Abstracted {
     /// The code over tokens.
     pub bodies: Arc<Bodies>,
     /// Every variable that is abstract.
     pub findings: Arc<[Finding]>,
-    /// What holds tokens.
+    /// The variables that hold tokens.
     pub typing: Arc<Typing>,
-    /// Where a string that shows a token may be looked at.
+    /// The places that may inspect a string made from a token.
     looked_at: Arc<[String]>,
-    /// Selections, as they were written, of what is no variable: indices and whole classes.
+    /// Selections, as written, of things other than variables: indices and whole classes.
     besides: Arc<[(String, String)]>,
     integers: Integers,
 }
 
 impl fmt::Debug for Abstracted {
-    // What decides about the machine's steps, in an order that is always the same.
+    // Prints what determines the machine's steps, always in the same order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} {:?}", self.integers, self.findings)
     }
 }
 
-/// A selection that selects by itself.
+/// The selection that picks its variables automatically.
 pub const AUTO: &str = "auto";
 
 impl AbstractionSettings {
-    /// Takes a selection as it is written: `Event.count=signs`, or `auto`.
+    /// Parses a selection as written: `Event.count=signs`, or `auto`.
     pub fn select(&mut self, text: &str) -> Result<(), Failure> {
         if text == AUTO {
             self.automatic = true;
@@ -119,18 +119,18 @@ impl AbstractionSettings {
         self.selects() || self.default != DefaultAbstraction::Concrete
     }
 
-    /// Returns true if variables are selected, by name or all that can be.
+    /// Returns true if variables are selected, by name or automatically.
     pub fn selects(&self) -> bool {
         !self.selections.is_empty() || self.automatic
     }
 
-    /// The selections as they are written.
+    /// Returns the selections as written.
     fn texts(&self) -> Vec<String> {
         let automatic = self.automatic.then(|| AUTO.to_owned());
         self.selections.iter().map(selected).chain(automatic).collect()
     }
 
-    /// The settings as a trace file keeps them.
+    /// Returns the settings in the form of a trace file.
     pub(crate) fn written(&self) -> Option<trace_file::Abstraction> {
         self.is_given().then(|| trace_file::Abstraction {
             selections: self.texts(),
@@ -139,7 +139,7 @@ impl AbstractionSettings {
         })
     }
 
-    /// The settings that a trace file keeps; an error names what is unknown.
+    /// Reads the settings of a trace file; the error names the unknown value.
     pub(crate) fn read(
         written: &trace_file::Abstraction,
         solver: hebra_smt::Settings,
@@ -157,7 +157,7 @@ impl AbstractionSettings {
         Ok(settings)
     }
 
-    /// Loads and abstracts a program. `assertions`: they are checked for.
+    /// Loads and abstracts a program. `assertions` is true if they are checked.
     pub fn apply(&self, input: &Input, assertions: bool) -> Result<Abstracted, Failure> {
         match self.is_given() {
             true => self.apply_to(&load(input)?, assertions),
@@ -165,7 +165,7 @@ impl AbstractionSettings {
         }
     }
 
-    /// Abstracts a program that was loaded.
+    /// Abstracts a loaded program.
     pub(crate) fn apply_to(&self, code: &Code, assertions: bool) -> Result<Abstracted, Failure> {
         if !self.is_given() {
             return Ok(Abstracted::default());
@@ -185,7 +185,7 @@ impl AbstractionSettings {
         })
     }
 
-    /// Every selection as variable and abstraction, `auto` replaced by what it stands for.
+    /// Returns every selection as variable and abstraction, with `auto` replaced by its fields.
     pub(crate) fn expanded(&self, refiner: &Refiner) -> Expanded {
         let mut selections = self.selections.clone();
         let automatic = self.automatic.then(|| refiner.automatic(&selections));
@@ -195,7 +195,7 @@ impl AbstractionSettings {
         Expanded { selections, automatic }
     }
 
-    /// Abstracts code that was loaded; `explain`: findings say why.
+    /// Abstracts loaded code. With `explain`, findings come with their reasons.
     pub fn of_code(
         &self,
         code: &Code,
@@ -222,7 +222,7 @@ impl AbstractionSettings {
     }
 }
 
-/// A selection as it is written.
+/// Returns a selection as written.
 pub(crate) fn selected((variable, abstraction): &(String, String)) -> String {
     format!("{variable}={abstraction}")
 }
@@ -231,14 +231,14 @@ fn of_library(name: &str) -> Result<Abstraction, Failure> {
     parse(name).map_err(|e| Failure::Internal(e.to_string()))
 }
 
-/// The user's part of a program.
+/// Loads the user's part of a program.
 pub fn load(input: &Input) -> Result<Code, Failure> {
     let path = input.class_path().map_err(|e| Failure::Input(e.to_string()))?;
     let find = |name: &str| -> Result<Option<Located>, String> {
         if let Some(driver) = input.driver.as_ref().filter(|driver| &*driver.name == name) {
             return Ok(Some((Arc::new(driver.clone()), true)));
         }
-        // What a driver asks of its checker is done by the machine.
+        // The machine itself implements the API that a driver calls.
         if hebra_vm::is_api(name) {
             return Ok(None);
         }
@@ -250,12 +250,12 @@ pub fn load(input: &Input) -> Result<Code, Failure> {
 }
 
 impl Abstracted {
-    /// Returns true if integers are taken for unbounded.
+    /// Returns true if integers are treated as unbounded.
     pub fn is_unbounded(&self) -> bool {
         self.integers == Integers::Mathematical
     }
 
-    /// Why the program may do what its abstraction does not.
+    /// Explains why the program may do something that its abstraction does not.
     pub fn missing(&self) -> Option<Unknown> {
         let places = self.looked_at.join(", ");
         let message = format!(
@@ -265,7 +265,7 @@ impl Abstracted {
         (!self.looked_at.is_empty()).then_some(Unknown::Unsupported(message))
     }
 
-    /// What the ledger says.
+    /// Returns the ledger lines.
     pub fn ledger(&self) -> Vec<(&'static str, String)> {
         if self.bodies.is_empty() {
             return Vec::new();

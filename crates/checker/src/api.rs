@@ -1,5 +1,5 @@
-//! The Java classes through which a program speaks to its checker: their source, for `javac` and for an IDE.
-//! The machine decides what they mean.
+//! The Java API through which a program talks to the checker: its sources, for `javac` and for an
+//! IDE. The machine defines what the methods do.
 
 use std::borrow::Cow;
 use std::io;
@@ -21,7 +21,7 @@ pub fn sources() -> [(&'static str, Cow<'static, str>); 4] {
     ]
 }
 
-/// Writes all sources below a folder, where `javac` finds those that a program uses.
+/// Writes all sources into a folder, where `javac` finds the ones that a program uses.
 pub fn write_all(folder: &Path) -> io::Result<()> {
     sources().iter().try_for_each(|(path, text)| write(&folder.join(path), text))
 }

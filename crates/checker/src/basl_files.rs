@@ -1,5 +1,5 @@
-//! Abstractions by name: of the library, or of a BASL file as `FILE.basl` or `FILE.basl:Name`.
-//! Abstractions of classes and arrays are taken apart into selections.
+//! Finds abstractions by name: in the library, or in a BASL file as `FILE.basl` or
+//! `FILE.basl:Name`. Splits abstractions of classes and arrays into selections.
 
 use crate::Failure;
 use hebra_abstraction::basl::{self, Definitions};
@@ -8,7 +8,7 @@ use hebra_ir::Name;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// What a name or a file stands for.
+/// Returns the definitions that a name or a file stands for.
 pub fn definitions(name: &str, tables: &mut Tables) -> Result<Definitions, Failure> {
     if name.ends_with(".basl") {
         let text = std::fs::read_to_string(name)
@@ -27,8 +27,8 @@ pub fn definitions(name: &str, tables: &mut Tables) -> Result<Definitions, Failu
     }
 }
 
-/// The selections that pairs such as `Event.count` and `signs`, or `Tank.level` and `plant.basl:Level`,
-/// stand for.
+/// Returns the selections for pairs such as `Event.count` and `signs`, or `Tank.level` and
+/// `plant.basl:Level`.
 pub fn selections(
     named: &[(String, String)],
     tables: &mut Tables,
@@ -71,7 +71,7 @@ pub fn selections(
     Ok(all)
 }
 
-/// Something that a file defines.
+/// A definition in a file.
 enum Choice<'a> {
     Integers(&'a Arc<Abstraction>),
     Class(&'a basl::ClassAbstraction),
@@ -93,7 +93,7 @@ impl Choice<'_> {
         }
     }
 
-    /// What it means for a variable, or for a class.
+    /// Returns the selections that this definition makes for a variable or a class.
     fn selections(&self, variable: &str) -> Result<Vec<Selection>, String> {
         let one = |variable: String, abstraction: &Abstraction| Selection {
             variable,

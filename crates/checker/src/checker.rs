@@ -1,4 +1,4 @@
-//! The way in: a program and settings, and from them a verdict.
+//! The entry point: takes a program and settings, returns a verdict.
 
 use crate::Failure;
 use crate::abstracting::under_approximates;
@@ -21,12 +21,12 @@ pub struct Checker<'a> {
 }
 
 impl<'a> Checker<'a> {
-    /// A checker of this program.
+    /// Creates a checker for this program.
     pub fn new(input: &'a Input, settings: Settings) -> Checker<'a> {
         Checker { input, settings, stop: Arc::default() }
     }
 
-    /// The same, ended by a flag from outside: the verdict is then `unknown`, unless a violation was found.
+    /// Lets a flag stop the check: the verdict is then `unknown`, unless a violation was found.
     pub fn stopped_by(self, stop: Arc<AtomicBool>) -> Checker<'a> {
         Checker { stop, ..self }
     }
@@ -43,13 +43,13 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Abstracts, checks, and confirms or refines, in at most so many rounds.
+    /// Abstracts, checks, and confirms or refines, in at most `rounds` rounds.
     pub fn verify(&self, rounds: usize, observer: &mut dyn Observer) -> Result<Verdict, Failure> {
         let Checker { input, settings, stop } = self;
         self.decided(|| verify(input, settings, stop, rounds, observer))
     }
 
-    /// What is beyond Hebra is a verdict, too.
+    /// Turns a failure because of something unsupported into a verdict.
     fn decided(&self, work: impl FnOnce() -> Result<Verdict, Failure>) -> Result<Verdict, Failure> {
         self.settings.validate()?;
         match work() {

@@ -1,6 +1,6 @@
-//! The checkpoint file: a line of JSON with what the search must find unchanged and what it learnt,
-//! then how its states were reached, as numbers of four bytes. It is only good for the same program
-//! with the same JDK, the same flags and the same Hebra.
+//! The checkpoint file: a line of JSON with what the search learnt and must find unchanged, then
+//! the paths to its states, as numbers of four bytes. It is valid only for the same program, JDK,
+//! flags and version of Hebra.
 
 use crate::Failure;
 use crate::input::Input;
@@ -15,16 +15,16 @@ use std::path::{Path, PathBuf};
 
 const SCHEMA: &str = "hebra.checkpoint/4";
 
-/// The first line.
+/// The first line of the file.
 #[derive(Serialize, Deserialize)]
 struct Header {
     schema: String,
-    /// Of everything that decides what the program does.
+    /// A hash of everything that determines the program's behaviour.
     fingerprint: u64,
     prefix: usize,
-    /// What the search found out about the program,
+    /// What the search learnt about the program,
     learnt: Learnt,
-    /// and what is known of variables that keep to the discipline of `--reduction full`.
+    /// and what it knows of variables that follow the discipline of `--reduction full`.
     protections: Vec<Protection>,
     notes: Vec<String>,
     clock_readers: Vec<String>,
@@ -34,19 +34,19 @@ struct Header {
     open: usize,
     transitions: u64,
     excluded: u64,
-    /// States beyond a limit on depth were left out.
+    /// True if states beyond a depth limit were left out.
     depth: bool,
     unsupported: Vec<String>,
 }
 
-/// A checkpoint that was read.
+/// A checkpoint read from a file.
 pub struct Resumed {
     header: Header,
     /// The search.
     pub checkpoint: Checkpoint,
 }
 
-/// Writes a checkpoint, whole or not at all.
+/// Writes a checkpoint, completely or not at all.
 pub fn write(
     path: &Path,
     fingerprint: u64,
@@ -63,7 +63,7 @@ pub fn write(
         fingerprint,
         prefix,
         learnt: vm.learnt(),
-        // A search that must start again knows nothing yet of what it will see.
+        // A search that must restart knows nothing yet of what it will see.
         protections: match vm.discipline.failed {
             true => Vec::new(),
             false => vm.discipline.protections(&vm.program),
@@ -91,14 +91,14 @@ pub fn write(
     std::fs::rename(&name, path)
 }
 
-/// Where a checkpoint is until it is whole.
+/// Returns the path of a checkpoint until it is complete.
 fn unfinished(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     name.into()
 }
 
-/// Refuses a path to which no checkpoint can be written.
+/// Fails if no checkpoint can be written to this path.
 pub fn try_to_write(path: &Path) -> Result<(), Failure> {
     let name = unfinished(path);
     let tried = std::fs::File::create(&name).and_then(|_| std::fs::remove_file(&name));
@@ -144,7 +144,7 @@ pub fn read(path: &Path) -> Result<Resumed, Failure> {
 }
 
 impl Resumed {
-    /// Prepares a session to go through the same steps; the fingerprint is the session's.
+    /// Prepares a session to take the same steps; `fingerprint` is the session's.
     pub fn prepare(&self, session: &mut Session, fingerprint: u64) -> Result<(), Failure> {
         if self.header.fingerprint != fingerprint {
             return Err(Failure::Input(
@@ -157,7 +157,7 @@ impl Resumed {
         Ok(())
     }
 
-    /// Gives a machine at the start of the search what it had learnt.
+    /// Restores what the search had learnt into a machine at the start of the search.
     pub fn inform(&self, vm: &mut Vm, prefix: usize) -> Result<(), Failure> {
         if self.header.prefix != prefix {
             return Err(Failure::Input("the checkpoint does not fit the program".to_owned()));
@@ -172,8 +172,8 @@ impl Resumed {
     }
 }
 
-/// A number for everything that decides what a search sees. The checkpoints themselves, which may
-/// lie among the classes, do not count.
+/// Hashes everything that determines what a search sees. The checkpoints themselves, which may lie
+/// among the classes, are excluded.
 pub fn fingerprint(input: &Input, session: &Session, files: &[&Path]) -> Result<u64, Failure> {
     let mut hasher = DefaultHasher::new();
     session.identity().hash(&mut hasher);
@@ -195,8 +195,8 @@ pub fn fingerprint(input: &Input, session: &Session, files: &[&Path]) -> Result<
     Ok(hasher.finish())
 }
 
-/// Classes and jars by their bytes; of other files, which a program may read as resources, the
-/// size and age will do.
+/// Adds classes and jars by their bytes. For other files, which a program may read as resources,
+/// size and age are enough.
 fn add(path: &Path, except: &[PathBuf], hasher: &mut DefaultHasher) -> std::io::Result<()> {
     let metadata = std::fs::metadata(path)?;
     if metadata.is_dir() {
@@ -204,7 +204,7 @@ fn add(path: &Path, except: &[PathBuf], hasher: &mut DefaultHasher) -> std::io::
         entries.sort_by_key(|entry| entry.file_name());
         for entry in entries {
             let name = entry.file_name();
-            // Traces, and what version control keeps.
+            // Hidden files are traces or belong to version control.
             let is_hidden = name.to_string_lossy().starts_with('.');
             let is_own = entry.path().canonicalize().is_ok_and(|path| except.contains(&path));
             if !is_hidden && !is_own {

@@ -1,33 +1,33 @@
-//! What the user chooses of a program's surroundings, and how the ledger and a trace file keep it.
+//! The environment that the user chooses, and how the ledger and trace files record it.
 
 use crate::verdict::count;
 use hebra_vm::Properties;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-/// The name of an input without bytes.
+/// The name of an empty input.
 pub const EMPTY: &str = "empty";
 
-/// What a request says of the surroundings, with what was read.
+/// The environment that a request asks for, with the input already read.
 #[derive(Clone, Debug, Default)]
 pub struct Chosen {
-    /// The bytes of standard input, and how the user named them.
+    /// The bytes of standard input, and the user's name for them.
     pub stdin: Option<(String, Arc<[u8]>)>,
-    /// Properties, `key=value`.
+    /// System properties, as `key=value`.
     pub properties: Vec<String>,
-    /// Processors.
+    /// The number of processors.
     pub processors: Option<u16>,
 }
 
 impl Chosen {
-    /// The properties by key.
+    /// Returns the properties by key.
     pub fn given(&self) -> Properties {
         let pairs = self.properties.iter();
         let pairs = pairs.map(|text| text.split_once('=').unwrap_or((text, "")));
         pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
     }
 
-    /// Lines for the ledger.
+    /// Returns lines for the ledger.
     pub fn ledger(&self) -> Vec<(&'static str, String)> {
         let mut lines = Vec::new();
         match &self.stdin {
@@ -51,13 +51,13 @@ impl Chosen {
     }
 }
 
-/// The class path as `java` would show it.
+/// Returns the class path as `java` would show it.
 pub fn path_text(places: &[PathBuf]) -> String {
     let places: Vec<_> = places.iter().map(|place| place.display().to_string()).collect();
     places.join(":")
 }
 
-/// Bytes as a text that JSON can hold: as they are if they are UTF-8, otherwise two digits each.
+/// Encodes bytes for JSON: as text if they are UTF-8, otherwise as two hex digits each.
 pub fn written(bytes: &[u8]) -> (Option<String>, Option<String>) {
     match std::str::from_utf8(bytes) {
         Ok(text) => (Some(text.to_owned()), None),
@@ -65,7 +65,7 @@ pub fn written(bytes: &[u8]) -> (Option<String>, Option<String>) {
     }
 }
 
-/// Bytes from two digits each.
+/// Decodes bytes of two hex digits each.
 pub fn from_digits(text: &str) -> Option<Vec<u8>> {
     let digits = text.as_bytes().chunks(2);
     let bytes = digits.map(|pair| {

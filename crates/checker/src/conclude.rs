@@ -1,4 +1,4 @@
-//! From what a search found to a verdict: each trace is replayed for its story, judged, and written down.
+//! Turns the outcome of a search into a verdict: replays, judges and writes each trace.
 
 use crate::Failure;
 use crate::input::Input;
@@ -16,7 +16,7 @@ use hebra_system::{Property, Trace, Violation};
 use hebra_vm::{BootError, Reading};
 use std::collections::BTreeMap;
 
-/// The verdict on a program that cannot be run.
+/// Returns the verdict on a program that cannot be run.
 pub fn undecided(settings: &Settings, input: &Input, reason: String) -> Verdict {
     let order = settings.search.order();
     let mut outcome = Outcome::new(order);
@@ -24,7 +24,7 @@ pub fn undecided(settings: &Settings, input: &Input, reason: String) -> Verdict 
     new_verdict(settings, input, outcome)
 }
 
-/// The verdict with everything that was found: each trace is replayed for its story.
+/// Returns the verdict with everything that was found; replays each trace for its story.
 pub(crate) fn conclude(
     settings: &Settings,
     input: &Input,
@@ -52,7 +52,7 @@ pub(crate) fn conclude(
                 violation.message
             )));
         };
-        // The same violation, as the trace that is shown has it.
+        // This is the same violation, as seen in the trace that is shown.
         violation = reached;
         let of_kind = counts.entry(violation.property).or_default();
         *of_kind += 1;
@@ -64,7 +64,7 @@ pub(crate) fn conclude(
             Some(Err(reason)) => (None, Some(reason)),
             None => (None, None),
         };
-        // A line of the user's own says more than one of a library's.
+        // A line in the user's own code says more than one in a library.
         violation.location = own_location(&story, &violation, input);
         let path = violation.location.as_ref().map(|(file, _)| input.sources.path(file));
         let (mut feasible, mut doubts) =
@@ -101,7 +101,7 @@ pub(crate) fn conclude(
     Ok(verdict)
 }
 
-/// What a trace needs that a real machine may not do.
+/// Returns what a trace relies on that a real machine may not do.
 fn doubts_of(session: &Session, trace: &Trace) -> Result<Vec<String>, Failure> {
     let (vm, _) = session.replay(trace, |_, _| {})?;
     let doubts = vm.readings.iter().filter_map(|reading| match reading {
@@ -111,7 +111,7 @@ fn doubts_of(session: &Session, trace: &Trace) -> Result<Vec<String>, Failure> {
     Ok(doubts.collect())
 }
 
-/// A verdict without a violation.
+/// Creates a verdict without a violation.
 fn new_verdict(settings: &Settings, input: &Input, outcome: Outcome) -> Verdict {
     Verdict {
         violation: None,

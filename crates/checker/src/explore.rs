@@ -1,4 +1,4 @@
-//! Searches a program, again and again while assumptions of a reduction fail, and gathers what came of it.
+//! Searches a program, restarts when an assumption of a reduction fails, and collects the results.
 
 use crate::Failure;
 use crate::checkpoint::{self, Resumed};
@@ -25,8 +25,8 @@ use std::time::{Duration, Instant};
 /// Time between two checkpoints.
 const BETWEEN_CHECKPOINTS: Duration = Duration::from_secs(60);
 
-/// Searches, again and again while assumptions of a reduction fail. Gives the session too: it knows what
-/// must be known to replay what was found.
+/// Searches, and restarts when an assumption of a reduction fails. Also returns the session, which
+/// knows what a replay of the violations needs.
 pub(crate) fn explored<'a>(
     input: &'a Input,
     settings: &Settings,
@@ -72,7 +72,7 @@ pub(crate) fn explored<'a>(
     }
 }
 
-/// Where a search is saved and where it goes on from.
+/// The file a search is saved to, and the checkpoint it resumes from.
 struct Saved {
     fingerprint: u64,
     file: Option<PathBuf>,
@@ -85,7 +85,7 @@ impl Saved {
         let files: Vec<&Path> = [checkpoint, resume].into_iter().flatten().map(|f| &**f).collect();
         let fingerprint = checkpoint::fingerprint(input, session, &files)?;
         let resumed = resume.as_deref().map(checkpoint::read).transpose()?;
-        // Better now than when hours of work are to be saved.
+        // Fail now rather than after hours of work.
         checkpoint.as_deref().map(checkpoint::try_to_write).transpose()?;
         if let Some(resumed) = &resumed {
             resumed.prepare(session, fingerprint)?;
@@ -123,7 +123,7 @@ impl Saved {
     }
 }
 
-/// What stays the same while a program is searched again and again.
+/// The parts of a search that survive its restarts.
 struct Search<'a> {
     settings: &'a Settings,
     stop: Arc<AtomicBool>,
@@ -134,7 +134,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The watchdog stops a search as the user would; this tells which of them it was.
+    /// Tells a stop by the user from one by the watchdog, which sets the same flag.
     fn reason(&self, reason: Unknown) -> Unknown {
         let deadline = self.settings.limits.time.map(|limit| self.started + limit);
         match reason {
@@ -144,7 +144,7 @@ impl Search<'_> {
         }
     }
 
-    /// One search from the start of the program.
+    /// Runs one search from the start of the program.
     fn explore(&mut self, stage: Stage, vm: &mut Vm) -> Result<Outcome, Failure> {
         let settings = self.settings;
         let (start, end) = vm.run_prefix(settings.limits.depth);
@@ -176,7 +176,7 @@ impl Search<'_> {
             let trace = Trace::new(start.len(), start[..steps].to_vec());
             outcome.violations.insert(0, (violation, trace));
         }
-        // The start before the first real choice is a chain of states, each visited once.
+        // The prefix is a chain of states, each visited once.
         outcome.stats.states += start.len() as u64;
         outcome.stats.transitions += start.len() as u64;
         outcome.stats.max_depth += start.len() as u32;
@@ -185,7 +185,7 @@ impl Search<'_> {
         Ok(outcome)
     }
 
-    /// The search proper, behind a start of so many steps.
+    /// Searches the states after a prefix of `start` steps.
     fn search(&mut self, stage: Stage, vm: &mut Vm, start: usize) -> Result<Report, Failure> {
         let limits = self.settings.limits;
         let most_states = stage.states.or(limits.states);
@@ -206,7 +206,7 @@ impl Search<'_> {
         Ok(report)
     }
 
-    /// Takes over what a search reports.
+    /// Adds a search's report to the outcome.
     fn take(
         &self,
         report: Report,
@@ -233,7 +233,7 @@ impl Search<'_> {
     }
 }
 
-/// Gathers what the machine noted on all runs.
+/// Collects what the machine noted on all runs.
 fn gather(vm: &Vm, settings: &Settings, outcome: &mut Outcome) {
     outcome.notes = vm.notes.iter().cloned().collect();
     outcome.time_dependent = !vm.clock_readers.is_empty();

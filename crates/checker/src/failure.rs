@@ -1,4 +1,4 @@
-//! Reasons why a request ends without a verdict.
+//! The reasons why a request ends without a verdict.
 
 use crate::input::InputError;
 use hebra_abstraction::DeriveError;
@@ -6,14 +6,14 @@ use hebra_abstraction::basl::{BaslError, Trouble};
 use hebra_vm::BootError;
 use std::fmt;
 
-/// Why there is no verdict.
+/// The reason why there is no verdict.
 #[derive(Debug)]
 pub enum Failure {
-    /// The request is wrong: the message says what to change.
+    /// The request is wrong; the message says what to change.
     Input(String),
     /// The request is beyond what Hebra can do.
     Unsupported(String),
-    /// Hebra itself is at fault.
+    /// Hebra itself has a bug.
     Internal(String),
 }
 

@@ -1,5 +1,5 @@
-//! From what the user names (sources, class path and class, jar) to classes on a class path and
-//! an entry point. Sources are compiled with the JDK's own `javac`.
+//! Turns what the user names (sources, class path and class, jar) into a class path and an entry
+//! point. Compiles sources with the JDK's own `javac`.
 
 use crate::chosen::{Chosen, path_text};
 use crate::sources::{self, SourceFiles};
@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
-/// Wrong input: the message says what and what to do.
+/// Invalid input; the message says what is wrong and what to do.
 #[derive(Debug)]
 pub struct InputError(pub String);
 
@@ -25,7 +25,7 @@ fn fail<T>(message: impl Into<String>) -> Result<T, InputError> {
     Err(InputError(message.into()))
 }
 
-/// What the user named.
+/// The program that the user named.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
     /// `--jdk`
@@ -40,7 +40,7 @@ pub struct Request {
     pub program: Vec<String>,
     /// Arguments of the program.
     pub args: Vec<String>,
-    /// Its surroundings.
+    /// The chosen parts of its environment.
     pub chosen: Chosen,
 }
 
@@ -48,21 +48,21 @@ pub struct Request {
 pub struct Input {
     /// The JDK in use.
     pub jdk: Jdk,
-    /// Where the user's classes are.
+    /// The folders and jars with the user's classes.
     pub places: Vec<PathBuf>,
-    /// What to run.
+    /// The class to run, with its arguments.
     pub entry: Entry,
-    /// Where sources are, as far as known.
+    /// The sources, as far as known.
     pub sources: SourceFiles,
-    /// A class that no compiler wrote, to be there beside those of the class path.
+    /// A generated class, available beside those of the class path.
     pub driver: Option<model::Class>,
-    /// What the ledger has to say about this program.
+    /// Ledger notes about this program.
     pub notes: Vec<String>,
-    /// What the user named.
+    /// The request that named the program.
     pub request: Request,
     /// The class path, as the program sees it. Sources count as compiled to the current folder.
     pub path_text: String,
-    /// What is run, as `java` would name it: the class or the jar.
+    /// The class or jar to run, as `java` would name it.
     pub command: String,
     opened: OnceLock<Arc<ClassPath>>,
     _compiled: Option<tempfile::TempDir>,
@@ -83,7 +83,7 @@ impl Input {
         Ok(input)
     }
 
-    /// Adds the sources below the places of `--source-path` for excerpts.
+    /// Adds the sources below the folders of `--source-path`, for excerpts.
     fn add_sources(&mut self, path: Option<&str>) -> Result<(), InputError> {
         for place in path.iter().flat_map(std::env::split_paths) {
             let mut found = Vec::new();
@@ -139,8 +139,8 @@ impl Input {
         Ok(Input::new(jdk, places, entry, SourceFiles::of_files(&sources), Some(compiled)))
     }
 
-    /// Like `resolve`, for a program that has no `main` of its own: also gives the folders whose
-    /// classes the user means, and the classes that are named.
+    /// Like `resolve`, for a program without a `main` of its own. Also returns the folders whose
+    /// classes the user means, and the classes that the user named.
     pub fn of_tests(request: &Request) -> Result<(Input, Vec<PathBuf>, Vec<String>), InputError> {
         let jdk = Jdk::locate(request.jdk.as_deref()).map_err(|e| InputError(e.to_string()))?;
         let mut places = match &request.class_path {
@@ -178,7 +178,7 @@ impl Input {
     ) -> Input {
         let mut shown = places.clone();
         if compiled.is_some() {
-            // Where `javac` puts classes if nobody tells it otherwise.
+            // `javac` puts classes here by default.
             shown[0] = PathBuf::from(".");
         }
         Input {
@@ -218,7 +218,7 @@ impl Input {
         Ok(input)
     }
 
-    /// Shares the classes of the JDK with a program that has the same one, so that they are read once.
+    /// Shares the JDK's classes with another program on the same JDK, so that they are read once.
     pub fn share_library(&self, other: &Input) -> Result<(), InputError> {
         let library = other.class_path()?.library();
         if let Some(library) = library.filter(|_| self.jdk == other.jdk) {
@@ -229,7 +229,7 @@ impl Input {
         Ok(())
     }
 
-    /// The places that are searched for classes, opened.
+    /// Opens the folders and jars that are searched for classes.
     pub fn class_path(&self) -> Result<Arc<ClassPath>, InputError> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened.clone());
@@ -239,8 +239,8 @@ impl Input {
         Ok(self.opened.get_or_init(|| opened).clone())
     }
 
-    /// Returns true if a class is one of the user's rather than of a library: it lies in a folder,
-    /// or in the jar of the main class.
+    /// Returns true if a class is the user's rather than a library's: it lies in a folder, or in
+    /// the jar of the main class.
     pub fn is_own(&self, class: &str) -> bool {
         let Ok(path) = self.class_path() else { return false };
         let place = |class: &str| match path.find(class) {
@@ -252,7 +252,7 @@ impl Input {
             .is_some_and(|own| own.is_dir() || Some(own) == place(&self.entry.class).as_ref())
     }
 
-    /// A program over these classes, nothing loaded yet.
+    /// Creates a program over these classes, with nothing loaded yet.
     pub fn program(&self) -> Result<Program, InputError> {
         let mut program = Program::new(self.class_path()?, self.jdk.feature());
         if let Some(driver) = &self.driver {
@@ -265,8 +265,8 @@ impl Input {
     }
 }
 
-/// The folders and jars of a class path. As with `java`, an empty entry is the current folder, and
-/// `folder/*` stands for the folder's jars, in no order that a program may rely on.
+/// Splits a class path into folders and jars. As with `java`, an empty entry is the current folder,
+/// and `folder/*` stands for the folder's jars, in an unspecified order.
 fn class_path(path: &str) -> Result<Vec<PathBuf>, InputError> {
     let mut places = Vec::new();
     for part in std::env::split_paths(path) {
@@ -336,7 +336,7 @@ fn compile(
         .prefix("hebra-")
         .tempdir()
         .map_err(|e| InputError(format!("cannot make a folder for class files: {e}")))?;
-    // `javac` compiles what a program uses of the sources that lie on the class path.
+    // `javac` compiles the API classes that a program uses from the sources on the class path.
     let api = tempfile::tempdir().and_then(|folder| {
         crate::api::write_all(folder.path())?;
         Ok(folder)
@@ -359,7 +359,7 @@ fn compile(
     Ok(folder)
 }
 
-/// The class to run: with a `main`, from the first source file, the file's own name preferred.
+/// Finds the class with `main` in the first source file, preferably named like its file.
 fn main_class(folder: &Path, sources: &[PathBuf]) -> Result<String, InputError> {
     let mut candidates: Vec<(usize, bool, String)> = Vec::new();
     let files = SourceFiles::of_files(sources);

@@ -1,6 +1,6 @@
-//! JUnit 4 and 5 tests of a class path: which methods are tests, and what is called around each.
-//! Annotations are known by name, so no JUnit is needed. What is not understood makes a test
-//! `unknown`; it is never left out.
+//! Finds the JUnit 4 and 5 tests of a class path: which methods are tests, and what is called
+//! around each. Annotations are matched by name, so JUnit itself is not needed. A test with
+//! something Hebra does not understand becomes `unknown`; it is never left out.
 
 mod driver;
 mod programs;
@@ -24,28 +24,28 @@ pub struct Test {
     pub method: Name,
     /// The text of `@DisplayName`.
     pub display_name: Option<String>,
-    /// What to do about it.
+    /// Says whether and how to run it.
     pub plan: Plan,
 }
 
 impl Test {
-    /// `pkg.BankTest#deposit`
+    /// Returns the name, such as `pkg.BankTest#deposit`.
     pub fn name(&self) -> String {
         format!("{}#{}", self.class.replace('/', "."), self.method)
     }
 }
 
-/// What to do about a test.
+/// Says whether and how to run a test.
 pub enum Plan {
     /// Run it.
     Run(Calls),
-    /// Not wanted: disabled, with the reason given.
+    /// Skip it: it is disabled, for the reason given.
     Skip(String),
-    /// Cannot be run as JUnit would.
+    /// It cannot be run as JUnit would.
     Unsupported(String),
 }
 
-/// What running a test calls, in order.
+/// The calls that run a test, in order.
 #[derive(Clone, Default)]
 pub struct Calls {
     /// `@BeforeClass`, `@BeforeAll`
@@ -58,11 +58,11 @@ pub struct Calls {
     pub after_all: Vec<Call>,
     /// The exception that must be thrown.
     pub expected: Option<Name>,
-    /// How often it runs.
+    /// The number of runs.
     pub repetitions: u32,
-    /// Exceptions by which a test says that it does not apply.
+    /// Exceptions by which a test reports that it does not apply.
     pub aborts: Vec<Name>,
-    /// For the ledger.
+    /// Notes for the ledger.
     pub notes: Vec<String>,
 }
 
@@ -71,17 +71,17 @@ pub struct Calls {
 pub struct Call {
     /// The class that declares it.
     pub class: Name,
-    /// Name.
+    /// Its name.
     pub name: Name,
-    /// Needs no object.
+    /// True if it needs no object.
     pub is_static: bool,
-    /// Declared by an interface.
+    /// True if an interface declares it.
     pub of_interface: bool,
 }
 
-/// Repetitions are written out; more than these are too many.
+/// The most repetitions allowed, since each is written out.
 const MOST_REPETITIONS: i32 = 100;
-/// Annotations that mean other annotations are followed this far.
+/// The deepest nesting of annotations that stand for other annotations.
 const DEEPEST: u32 = 8;
 /// Exceptions of failed assumptions.
 const ABORTS: [&str; 3] = [
@@ -89,7 +89,7 @@ const ABORTS: [&str; 3] = [
     "org/junit/internal/AssumptionViolatedException",
     "org/opentest4j/TestAbortedException",
 ];
-/// What changes neither which code runs nor how.
+/// Annotations that change neither which code runs nor how.
 const HARMLESS: [&str; 9] = [
     "org/junit/FixMethodOrder",
     "org/junit/experimental/categories/Category",
@@ -102,7 +102,7 @@ const HARMLESS: [&str; 9] = [
     "org/junit/jupiter/api/TestMethodOrder",
 ];
 
-/// What an annotation of JUnit says about a method or class.
+/// The meaning of a JUnit annotation on a method or class.
 enum Role {
     Test,
     Before,
@@ -114,7 +114,7 @@ enum Role {
     Harmless,
     /// Not an annotation of JUnit.
     Foreign,
-    /// Of JUnit, and not understood.
+    /// A JUnit annotation that Hebra does not understand.
     Other(String),
 }
 
@@ -149,7 +149,7 @@ fn role(annotation: &Annotation) -> Role {
     }
 }
 
-/// A class file with its annotations, those they stand for included.
+/// A class file with its annotations, including those that others stand for.
 struct Declared {
     class: model::Class,
     of_class: Vec<Annotation>,
@@ -164,12 +164,12 @@ pub struct Finder<'a> {
 }
 
 impl<'a> Finder<'a> {
-    /// A finder on a class path.
+    /// Creates a finder on a class path.
     pub fn new(class_path: &'a ClassPath) -> Finder<'a> {
         Finder { class_path, read: HashMap::new() }
     }
 
-    /// The tests of a class, by internal name; none if it has none.
+    /// Returns the tests of a class, given its internal name; empty if it has none.
     pub fn tests(&mut self, name: &str) -> Result<Vec<Test>, InputError> {
         // A file in the wrong folder holds a class of another name.
         let own = self.declared(&name.into())?.filter(|own| &*own.class.name == name);
@@ -188,12 +188,12 @@ impl<'a> Finder<'a> {
             let real = methods.filter(|(method, _)| !method.flags.has(Flags::SYNTHETIC));
             let mut calls = Calls::default();
             for (method, annotations) in real {
-                // What is overridden is called as the overriding method, if at all.
+                // An overridden method runs as the overriding one, if at all.
                 if seen.insert((method.name.clone(), method.descriptor.clone())) {
                     found.method(&own.class, level, method, annotations, &mut calls);
                 }
             }
-            // Methods of superclasses come first before a test, and last after it.
+            // Methods of superclasses run first before a test, and last after it.
             found.calls.before_all.splice(0..0, calls.before_all);
             found.calls.before.splice(0..0, calls.before);
             found.calls.after.extend(calls.after);
@@ -217,7 +217,7 @@ impl<'a> Finder<'a> {
             return Ok(known.clone());
         }
         let found = self.class_path.find(name).map_err(|e| InputError(e.to_string()))?;
-        // Classes of the JDK are no tests, and no annotation of theirs makes one.
+        // Classes of the JDK are not tests, and none of their annotations makes one.
         let declared = match found.filter(|found| !found.origin.is_jdk()) {
             None => None,
             Some(found) => {
@@ -243,7 +243,7 @@ impl<'a> Finder<'a> {
         Ok(declared)
     }
 
-    /// With the annotations that annotations of the user's own stand for.
+    /// Adds the annotations that the user's own annotations stand for.
     fn expanded(
         &mut self,
         given: Vec<Annotation>,
@@ -262,7 +262,7 @@ impl<'a> Finder<'a> {
         Ok(all)
     }
 
-    /// The class, its superclasses, and the interfaces of all of them, as far as they are the user's.
+    /// Returns the class, its superclasses, and their interfaces, as far as they are the user's.
     fn levels(&mut self, own: Rc<Declared>) -> Result<Vec<Rc<Declared>>, InputError> {
         let mut levels = vec![own];
         while let Some(name) = levels.last().and_then(|level| level.class.super_name.clone()) {
@@ -281,11 +281,11 @@ impl<'a> Finder<'a> {
     }
 }
 
-/// What is known about the tests of one class.
+/// The facts collected about the tests of one class.
 #[derive(Default)]
 struct Collected {
     calls: Calls,
-    /// Methods with their annotations and what is wrong with each.
+    /// Each method with its annotations and its problems.
     tests: Vec<(Name, Vec<Annotation>, Vec<String>)>,
     disabled: Option<String>,
     problems: Vec<String>,
@@ -423,7 +423,7 @@ fn timeout_note() -> String {
     "timeouts of tests are not applied: a test that cannot go on is a deadlock".to_owned()
 }
 
-/// The text of an annotation with a single element.
+/// Returns the text of an annotation with a single element.
 fn text(annotation: &Annotation) -> Option<String> {
     match annotation.element("value")? {
         Value::Constant(Constant::Text(text)) => Some(String::from_utf16_lossy(&text.0)),
@@ -436,7 +436,7 @@ fn reason(annotation: &Annotation) -> String {
     text.map_or("disabled".to_owned(), |text| format!("disabled: {text}"))
 }
 
-/// Why a method cannot be called from beside the test class.
+/// Explains why a method cannot be called from outside the test class.
 fn problem(own: &model::Class, level: &Declared, method: &model::Method) -> Option<String> {
     let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(p, _)| p.to_owned());
     let near = package(&own.name) == package(&level.class.name);
@@ -452,7 +452,7 @@ fn problem(own: &model::Class, level: &Declared, method: &model::Method) -> Opti
     }
 }
 
-/// Internal names of all classes in a folder.
+/// Returns the internal names of all classes in a folder.
 pub fn classes_in(folder: &Path) -> Result<BTreeSet<String>, InputError> {
     let mut found = BTreeSet::new();
     let mut work = vec![(folder.to_owned(), String::new())];
@@ -466,7 +466,7 @@ pub fn classes_in(folder: &Path) -> Result<BTreeSet<String>, InputError> {
             } else if let Some(stem) = name.strip_suffix(".class") {
                 let name = format!("{prefix}{stem}");
                 let bytes = std::fs::read(&path).unwrap_or_default();
-                // The folder may lie around others that are the real roots of packages.
+                // The real roots of packages may be folders inside this one.
                 if parse(&bytes).is_ok_and(|class| *class.name == *name) {
                     found.insert(name);
                 }

@@ -1,4 +1,4 @@
-//! The ledger: what a verdict rests on, and what it leaves out.
+//! The ledger: what a verdict relies on, and what it leaves out.
 
 use crate::input::Input;
 use crate::outcome::Outcome;
@@ -7,10 +7,10 @@ use crate::surroundings;
 use hebra_system::Property;
 use hebra_vm::Reduction;
 
-/// What `--check race` looks at.
+/// The accesses that `--check race` covers.
 const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads, also through VarHandle, Unsafe, reflection and atomic classes, where all modes but plain are atomic; what is done in an atomic section is ordered with everything else";
 
-/// What was modelled, assumed, bounded or skipped: the kind and the detail.
+/// Lists what was modelled, assumed, bounded or skipped: the kind and the detail.
 pub(crate) fn ledger(
     settings: &Settings,
     input: &Input,

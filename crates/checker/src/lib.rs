@@ -1,5 +1,5 @@
-//! Hebra as a library: a program and settings in, progress out, a verdict with traces back. Nothing here
-//! reads flags, prints or exits.
+//! Hebra as a library: takes a program and settings, reports progress, returns a verdict with
+//! traces. Nothing here reads flags, prints or exits.
 //!
 //! The smallest use prints the verdict on a Java source file:
 //!
@@ -7,8 +7,8 @@
 #![doc = include_str!("../examples/check.rs")]
 //! ```
 //!
-//! [`Input`] finds and compiles the program, [`Settings`] says what to check and how, [`Checker`] does it,
-//! [`Observer`] follows it, and [`Verdict`] is what came of it. [`Loaded`] reads a trace file back.
+//! [`Input`] finds and compiles the program, [`Settings`] says what to check and how, [`Checker`]
+//! checks it, [`Observer`] sees progress, [`Verdict`] is the result. [`Loaded`] reads trace files.
 
 pub mod abstracting;
 pub mod api;

@@ -1,4 +1,4 @@
-//! The memory of this process, as the system tells it.
+//! The memory of this process, as reported by the operating system.
 
 /// Returns the memory in use.
 pub fn resident_memory() -> usize {

@@ -1,6 +1,6 @@
-//! What objects and threads are called in a report. While a run is replayed, texts hold marks for
-//! them; names are given at the end, in the order in which the story meets them, so that they are the
-//! same whatever else is looked at on the way.
+//! The names of objects and threads in a report. During a replay, texts hold marks for them. Names
+//! are given at the end, in the order in which the story meets them, so they do not depend on what
+//! else the replay inspects.
 
 use hebra_trace::{Ending, Story, escape, escape_lines};
 use hebra_vm::Vm;
@@ -8,34 +8,34 @@ use hebra_vm::cast::{MARK_END, THREAD_MARK, put_names};
 use hebra_vm::heap::Ref;
 use std::collections::BTreeMap;
 
-/// Stands before the number of an object in a text.
+/// Precedes the number of an object in a text.
 const OBJECT_MARK: char = '\u{fdd2}';
 
-/// The objects that a replay has met.
+/// The objects that a replay has seen.
 #[derive(Default)]
 pub struct Labels {
-    /// Numbers of those that are alive.
+    /// Numbers of the live ones.
     numbers: BTreeMap<Ref, usize>,
     objects: Vec<Object>,
 }
 
 struct Object {
     class: String,
-    /// How the source names an array, with marks.
+    /// The source's name for an array, with marks.
     path: Option<String>,
-    /// Of an array: `int[2]`.
+    /// The shape of an array, such as `int[2]`.
     shape: String,
 }
 
 impl Labels {
-    /// The name of an object, or a mark for it. What is inside of a lock has the name of the lock.
+    /// Returns the name of an object, or a mark for it. Parts of a lock have the lock's name.
     pub fn of(&mut self, vm: &Vm, object: Ref) -> String {
         if let Some(number) = self.numbers.get(&object) {
             return mark(*number);
         }
         let class = vm.describe_object(object);
         if class.starts_with("class ") {
-            // There is one object of a class itself.
+            // A class has only one class object.
             return class;
         }
         let lock = vm.lock_around(object);
@@ -58,7 +58,7 @@ impl Labels {
         mark(number)
     }
 
-    /// Garbage loses its name, because another object may take its place.
+    /// Drops the names of garbage, because other objects may take its place.
     pub fn forget_dead(&mut self, vm: &Vm) {
         if !self.numbers.is_empty() {
             for object in vm.state.heap.freed() {
@@ -67,10 +67,10 @@ impl Labels {
         }
     }
 
-    /// Gives names to everything in a story, which ends in the state of this machine, and in a text
-    /// about its end.
+    /// Gives names to everything in a story, which ends in the state of this machine, and in a
+    /// message about its end.
     pub fn put(mut self, vm: &Vm, story: &mut Story, message: Option<&mut String>) {
-        // An array may have been stored where it is found now.
+        // By now an array may be stored where it can be named.
         let live: Vec<(Ref, usize)> = self.numbers.iter().map(|(o, n)| (*o, *n)).collect();
         for (object, number) in live {
             if self.objects[number].class.ends_with(']')
@@ -88,7 +88,7 @@ impl Labels {
         };
         story.threads.clone_from(&names.threads);
         if let Ending::Exception { text, stack } = &mut story.ending {
-            // As `java` prints it, line by line; no line can pass for one of the report.
+            // Print it as `java` does, line by line; no line can be mistaken for one of the report.
             for line in std::iter::once(text).chain(stack) {
                 *line = escape_lines(&names.text(line)).replace('\n', "\n    ");
             }
@@ -98,7 +98,7 @@ impl Labels {
         story.for_each_text(&mut put);
         message.into_iter().for_each(&mut put);
         story.for_each_text_of_views(&mut put);
-        // That a variable refers to the array that has its name says nothing.
+        // A variable that refers to the array of the same name carries no information.
         story.for_each_value(&mut |name, value| {
             if let Some(shape) = names.paths.get(name).filter(|_| name == value) {
                 value.clone_from(shape);
@@ -122,14 +122,14 @@ struct Names {
     threads: Vec<String>,
     objects: Vec<Object>,
     given: Vec<Option<String>>,
-    /// How many objects of a class have a number.
+    /// The number of numbered objects of each class.
     met: BTreeMap<String, u32>,
-    /// Paths of arrays that are taken, with their shapes.
+    /// Array paths already used, with their shapes.
     paths: BTreeMap<String, String>,
 }
 
 impl Names {
-    /// The text with names in the place of marks.
+    /// Returns the text with marks replaced by names.
     fn text(&mut self, text: &str) -> String {
         if !text.contains(MARK_END) {
             return text.to_owned();
@@ -144,7 +144,7 @@ impl Names {
         }
         if let Some(path) = self.objects[number].path.take() {
             let path = self.text(&path);
-            // A field that was assigned anew has had several.
+            // A field that was reassigned has named several arrays.
             if !self.paths.contains_key(&path) {
                 self.paths.insert(path.clone(), self.objects[number].shape.clone());
                 self.given[number] = Some(path.clone());

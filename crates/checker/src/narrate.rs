@@ -1,4 +1,4 @@
-//! From a trace to its story: replays it and watches.
+//! Turns a trace into its story by replaying it.
 
 use crate::input::Input;
 use crate::names::Labels;
@@ -11,18 +11,18 @@ use hebra_vm::record::{Access, LockChange, Place};
 use hebra_vm::state::Status;
 use hebra_vm::{BootError, Vm};
 
-/// Of longer traces only the last steps come with the state after each.
+/// In longer traces, only this many last steps come with the state after each.
 const MOST_VIEWS: usize = 600;
 
-/// Likewise with the locks held after each.
+/// In longer traces, only this many last steps come with the locks held after each.
 const MOST_LOCKS: usize = 2_000;
 
-/// What a thread does when its wait is over.
+/// The action of a thread whose wait is over.
 const TAKES_AGAIN: &str = "takes the monitor again";
 
-/// Replays a trace; gives the story and the violation reached. If there are several, it is one with
-/// the wanted property, and of these the first that `is_it`. With `views`, each step comes with the
-/// state after it.
+/// Replays a trace; returns the story and the violation reached. If there are several, picks one
+/// with the wanted property, preferably the first that satisfies `is_it`. With `views`, each step
+/// comes with the state after it.
 pub fn narrate(
     session: &Session,
     trace: &Trace,
@@ -34,7 +34,7 @@ pub fn narrate(
     let mut slot = 0;
     let mut asked = false;
     let mut in_start = false;
-    // The step of the run under way that has the line told last.
+    // The step in the current run whose line was told last.
     let mut last_told = None;
     let mut labels = Labels::default();
     let mut passes = Vec::new();
@@ -45,7 +45,7 @@ pub fn narrate(
             labels.forget_dead(vm);
             slot = usize::from(choice.thread);
             let thread = vm.thread_number(slot);
-            // With --all there may be other exceptions on the way.
+            // With --all, other exceptions may occur on the way.
             let is_last = steps.len() + 1 == trace.choices.len();
             let thrown = matches!(wanted, Property::Assertion | Property::Exception);
             vm.goes_on = !is_last || !thrown;
@@ -75,24 +75,24 @@ pub fn narrate(
                     Line { file, line: line.line, values, locks }
                 })
                 .collect();
-            // That a thread comes back from `start` is not worth a line.
+            // A thread's return from `start` is not worth a line.
             if in_start && !lines.is_empty() {
                 lines.remove(0);
             }
-            // Looking for locks goes through all objects.
+            // Finding locks visits all objects.
             if remaining < MOST_LOCKS {
                 let mut locks = vm.locks_held(slot);
                 locks.retain(|lock| !vm.is_thread(*lock));
                 step.holds = held(vm, slot, &locks, &mut labels);
             }
-            // A line may take several steps: it is told once.
+            // A line may take several steps but is told once.
             let index = before.len();
             if before.last().is_some_and(|s| s.thread != step.thread) {
                 last_told = None;
             }
             let last = last_told.and_then(|told: usize| before.get_mut(told));
             let mut last = last.and_then(|told| told.lines.last_mut());
-            // That a thread takes its monitor again is said already.
+            // The note already says that the thread takes its monitor again.
             if step.note.as_deref() != Some(TAKES_AGAIN) {
                 let early = changes(vm, vm.recorded_early_locks(), &mut labels);
                 let line = last.as_deref_mut().or(lines.first_mut());
@@ -136,7 +136,7 @@ pub fn narrate(
             end.state = vm.next_access(slot, label).unwrap_or(std::mem::take(&mut end.state));
         }
     }
-    // The page shows the end as the text does.
+    // The page shows the end the same way as the text.
     let last = steps.last_mut().and_then(|step| step.view.as_mut());
     for thread in last.into_iter().flat_map(|view| &mut view.threads) {
         if let Some(end) = ends.iter().find(|end| end.thread == thread.thread) {
@@ -150,7 +150,7 @@ pub fn narrate(
     Ok((story, violation))
 }
 
-/// The violation that choices lead to, without a story.
+/// Returns the violation that a trace leads to, without a story.
 pub fn follow(
     session: &Session,
     trace: &Trace,
@@ -161,7 +161,7 @@ pub fn follow(
     Ok(reached(&mut vm, end, wanted, is_it))
 }
 
-/// What is wrong with the state that a replay has come to.
+/// Returns the violation in the state that a replay has reached.
 fn reached(
     vm: &mut Vm,
     end: StepEnd,
@@ -183,7 +183,7 @@ fn reached(
     })
 }
 
-/// Where a thread waits.
+/// Describes where a thread waits.
 fn place(vm: &Vm, thread: usize, known: Option<(String, u32)>) -> String {
     match known.or_else(|| vm.user_location(thread)) {
         Some((file, line)) => format!("at {file}:{line}"),
@@ -191,9 +191,9 @@ fn place(vm: &Vm, thread: usize, known: Option<(String, u32)>) -> String {
     }
 }
 
-/// Where the violation is: of the stack of the exception, or of the thread that the machine found, the
-/// innermost place whose source is known, else the innermost in a class of the user's own; else what
-/// the machine found.
+/// Returns the location of the violation. Searches the stack of the exception, or of the thread
+/// that the machine found, for the innermost place with known source, then for the innermost in a
+/// class of the user's own; falls back to what the machine found.
 pub fn own_location(story: &Story, violation: &Violation, input: &Input) -> Option<(String, u32)> {
     let given = violation.location.clone();
     if given.as_ref().is_some_and(|(source, _)| input.sources.find(source).is_some()) {
@@ -213,7 +213,7 @@ pub fn own_location(story: &Story, violation: &Violation, input: &Input) -> Opti
     known.or_else(own).map(|(_, place)| place.clone()).or(given)
 }
 
-/// What a step does that no source line shows.
+/// Describes an action of a step that no source line shows.
 fn note(vm: &Vm, choice: Choice) -> Option<String> {
     let thread = usize::from(choice.thread);
     match vm.state.thread(thread).status {
@@ -234,11 +234,11 @@ fn note(vm: &Vm, choice: Choice) -> Option<String> {
     }
 }
 
-/// The variables accessed, each once, with the value first seen and the value last written.
+/// Returns the variables accessed, each once, with the value first seen and the value last written.
 fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     for access in accesses {
-        // What was accessed may be garbage by the end of the step, and its place taken.
+        // The object may be garbage by the end of the step, and its place taken.
         let object = match access.place {
             Place::Field(object, _) | Place::Element(object, _) => Some(object),
             Place::Static(..) => None,
@@ -250,7 +250,7 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
         let Some((name, descriptor)) = vm.describe_place(access.place, &mut label) else {
             continue;
         };
-        // Which object was looked up matters less than what was found in it.
+        // The object that was looked up matters less than what was found in it.
         let is_object = descriptor.starts_with(['L', '[']) && descriptor != "Ljava/lang/String;";
         if is_object && access.written.is_none() && access.before != 0 {
             continue;
@@ -263,7 +263,7 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
     found
 }
 
-/// What became of locks. The monitors of threads are the library's affair.
+/// Describes the lock changes. The monitors of threads are internal to the library.
 fn changes(vm: &Vm, changes: &[LockChange], labels: &mut Labels) -> Vec<String> {
     let told =
         changes.iter().filter(|c| vm.state.heap.is_valid(c.object) && !vm.is_thread(c.object));
@@ -278,7 +278,7 @@ fn changes(vm: &Vm, changes: &[LockChange], labels: &mut Labels) -> Vec<String> 
 fn merge(values: &mut Vec<Value>, more: Vec<Value>) {
     for value in more {
         match values.iter_mut().find(|known| known.name == value.name) {
-            // A variable that another thread changed in between is told again.
+            // A variable that another thread changed in between is listed again.
             Some(known) if *known.written.as_ref().unwrap_or(&known.value) == value.value => {
                 if value.written.is_some() {
                     known.written = value.written;
@@ -289,7 +289,7 @@ fn merge(values: &mut Vec<Value>, more: Vec<Value>) {
     }
 }
 
-/// How the threads stand; `failed` is the one that an exception left.
+/// Returns how each thread ends up; `failed` is the one that an exception left.
 fn ends(vm: &Vm, failed: Option<usize>, labels: &mut Labels) -> Vec<ThreadEnd> {
     let mut ends = Vec::new();
     for (slot, thread) in vm.state.live_threads() {

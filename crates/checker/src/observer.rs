@@ -1,4 +1,4 @@
-//! How the outside follows a check: progress, warnings, and the flag that ends it.
+//! The interface for following a check: progress, warnings, and the flag that stops it.
 
 use crate::memory::resident_memory;
 use hebra_search::Stats;
@@ -6,21 +6,21 @@ use hebra_vm::Vm;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Follows a check. All methods may be left out.
+/// Follows a check. All methods are optional.
 pub trait Observer: Send {
-    /// Called now and then while a search goes on.
+    /// Called from time to time during a search.
     fn progress(&mut self, _: &Stats) {}
 
     /// Called when a search has ended; another one may follow.
     fn searched(&mut self) {}
 
-    /// Called with what the user should know before the verdict.
+    /// Called with a warning that the user should see before the verdict.
     fn warn(&mut self, _: &str) {}
 }
 
 impl Observer for () {}
 
-/// An observer that both the search and what saves it speak to.
+/// An observer shared by the search and the code that saves it.
 pub(crate) struct Shared<'a>(Mutex<&'a mut dyn Observer>);
 
 impl<'a> Shared<'a> {
@@ -34,7 +34,7 @@ impl<'a> Shared<'a> {
     }
 }
 
-/// Passes the progress of one search on.
+/// Forwards the progress of one search.
 pub(crate) struct Watch<'a, 'b> {
     pub observer: &'a Shared<'b>,
     pub stop: Arc<AtomicBool>,

@@ -1,4 +1,4 @@
-//! What a search came to, before it is told.
+//! The outcome of a search, before it is reported.
 
 use crate::size::Size;
 use hebra_search::{Order, Stats, Unknown};
@@ -6,36 +6,36 @@ use hebra_system::{Trace, Violation};
 use hebra_vm::Reading;
 use std::collections::BTreeSet;
 
-/// What a search, or the start before it, came to.
+/// The outcome of a search, or of the prefix before it.
 pub(crate) struct Outcome {
     /// The state in which the search began.
     pub first: Option<Vec<u32>>,
-    /// In which order the search was.
+    /// The search order.
     pub order: Order,
-    /// What was found.
+    /// The violations found, with their traces.
     pub violations: Vec<(Violation, Trace)>,
-    /// No trace to a violation has fewer transitions.
+    /// True if no trace to a violation has fewer transitions.
     pub proved_shortest: bool,
-    /// Why the answer is not known.
+    /// The reasons why the answer is not known.
     pub unknown: Vec<Unknown>,
     /// Counters.
     pub stats: Stats,
-    /// Bytes of the visited set for each state.
+    /// Bytes of the visited set per state.
     pub bytes_per_state: f64,
-    /// What was assumed on the way.
+    /// The assumptions made on the way.
     pub notes: Vec<String>,
-    /// The program read the clock.
+    /// True if the program read the clock.
     pub time_dependent: bool,
-    /// Why there are so many states, if a limit ended the search.
+    /// An explanation for the number of states, if a limit ended the search.
     pub size: Option<Size>,
-    /// What it saw of its surroundings.
+    /// What the program read of its environment.
     pub readings: BTreeSet<Reading>,
-    /// The search must start again: an assumption of the reduction failed.
+    /// True if the search must restart because an assumption of the reduction failed.
     pub restart: bool,
 }
 
 impl Outcome {
-    /// Nothing found, nothing left out, one state.
+    /// Creates an outcome with nothing found, nothing left out, and one state.
     pub fn new(order: Order) -> Outcome {
         Outcome {
             first: None,
@@ -53,7 +53,7 @@ impl Outcome {
         }
     }
 
-    /// Returns true if the search found nothing in as many states as it may have.
+    /// Returns true if the search found nothing before it reached the limit on states.
     pub fn is_cut_off(&self) -> bool {
         self.violations.is_empty() && self.unknown.contains(&Unknown::States)
     }

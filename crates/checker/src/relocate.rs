@@ -1,11 +1,11 @@
-//! Traces name their program as the command line did. Here they learn from where, and find it again when
-//! they are replayed in another folder, or were moved, with the program or beside it.
+//! A trace names its program as the command line did. This module records the directory, and finds
+//! the program again when the trace is replayed elsewhere, or was moved, with the program or not.
 
 use crate::Failure;
 use crate::trace_file::{Source, TraceFile};
 use std::path::{Component, Path, PathBuf};
 
-/// Makes a trace that goes to `path` remember what it names and from where.
+/// Makes a trace that is written to `path` remember the paths it names and where they start.
 pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
     let selections = file.abstraction.iter().flat_map(|abstraction| &abstraction.selections);
     let mut paths: Vec<String> =
@@ -19,7 +19,7 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
     }
     paths.extend(source.jar.clone());
     if paths.is_empty() {
-        // A class of the working directory.
+        // A class in the working directory.
         paths.extend(Some(format!("{class}.class")).filter(|file| Path::new(file).exists()));
     }
     paths.retain(|path| !path.is_empty());
@@ -32,8 +32,8 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
     }
 }
 
-/// Finds the folder from which a trace's paths mean what they meant; failing that, looks for each
-/// beside the trace and in the working directory. Puts in where they are.
+/// Finds the folder in which a trace's paths are valid; failing that, looks for each path beside
+/// the trace and in the working directory. Updates the paths.
 pub fn find_again(file: &mut TraceFile, trace: &Path) -> Result<(), Failure> {
     let source = &file.source;
     if source.paths.is_empty() {
@@ -85,7 +85,7 @@ pub fn find_again(file: &mut TraceFile, trace: &Path) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Of `--source-path`, which reports can do without, what is still there.
+/// Keeps the parts of `--source-path` that still exist; reports can do without the others.
 fn keep_sources(file: &mut TraceFile, bases: &[PathBuf]) {
     let Some(path) = &file.source.source_path else { return };
     let there = std::env::split_paths(path).filter_map(|part| {
@@ -98,7 +98,7 @@ fn keep_sources(file: &mut TraceFile, bases: &[PathBuf]) {
     file.source.source_path = joined.map(|path| path.to_string_lossy().into_owned());
 }
 
-/// Replaces what was found elsewhere.
+/// Replaces the paths that were found elsewhere.
 fn put_in(file: &mut TraceFile, found: &[(String, String)]) {
     let place = |name: &str| {
         let known = found.iter().find(|(path, _)| path == name);
@@ -123,7 +123,7 @@ fn put_in(file: &mut TraceFile, found: &[(String, String)]) {
     }
 }
 
-/// What a part of a class path names: `lib` of `lib/*`.
+/// Returns the folder or file that a part of a class path names: `lib` for `lib/*`.
 fn part_of(part: &Path) -> PathBuf {
     match part.file_name() {
         Some(name) if name == "*" => part.parent().unwrap_or(Path::new("")).to_owned(),
@@ -131,21 +131,21 @@ fn part_of(part: &Path) -> PathBuf {
     }
 }
 
-/// The file that a selection such as `Tank.level=plant.basl:Level` names.
+/// Returns the file that a selection such as `Tank.level=plant.basl:Level` names.
 fn basl_file(selection: &str) -> Option<&str> {
     let (_, name) = selection.split_once('=')?;
     let end = name.find(".basl")? + ".basl".len();
     Some(name[..end].trim_start())
 }
 
-/// `a/b/C.java`, `b/C.java`, `C.java`.
+/// Returns the ends of a path: `a/b/C.java`, `b/C.java`, `C.java`.
 fn ends(path: &Path) -> Vec<PathBuf> {
     let parts: Vec<Component<'_>> =
         path.components().filter(|part| matches!(part, Component::Normal(_))).collect();
     (0..parts.len()).map(|start| parts[start..].iter().collect()).collect()
 }
 
-/// One folder as seen from another, both from the root.
+/// Returns one folder relative to another, both absolute.
 fn relative(from: &Path, to: &Path) -> PathBuf {
     let common = from.components().zip(to.components()).take_while(|(a, b)| a == b).count();
     let up = from.components().skip(common).map(|_| Component::ParentDir);

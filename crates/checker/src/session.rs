@@ -1,4 +1,4 @@
-//! A program that can be booted again and again with the same outcome: dry run, boot, and the replay of a trace.
+//! A program that can be booted repeatedly with the same outcome: dry run, boot, replay.
 
 use crate::abstracting::Abstracted;
 use crate::input::{Input, InputError};
@@ -14,27 +14,27 @@ use std::sync::atomic::AtomicBool;
 /// Time slices of the dry run that finds which library classes a program uses.
 const DRY_SLICES: u64 = 400;
 
-/// What decides how a machine behaves, besides the program and what was learnt of it.
+/// The settings of a machine, besides the program and what was learnt of it.
 #[derive(Clone, Debug)]
 pub struct Behaviour {
-    /// Which operations are scheduling points.
+    /// Decides which operations are scheduling points.
     pub reduction: Reduction,
-    /// Properties checked.
+    /// The properties checked.
     pub checks: Vec<Property>,
-    /// Threads may wake from `wait` and `park` for no reason.
+    /// Lets threads wake from `wait` and `park` spuriously.
     pub spurious_wakeups: bool,
-    /// Keep the hints that the program gives to the search.
+    /// Keeps the hints that the program gives to the search.
     pub hints: bool,
     /// The code over tokens, if the program is abstracted.
     pub abstracted: Abstracted,
-    /// Locks of the library are modelled.
+    /// True if the library's locks are modelled.
     pub models_library: bool,
-    /// Runs go on behind an exception that leaves a thread.
+    /// True if runs continue after an uncaught exception.
     pub goes_on: bool,
 }
 
 impl Behaviour {
-    /// The behaviour that settings ask for, with what was made of the program's code.
+    /// Returns the behaviour that the settings ask for, with the abstracted code.
     pub fn new(settings: &Settings, abstracted: Abstracted) -> Behaviour {
         Behaviour {
             reduction: settings.reduction,
@@ -48,14 +48,14 @@ impl Behaviour {
     }
 }
 
-/// One program, bootable again and again with the same outcome.
+/// One program that can be booted repeatedly with the same outcome.
 pub struct Session<'a> {
     input: &'a Input,
     warm: Warm,
     environment: Environment,
     /// System properties of this machine that the program read.
     seen: BTreeSet<String>,
-    /// How machines behave.
+    /// The settings of its machines.
     pub behaviour: Behaviour,
     /// What earlier machines learnt.
     pub learnt: Learnt,
@@ -64,7 +64,7 @@ pub struct Session<'a> {
 }
 
 impl<'a> Session<'a> {
-    /// Finds which library classes the program uses by running one schedule.
+    /// Runs one schedule to find which library classes the program uses.
     pub fn new(
         input: &'a Input,
         behaviour: Behaviour,
@@ -73,9 +73,9 @@ impl<'a> Session<'a> {
         let mut dry = Vm::new(program(input)?, Mode::Run);
         dry.environment = environment(input);
         dry.boot(&input.entry, &Warm::default())?;
-        // The start does not take long, and cut short it would look like a fault of the program.
+        // The start is short, and if cut off it would look like an error in the program.
         dry.interrupt = Some(stop.clone());
-        // How it ends does not matter: whatever was initialised is worth doing early.
+        // The result does not matter: whatever was initialised is worth initialising early.
         dry.run(Some(DRY_SLICES));
         let warm = dry.warm();
         let environment = dry.environment.clone();
@@ -83,7 +83,7 @@ impl<'a> Session<'a> {
         Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
     }
 
-    /// A machine at the start of `main`.
+    /// Boots a machine at the start of `main`.
     pub fn boot(&self) -> Result<Vm, BootError> {
         let behaviour = &self.behaviour;
         let mut vm = Vm::new(program(self.input)?, Mode::Check(behaviour.reduction));
@@ -106,10 +106,10 @@ impl<'a> Session<'a> {
         !self.behaviour.abstracted.bodies.is_empty()
     }
 
-    /// The same program as it is, to follow its abstract runs.
+    /// Returns a session for the same program without abstraction, to follow abstract runs.
     pub fn concrete(&self) -> Session<'a> {
         let reduction = match self.behaviour.reduction {
-            // What it learns about locks is of the abstract program.
+            // What the full reduction learns about locks holds for the abstract program only.
             Reduction::Full => Reduction::Local,
             other => other,
         };
@@ -131,15 +131,15 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Everything that decides what the machine does, besides the classes and what was learnt.
+    /// Describes what determines the machine's behaviour, besides classes and what was learnt.
     pub fn identity(&self) -> String {
         let Session { input, warm, environment, behaviour, .. } = self;
         format!("{:?} {warm:?} {environment:?} {behaviour:?}", input.entry)
     }
 
-    /// Remembers what machines of later boots must know to go through the same steps.
+    /// Remembers what later machines need in order to take the same steps.
     pub fn learn(&mut self, vm: &Vm) {
-        // Which final fields are trusted changes only where a search starts again.
+        // The set of trusted final fields changes only when a search restarts.
         let unstable_finals = std::mem::take(&mut self.learnt.unstable_finals);
         self.learnt = Learnt { unstable_finals, ..vm.learnt() };
         let properties = vm.readings.iter().filter_map(|reading| match reading {
@@ -149,7 +149,7 @@ impl<'a> Session<'a> {
         self.seen.extend(properties);
     }
 
-    /// The system properties that a replay elsewhere must have: `key=value`.
+    /// Returns the system properties that a replay elsewhere needs, as `key=value`.
     pub fn properties_seen(&self) -> Vec<String> {
         let mut all = self.environment.given.clone();
         for key in &self.seen {
@@ -184,12 +184,12 @@ impl<'a> Session<'a> {
             end = vm.step(*choice);
             each(&mut vm, Moment::After);
             if index >= trace.prefix {
-                // As the search does: which objects are shared is settled between steps.
+                // As in the search, sharing of objects is decided between steps.
                 vm.vector();
             }
         }
         if trace.choices.len() == trace.prefix && end == StepEnd::Normal {
-            // The search found its first state to be the end.
+            // The search ended in its first state.
             vm.end_prefix();
             vm.vector();
         }
@@ -202,7 +202,7 @@ impl<'a> Session<'a> {
 pub enum Moment {
     /// This choice is about to be taken.
     Before(Choice),
-    /// It was taken.
+    /// The choice was taken.
     After,
 }
 

@@ -1,4 +1,4 @@
-//! What to check and how: everything that the user decides, as one value.
+//! The settings of a check: everything that the user decides, as one value.
 
 use crate::Failure;
 use crate::abstracting::AbstractionSettings;
@@ -7,39 +7,39 @@ use hebra_system::Property;
 use hebra_vm::Reduction;
 use std::path::PathBuf;
 
-/// More threads than this are not started.
+/// The most threads that are started.
 const MOST_WORKERS: usize = 256;
 
-/// How many states one worker looks at alone, in the order that is best for errors, before all of them
-/// search in an order that they can share.
+/// The states that one worker explores alone, in the order that finds errors best, before all
+/// workers search in an order that they can share.
 const FIRST_LOOK: u64 = 20_000;
 
-/// What to check and how.
+/// The settings of a check.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The properties to check.
     pub checks: Vec<Property>,
-    /// Which operations are scheduling points.
+    /// Decides which operations are scheduling points.
     pub reduction: Reduction,
-    /// Operations of the library's locks are single steps.
+    /// Treats operations of the library's locks as single steps.
     pub models_library: bool,
-    /// Threads may wake from `wait` and `park` for no reason.
+    /// Lets threads wake from `wait` and `park` spuriously.
     pub spurious_wakeups: bool,
-    /// Go on after a violation and report all that differ in property or place.
+    /// Continues after a violation and reports all that differ in property or place.
     pub finds_all: bool,
-    /// Where to stop.
+    /// The limits of the search.
     pub limits: Limits,
-    /// In which order to search.
+    /// The search order.
     pub search: SearchSettings,
-    /// What to abstract.
+    /// The variables to abstract.
     pub abstraction: AbstractionSettings,
-    /// Where traces of violations are written.
+    /// The destination for traces of violations.
     pub traces: TraceFiles,
-    /// Stories come with the state after each step.
+    /// Adds the state after each step to stories.
     pub views: bool,
-    /// What the user asked for that has no effect, for the ledger.
+    /// Requests of the user without effect, for the ledger.
     pub skipped: Vec<String>,
-    /// What the user asked for that is not covered: reasons for `unknown`.
+    /// Requests of the user that are not covered: reasons for `unknown`.
     pub uncovered: Vec<String>,
 }
 
@@ -62,38 +62,38 @@ impl Default for Settings {
     }
 }
 
-/// Where traces of violations are written.
+/// The destination for traces of violations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum TraceFiles {
     /// Nowhere.
     #[default]
     None,
-    /// The first one here, further ones beside it.
+    /// The first trace goes to this file, further ones beside it.
     File(PathBuf),
-    /// Into this folder, which is made if it is missing, each under a name of its own.
+    /// Each trace gets a name of its own in this folder, which is created if missing.
     Folder(PathBuf),
 }
 
-/// In which order to search.
+/// The search order and what goes with it.
 #[derive(Clone, Debug)]
 pub struct SearchSettings {
-    /// The order, if the user wants a certain one.
+    /// The order, if the user picked one.
     pub order: Option<Order>,
-    /// What guides orders that are guided.
+    /// The heuristic for guided orders.
     pub heuristic: Option<Heuristic>,
-    /// How much the heuristic counts in `Order::WeightedAStar`.
+    /// The weight of the heuristic in `Order::WeightedAStar`.
     pub weight: Option<f64>,
-    /// What random choices are drawn from.
+    /// The seed for random choices.
     pub seed: Option<u64>,
-    /// Go on after a violation until no trace with fewer transitions is possible.
+    /// Continues after a violation until no trace with fewer transitions is possible.
     pub shortest: bool,
     /// Shorten traces before they are shown.
     pub shortens: bool,
-    /// Where the search is saved now and then.
+    /// The file to which the search is saved from time to time.
     pub checkpoint: Option<PathBuf>,
-    /// The saved search to go on with.
+    /// The saved search to resume.
     pub resume: Option<PathBuf>,
-    /// How many threads search at once; 0 is one for each processor.
+    /// The number of threads that search in parallel; 0 means one per processor.
     pub workers: usize,
 }
 
@@ -113,19 +113,19 @@ impl Default for SearchSettings {
     }
 }
 
-/// One of the searches that are made one after the other until one of them ends.
+/// One of several searches that run one after the other until one of them ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Stage {
-    /// In this order.
+    /// The search order.
     pub order: Order,
-    /// The next one begins at so many states.
+    /// The number of states at which the next stage begins.
     pub states: Option<u64>,
-    /// By so many threads.
+    /// The number of threads.
     pub workers: usize,
 }
 
 impl SearchSettings {
-    /// The order.
+    /// Returns the order.
     pub fn order(&self) -> Order {
         match self.order {
             Some(order) => order,
@@ -135,7 +135,7 @@ impl SearchSettings {
         }
     }
 
-    /// How many threads search.
+    /// Returns the number of threads that search.
     pub fn workers(&self) -> usize {
         match self.workers {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
@@ -143,18 +143,18 @@ impl SearchSettings {
         }
     }
 
-    /// The heuristic, if one guides the order.
+    /// Returns the heuristic, if the order is guided.
     pub fn heuristic(&self) -> Option<Heuristic> {
         let heuristic = self.heuristic.unwrap_or_default();
         self.order().is_guided().then_some(heuristic)
     }
 
-    /// Returns true if the search is to be saved or goes on from where another was saved.
+    /// Returns true if the search is saved or resumes a saved one.
     pub fn is_saved(&self) -> bool {
         self.checkpoint.is_some() || self.resume.is_some()
     }
 
-    /// The same with another order, which one thread follows from the start.
+    /// Returns the same settings with another order, searched by one thread from the start.
     fn with_order(&self, order: Order) -> SearchSettings {
         SearchSettings {
             order: Some(order),
@@ -168,14 +168,14 @@ impl SearchSettings {
 }
 
 impl Settings {
-    /// The same with another order, which one thread follows from the start.
+    /// Returns the same settings with another order, searched by one thread from the start.
     pub(crate) fn with_order(&self, order: Order) -> Settings {
         Settings { search: self.search.with_order(order), ..self.clone() }
     }
 
-    /// The searches to make. Several workers search depth-first, which may spend its days where no
-    /// error is. So if the user leaves the order open, one of them has a look in the default order
-    /// first.
+    /// Returns the searches to run. Several workers search depth-first, which may spend days where
+    /// there is no error. So if the user leaves the order open, one worker first explores some
+    /// states in the default order.
     pub(crate) fn stages(&self) -> Vec<Stage> {
         let (order, workers) = (self.search.order(), self.search.workers());
         let whole = Stage { order, states: None, workers };
@@ -188,7 +188,7 @@ impl Settings {
         vec![Stage { order: Order::Portfolio, states, workers: 1 }, whole]
     }
 
-    /// How to search within these limits.
+    /// Returns the search options within these limits.
     pub(crate) fn options(&self, order: Order, limits: Limits) -> Options {
         let default = Options::default();
         Options {
@@ -203,7 +203,7 @@ impl Settings {
         }
     }
 
-    /// Refuses settings that do not go together; the message has the names of the command line.
+    /// Rejects settings that conflict; the message uses the names of the command line.
     pub fn validate(&self) -> Result<(), Failure> {
         let search = &self.search;
         let (order, workers) = (search.order(), search.workers());

@@ -1,5 +1,5 @@
-//! Shortens what a search found before it is shown, within a budget of steps, which makes the result
-//! the same each time, and of time, for programs of which a single step takes long.
+//! Shortens the traces of a search before they are shown. The budget of steps makes the result
+//! reproducible; the budget of time is for programs with very long steps.
 
 use crate::Failure;
 use crate::narrate::follow;
@@ -14,9 +14,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Steps that may be spent on all traces together: a second or so.
+/// The most steps for all traces together: about a second.
 const MOST_STEPS: u64 = 200_000;
-/// Time that may be spent on them. Then the shortest traces known by then are shown.
+/// The most time for all traces; after it, the shortest traces found so far are shown.
 const MOST_TIME: Duration = Duration::from_secs(5);
 
 /// Shortens the traces that were found on this machine.
@@ -25,7 +25,7 @@ pub fn shorten_found(
     vm: &mut Vm,
     outcome: &mut Outcome,
 ) -> Result<(), Failure> {
-    // The flag of the search may be that of other searches, too, which must go on.
+    // Other searches that must continue may share this flag.
     let stop = session.stop.clone();
     let late = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
     let watchdog = Watchdog::within(stop.clone(), late.clone(), MOST_TIME);
@@ -37,13 +37,13 @@ pub fn shorten_found(
     done
 }
 
-/// A single trace is on the machine that found it, and what that learns is needed to replay it. Of
-/// several each has a machine of its own. A trace that does not replay, because it needs what only
-/// its machine knows, is kept as it was.
+/// Shortens each trace. A single trace uses the machine that found it; the replay needs what that
+/// machine learns. Otherwise each trace gets a machine of its own. A trace that does not replay,
+/// because it needs what only its machine knows, is kept unchanged.
 fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Result<(), Failure> {
     let Some(first) = &outcome.first else { return Ok(()) };
     let proved = outcome.proved_shortest;
-    // What the start before the search met has one trace only.
+    // A violation in the prefix has only one trace.
     if let [(violation, trace)] = &mut outcome.violations[..]
         && !trace.ends_early()
     {
@@ -51,7 +51,7 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
         let shorter = shortened(vm, first, (violation, trace), proved, MOST_STEPS, &mut |vm| {
             session.learn(vm)
         });
-        // Time may be up, but not for this.
+        // Time may be up, but this replay must still run.
         session.stop = Arc::default();
         match shorter == *trace || replays(session, &shorter, violation) {
             true => *trace = shorter,
@@ -78,7 +78,7 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
     Ok(())
 }
 
-/// Returns true if a trace leads to its violation on a machine of its own.
+/// Returns true if a trace leads to its violation on a fresh machine.
 fn replays(session: &Session, trace: &Trace, violation: &Violation) -> bool {
     let is_it = |flaw: &Violation| flaw.location == violation.location;
     let reached = follow(session, trace, violation.property, &is_it);
@@ -86,8 +86,8 @@ fn replays(session: &Session, trace: &Trace, violation: &Violation) -> bool {
     reached.is_ok_and(|reached| reached.is_some_and(|reached| is_same(&reached)))
 }
 
-/// A trace that is as short as could be found; `accepted` sees the machine each time that a better
-/// one was followed on it.
+/// Returns the shortest trace found; `accepted` sees the machine each time it has followed a better
+/// one.
 fn shortened(
     vm: &mut Vm,
     first: &[u32],
@@ -98,12 +98,12 @@ fn shortened(
 ) -> Trace {
     let (start, searched) = trace.parts();
     let before = start.last().map(|choice| choice.thread);
-    // What is proved to have the fewest transitions must keep to them.
+    // A trace proved shortest must not get more transitions.
     let longer = if proved_shortest { 0 } else { searched.len() };
     let most_steps = searched.len() + longer;
     let task = Task { first, before, violation, choices: searched, most_steps, budget };
     let shorter = match trace.is_choose_free() {
-        // It must not lose that.
+        // The trace must stay choose-free.
         true => {
             let mut free = Layered(ChooseFree::new(vm));
             shorten(&mut free, &task, &mut |free| accepted(free.0.below_mut()))

@@ -1,5 +1,5 @@
-//! Follows a trace of an abstract program on the program as it is: whether it can be followed, and how a
-//! difference is told.
+//! Follows a trace of an abstract program on the concrete program: decides whether it can be
+//! followed, and describes the difference.
 
 use crate::Failure;
 use crate::session::Session;
@@ -7,13 +7,13 @@ use crate::verdict::Feasible;
 use hebra_system::{Property, Trace};
 use hebra_vm::simulate::{Difference, Divergence, Lie, Simulated, Simulation};
 
-/// What came of following an abstract run.
+/// The result of following an abstract run.
 pub struct Followed {
-    /// How it ended.
+    /// The way it ended.
     pub end: Simulated,
     /// The concrete run.
     pub trace: Trace,
-    /// Where numbers left their type.
+    /// The places where numbers overflowed their type.
     pub overflows: Vec<(String, u32)>,
 }
 
@@ -26,8 +26,8 @@ pub fn follow(session: &Session, trace: &Trace, wanted: Property) -> Result<Foll
     Ok(Followed { end, trace: simulation.concrete_trace(), overflows })
 }
 
-/// How far a trace is known to be one of the program as it is, and why not further. One that
-/// needs no choice of the abstraction is followed; `file` is where it was written.
+/// Judges whether a trace belongs to the concrete program, and explains doubts. Follows the trace
+/// if it needs no choice of the abstraction; `file` is where it was written.
 pub fn judge(
     session: &Session,
     trace: &Trace,
@@ -60,22 +60,22 @@ pub fn judge(
     })
 }
 
-/// Returns true if the abstract program has done what none of its choices explains: an operation
-/// over tokens gave the only result it has, and that is wrong, though all numbers kept to their
-/// type; or a variable has a wrong token though nothing was chosen.
+/// Returns true if no choice of the abstract program explains its behaviour: the only result of an
+/// operation over tokens is wrong, though no number overflowed its type; or a variable has a wrong
+/// token though nothing was chosen.
 pub fn is_fault(divergence: &Divergence) -> bool {
     let certain = |lie: &Lie| !lie.is_choice && !lie.overflows;
     let explained = divergence.lie.as_ref().is_some_and(|lie| !certain(lie));
     !explained && matches!(divergence.what, Difference::Value { .. } | Difference::Test(_))
 }
 
-/// The failure that goes with such a difference.
+/// Returns the failure for such a difference.
 pub fn impossible(divergence: &Divergence) -> Failure {
     let lines = spurious(divergence).join("; ");
     Failure::Internal(format!("the abstract program is wrong: {lines}"))
 }
 
-/// What to say where the program follows and the property holds all the same.
+/// Explains that the program can follow the trace but the property still holds.
 pub fn no_defect(wanted: Property, divergence: Option<&Divergence>) -> Vec<String> {
     let mut lines = vec![format!(
         "the program can follow this, but there is no {wanted} then: what is checked is too coarse"
@@ -84,14 +84,14 @@ pub fn no_defect(wanted: Property, divergence: Option<&Divergence>) -> Vec<Strin
     lines
 }
 
-/// What to say where the program cannot follow.
+/// Explains that the program cannot follow the trace.
 pub fn spurious(divergence: &Divergence) -> Vec<String> {
     let mut lines = vec!["spurious: the program cannot follow this".to_owned()];
     lines.extend(difference(divergence));
     lines
 }
 
-/// Where the runs part and why, line by line.
+/// Describes where the runs diverge and why, line by line.
 fn difference(divergence: &Divergence) -> Vec<String> {
     let text = |place: &Option<(String, u32)>| match place {
         Some((file, line)) => format!("{file}:{line}"),

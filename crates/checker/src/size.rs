@@ -1,41 +1,40 @@
-//! Why a program has so many states, told when a limit has ended a search: which variables have grown,
-//! and where its threads are. Looks at a sample of the states, after the search.
+//! Explains why a program has so many states when a limit ends a search: which variables have
+//! grown, and where its threads are. Inspects a sample of the states after the search.
 
 use hebra_system::System;
 use hebra_trace::escape;
 use hebra_vm::Vm;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
-/// Variables, threads and classes that are told, each.
+/// The most variables, threads and classes listed, each.
 const MOST: usize = 5;
-/// A variable with fewer values in the sample has not grown.
+/// The fewest values in the sample of a variable that counts as grown.
 const FEWEST_VALUES: usize = 6;
-/// A class of the library where threads are more seldom is not told, in percent.
+/// The lowest share of threads, in percent, for a library class to be listed.
 pub const FEWEST_PERCENT: usize = 10;
 
-/// What a sample of states tells.
+/// The statistics of a sample of states.
 #[derive(Clone, Debug, Default)]
 pub struct Size {
-    /// How many states were looked at.
+    /// The size of the sample.
     pub states: usize,
     /// Variables with many values: name, first value, the one farthest from it.
     pub variables: Vec<(String, i64, i64)>,
-    /// Some of them are of the user's own classes.
+    /// True if some of them are of the user's own classes.
     pub can_abstract: bool,
-    /// Threads that can go on: name, and in how many places they are.
+    /// Runnable threads: their names, and the number of places they are in.
     pub threads: Vec<(String, usize)>,
-    /// The most threads that can go on at once.
+    /// The most threads runnable at once.
     pub at_once: usize,
-    /// Classes of the library that the user's code has called, with how often threads are there, in
-    /// percent.
+    /// Library classes called by the user's code, with the share of threads there, in percent.
     pub library: Vec<(String, usize)>,
-    /// How often threads are in a lock that can be modelled, in percent.
+    /// The share of threads in a lock that can be modelled, in percent.
     pub in_locks: usize,
     /// The integer variables of the user's code, with the value farthest from 0.
     pub integers: Vec<(String, i64)>,
 }
 
-/// What a variable was in the states of a sample.
+/// The values of a variable in the states of a sample.
 struct Values {
     first: i64,
     farthest: i64,
@@ -54,7 +53,7 @@ impl Values {
 }
 
 impl Size {
-    /// What these states of the machine tell; none if there are none.
+    /// Returns the statistics of these states of the machine; none if there are no states.
     pub fn of(vm: &mut Vm, sample: &[Vec<u32>]) -> Option<Size> {
         if sample.is_empty() || vm.is_full() {
             return None;
@@ -109,7 +108,7 @@ impl Size {
     }
 }
 
-/// Those with the highest numbers.
+/// Returns the entries with the highest numbers.
 fn most(all: impl Iterator<Item = (String, usize)>) -> Vec<(String, usize)> {
     let mut all: Vec<(String, usize)> = all.collect();
     all.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(&b.0)));

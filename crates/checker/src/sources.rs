@@ -1,6 +1,6 @@
-//! Where the sources of the user's classes are. A source is asked for by the package of its classes and
-//! its name, `com/x/Worker.java`, as class files know it; what package a file belongs to is what it
-//! declares, wherever it lies.
+//! Finds the sources of the user's classes. A source is identified by package and name,
+//! `com/x/Worker.java`, as in class files. A file belongs to the package that it declares, wherever
+//! it lies.
 
 use hebra_trace::Sources;
 use std::collections::BTreeMap;
@@ -18,20 +18,20 @@ pub struct SourceFiles {
 }
 
 impl SourceFiles {
-    /// These files.
+    /// Uses these files.
     pub fn of_files(files: &[PathBuf]) -> SourceFiles {
         let mut sources = SourceFiles::default();
         sources.add(files);
         sources
     }
 
-    /// Whatever lies beside the classes of these folders.
+    /// Uses the sources beside the classes in these folders.
     pub fn beside(places: &[PathBuf]) -> SourceFiles {
         let folders = places.iter().filter(|place| place.is_dir()).cloned().collect();
         SourceFiles { folders, ..SourceFiles::default() }
     }
 
-    /// Adds files, to be looked at after those that are there.
+    /// Adds files, searched after the present ones.
     pub fn add(&mut self, files: &[PathBuf]) {
         for file in files {
             if let Some(name) = file.file_name() {
@@ -41,7 +41,7 @@ impl SourceFiles {
         }
     }
 
-    /// The file of a source.
+    /// Returns the file of a source.
     pub fn find(&self, source: &str) -> Option<PathBuf> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.entry(source.to_owned()).or_insert_with(|| self.look_for(source)).clone()
@@ -59,8 +59,8 @@ impl SourceFiles {
         given.chain(beside).find(declares).cloned()
     }
 
-    /// The path of a source as a tool can open it from here, with slashes; the source itself if its file
-    /// is not known.
+    /// Returns the path of a source, with slashes, as a tool can open it from here; the source's
+    /// name if its file is unknown.
     pub fn path(&self, source: &str) -> String {
         let Some(file) = self.find(source) else { return source.to_owned() };
         let here = std::env::current_dir().ok();
@@ -70,7 +70,7 @@ impl SourceFiles {
         parts.collect::<PathBuf>().display().to_string().replace('\\', "/")
     }
 
-    /// The text of sources, as far as known.
+    /// Loads the text of sources, as far as known.
     pub fn load<'a>(&self, wanted: impl IntoIterator<Item = &'a str>) -> Sources {
         let mut sources = Sources::default();
         for source in wanted {
@@ -85,7 +85,7 @@ impl SourceFiles {
     }
 }
 
-/// The package that a source of Java, Kotlin or Scala declares; empty if none.
+/// Returns the package that a Java, Kotlin or Scala source declares; empty if none.
 pub fn declared_package(text: &str) -> String {
     let mut package = String::new();
     let mut rest = text.trim_start_matches('\u{feff}');
@@ -110,14 +110,14 @@ pub fn declared_package(text: &str) -> String {
             let end = rest.find(|c: char| !is_part(c) && c != '`').unwrap_or(rest.len());
             name.extend(rest[..end].chars().filter(|c| *c != '`'));
             rest = &rest[end..];
-            // A name may go on after white space only behind or before a dot.
+            // A name may continue after white space only next to a dot.
             let ends_in_dot = name.ends_with('.');
             let next = without_comments(rest);
             if end == 0 || !(ends_in_dot || next.starts_with('.')) {
                 break;
             }
         }
-        // Scala may go on with a package inside.
+        // Scala allows another package inside.
         let separator = if package.is_empty() { "" } else { "." };
         package = format!("{package}{separator}{name}");
         rest = without_comments(rest);
@@ -129,7 +129,7 @@ fn is_part(c: char) -> bool {
     c.is_alphanumeric() || matches!(c, '_' | '$' | '.')
 }
 
-/// The text behind white space and comments.
+/// Returns the text after white space and comments.
 fn without_comments(text: &str) -> &str {
     let mut rest = text.trim_start();
     loop {
@@ -144,8 +144,8 @@ fn without_comments(text: &str) -> &str {
     }
 }
 
-/// The class and the place in its source of a frame such as
-/// `    at com.x.Worker$Task.run(Worker.java:12)`.
+/// Returns the class and the source place of a frame such as `    at
+/// com.x.Worker$Task.run(Worker.java:12)`.
 pub fn place_of_frame(frame: &str) -> Option<(String, (String, u32))> {
     let frame = frame.trim_start();
     let frame = frame.strip_prefix("at ").unwrap_or(frame);
@@ -159,7 +159,7 @@ pub fn place_of_frame(frame: &str) -> Option<(String, (String, u32))> {
     Some((class, (source, line.parse().ok()?)))
 }
 
-/// The sources that lie below a folder, in a fixed order.
+/// Collects the sources below a folder, in a fixed order.
 pub fn collect(folder: &Path, extensions: &[&str], found: &mut Vec<PathBuf>) -> Result<(), String> {
     let entries = std::fs::read_dir(folder)
         .map_err(|e| format!("cannot read folder {}: {e}", folder.display()))?;

@@ -1,6 +1,6 @@
-//! What the program under test sees of its surroundings: standard input, system properties,
-//! environment variables, processors. Values are those that `java` of the same JDK has on this
-//! machine, unless the user chooses others.
+//! The environment that the program under test sees: standard input, system properties, environment
+//! variables, processors. Values are those of `java` of the same JDK on this machine, unless the
+//! user chooses others.
 
 use crate::input::Input;
 use hebra_vm::environment::{FIXED, PROCESSORS};
@@ -15,7 +15,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, LazyLock, Mutex};
 use std::time::Duration;
 
-/// What of its surroundings a program looked at without every possibility being tried.
+/// Lists the parts of its environment that a program read without every possibility being tried.
 pub fn uncovered(readings: &BTreeSet<Reading>) -> Vec<String> {
     let mut reasons = Vec::new();
     let collection = readings.iter().find_map(|reading| match reading {
@@ -35,7 +35,7 @@ pub fn uncovered(readings: &BTreeSet<Reading>) -> Vec<String> {
     reasons
 }
 
-/// Lines for the ledger about what a program looked at.
+/// Returns ledger lines about what a program read.
 pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
     let keys: Vec<&str> = readings
         .iter()
@@ -57,7 +57,7 @@ pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
     }
 }
 
-/// The surroundings of a program that is checked.
+/// Returns the environment of a program that is checked.
 pub fn environment(input: &Input) -> Environment {
     let chosen = &input.request.chosen;
     let home = std::fs::canonicalize(input.jdk.home()).unwrap_or(input.jdk.home().to_owned());
@@ -77,7 +77,7 @@ pub fn environment(input: &Input) -> Environment {
     }
 }
 
-/// The surroundings of a program that is run: those of this process.
+/// Returns the environment of a program that is run: that of this process.
 pub fn own_environment(input: &Input) -> Environment {
     let mut environment = environment(input);
     if let StandardInput::Unknown = environment.input {
@@ -89,7 +89,7 @@ pub fn own_environment(input: &Input) -> Environment {
     environment
 }
 
-/// Properties that are found without asking `java`.
+/// Returns the properties that are known without asking `java`.
 fn common(input: &Input, home: &Path) -> Properties {
     let owned = |(key, value): &(&str, &str)| ((*key).to_owned(), (*value).to_owned());
     let mut all: Properties = FIXED.iter().map(owned).collect();
@@ -121,8 +121,8 @@ fn common(input: &Input, home: &Path) -> Properties {
     all
 }
 
-/// The encoding of the locale, if that is the C library's own with or without UTF-8: of others only
-/// the C library knows whether they are installed.
+/// Returns the encoding of the locale if it is the C locale or C with UTF-8; only the C library
+/// knows which others are installed.
 fn plain_locale() -> Option<&'static str> {
     let variable = |name: &str| std::env::var(name).ok().filter(|value| !value.is_empty());
     let every = variable("LC_ALL");
@@ -137,7 +137,7 @@ fn plain_locale() -> Option<&'static str> {
     encoding(locale("LC_CTYPE"))
 }
 
-/// All properties of `java` on this machine, as it shows them; none if it cannot be asked.
+/// Returns all properties of `java` on this machine, as it shows them; none if it cannot be asked.
 fn asked(home: &Path) -> Option<Properties> {
     let mut java = std::process::Command::new(home.join("bin").join("java"));
     java.args(["-XshowSettings:properties", "-version"]).stdin(std::process::Stdio::null());
@@ -146,7 +146,7 @@ fn asked(home: &Path) -> Option<Properties> {
     Some(shown_properties(&shown))
 }
 
-/// Reads lines `    key = value`; further values of a path follow, one a line.
+/// Parses lines `    key = value`; further values of a path follow, one per line.
 fn shown_properties(shown: &str) -> Properties {
     let mut found = Properties::new();
     let mut last = String::new();
@@ -167,27 +167,27 @@ fn shown_properties(shown: &str) -> Properties {
     found
 }
 
-/// The standard input of this process. A thread reads it when somebody wants to, so that others
-/// can go on meanwhile.
+/// The standard input of this process. A thread reads it on demand, so that others can run
+/// meanwhile.
 struct ProcessInput {
     requests: Sender<()>,
     answers: Receiver<Vec<u8>>,
-    /// A read is under way.
+    /// True while a read is in progress.
     asked: bool,
-    /// What was read and is not handed over yet.
+    /// The bytes read but not yet handed over.
     kept: Vec<u8>,
-    /// The end was read and is not handed over yet.
+    /// True if the end was read but not yet handed over.
     ended: bool,
-    /// What is read.
+    /// The file to read.
     own: Option<File>,
     is_file: bool,
 }
 
 /// The longest read.
 const PIECE: usize = 8192;
-/// How long others wait for input before they go on.
+/// The time that other threads wait for input before they continue.
 const MOMENT: Duration = Duration::from_millis(1);
-/// How long it may take until what is there already has been read.
+/// The time allowed for reading input that is already there.
 const AT_HAND: Duration = Duration::from_millis(20);
 
 impl ProcessInput {
@@ -212,7 +212,7 @@ impl ProcessInput {
         ProcessInput { requests, answers, asked, kept, ended, own: own(), is_file }
     }
 
-    /// Reads if nothing is at hand, for so long at most.
+    /// Reads if nothing is buffered, for at most this long.
     fn fill(&mut self, most: Option<Duration>) {
         if !self.kept.is_empty() || self.ended {
             return;

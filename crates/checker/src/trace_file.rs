@@ -1,4 +1,4 @@
-//! The trace file: JSON, runs of equal choices as one entry, with what is needed to load the program again.
+//! The trace file: JSON with equal choices merged, and what is needed to reload the program.
 
 use hebra_system::{Choice, ChoiceKind, Trace};
 use hebra_vm::Learnt;
@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 use std::fmt;
 
 const SCHEMA: &str = "hebra.trace/2";
-/// A trace stays far below this many choices.
+/// More choices than any trace has.
 const MOST_CHOICES: u64 = 100_000_000;
-/// Thread numbers stay far below this.
+/// More threads than any trace has.
 const MOST_THREADS: u16 = 10_000;
 
-/// How the program was named on the command line; paths as given, and what finds them again.
+/// The program as named on the command line, with what is needed to find it again.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Source {
     /// Sources or the main class.
@@ -38,25 +38,25 @@ pub struct Source {
     /// program read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<String>,
-    /// Processors that the program sees.
+    /// The number of processors that the program sees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processors: Option<u16>,
-    /// The test that was run, `pkg.BankTest#deposit`, if it was one.
+    /// The test that was run, `pkg.BankTest#deposit`, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
-    /// The files and folders that are named, as they are named.
+    /// The named files and folders, as named.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub paths: Vec<String>,
-    /// From where they are named: the working directory, as seen from the folder of the trace file...
+    /// The directory they are relative to: relative to the folder of the trace file...
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from_trace: String,
-    /// ... and from the root.
+    /// ... and absolute.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub from_root: String,
 }
 
 impl Source {
-    /// Returns true if the program is a class of the working directory.
+    /// Returns true if the program is a class in the working directory.
     pub(crate) fn names_no_path(&self) -> bool {
         let is_class = |name: &String| self.paths == [format!("{}.class", name.replace('.', "/"))];
         self.class_path.is_none()
@@ -65,7 +65,7 @@ impl Source {
     }
 }
 
-/// How the program was abstracted, as on the command line.
+/// The abstraction of the program, as on the command line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Abstraction {
     /// `--abstract`
@@ -82,34 +82,34 @@ pub struct TraceFile {
     schema: String,
     /// The program.
     pub source: Source,
-    /// Feature release of the JDK the trace was found on.
+    /// Feature release of the JDK on which the trace was found.
     pub jdk: u16,
-    /// What was a scheduling point: `none`, `local` or `full`.
+    /// The reduction, which decides the scheduling points: `none`, `local` or `full`.
     pub reduction: String,
     /// Properties that were checked.
     pub checks: Vec<String>,
-    /// True if threads may wake from waits for no reason.
+    /// True if threads may wake spuriously.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub spurious_wakeups: bool,
-    /// True if locks of the library were modelled.
+    /// True if the library's locks were modelled.
     #[serde(default, skip_serializing_if = "is_false")]
     pub models_library: bool,
-    /// How the program was abstracted, if it was.
+    /// The abstraction of the program, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abstraction: Option<Abstraction>,
-    /// What the search learnt and a replay must know.
+    /// What the search learnt and a replay needs.
     #[serde(default)]
     pub learnt: Learnt,
     /// The property violated.
     pub property: String,
-    /// What happened, in one line.
+    /// The violation in one line.
     pub message: String,
-    /// How many of the choices were made before the search began.
+    /// The number of choices made before the search began.
     prefix: usize,
-    /// The choice with which an infinite run goes on after the last one.
+    /// The choice at which an infinite run continues after the last one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     loop_from: Option<usize>,
-    /// Kind, thread, alternative, and how often in a row.
+    /// Kind, thread, alternative, and the number of repetitions.
     choices: Vec<(String, u16, u32, u32)>,
 }
 
@@ -117,7 +117,7 @@ fn is_false(value: &bool) -> bool {
     !value
 }
 
-/// Why a trace file cannot be used.
+/// The reason why a trace file cannot be used.
 #[derive(Debug)]
 pub enum TraceError {
     /// Not a trace file.
@@ -140,7 +140,7 @@ impl fmt::Display for TraceError {
 impl std::error::Error for TraceError {}
 
 impl TraceFile {
-    /// A trace without choices yet.
+    /// Creates a trace file without choices.
     pub fn new(source: Source, jdk: u16, reduction: &str, property: &str, message: &str) -> Self {
         TraceFile {
             schema: SCHEMA.to_owned(),
@@ -190,14 +190,14 @@ impl TraceFile {
         }
     }
 
-    /// The file's text.
+    /// Returns the file's text.
     pub fn to_json(&self) -> String {
         let mut text = serde_json::to_string_pretty(self).unwrap_or_default();
         text.push('\n');
         text
     }
 
-    /// Reads a file's text.
+    /// Parses a file's text.
     pub fn from_json(text: &str) -> Result<TraceFile, TraceError> {
         let file: TraceFile =
             serde_json::from_str(text).map_err(|e| TraceError::Malformed(e.to_string()))?;

@@ -1,4 +1,4 @@
-//! Trace files: where they go, what they keep of a violation, and how one is read back with its program.
+//! Trace files: chooses their paths, writes them, and reads them back with their programs.
 
 use crate::Failure;
 use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
@@ -15,7 +15,7 @@ use hebra_vm::Reduction;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-/// Where the trace of a violation goes: the `number`th of all, the `of_kind`th of its property.
+/// Returns the path for a trace: the `number`th of all, the `of_kind`th of its property.
 pub(crate) fn path(
     files: &TraceFiles,
     input: &Input,
@@ -41,7 +41,7 @@ pub(crate) fn path(
     }
 }
 
-/// Writes a trace; gives the name of its file, or why there is none.
+/// Writes a trace; returns the name of its file, or why there is none.
 pub(crate) fn write(
     settings: &Settings,
     input: &Input,
@@ -69,7 +69,7 @@ pub(crate) fn write(
     Ok(path.display().to_string())
 }
 
-/// What finds the program again.
+/// Returns what is needed to find the program again.
 fn source(input: &Input, session: &Session) -> Source {
     let request = input.request.clone();
     let stdin = request.chosen.stdin.as_ref();
@@ -89,13 +89,13 @@ fn source(input: &Input, session: &Session) -> Source {
     }
 }
 
-/// A trace file with the program that it is about.
+/// A trace file with its program.
 pub struct Loaded {
     /// The file.
     pub file: TraceFile,
     /// The program.
     pub input: Input,
-    /// The property that it violates.
+    /// The property that the trace violates.
     pub wanted: Property,
     behaviour: Behaviour,
 }
@@ -153,12 +153,12 @@ impl Loaded {
         Ok(Loaded { file, input, wanted, behaviour })
     }
 
-    /// The feature release of the JDK on which the trace was found, if this is another one.
+    /// Returns the feature release of the JDK of the trace, if this is another one.
     pub fn other_jdk(&self) -> Option<u16> {
         (self.file.jdk != self.input.jdk.feature()).then_some(self.file.jdk)
     }
 
-    /// Machines that can follow it.
+    /// Creates a session that can replay the trace.
     pub fn session(&self) -> Result<Session<'_>, Failure> {
         let mut session = Session::new(&self.input, self.behaviour.clone(), Arc::default())?;
         session.learnt = self.file.learnt.clone();
@@ -166,7 +166,7 @@ impl Loaded {
     }
 }
 
-/// The surroundings in which a trace was found; none if they cannot be read.
+/// Returns the environment in which a trace was found; none if it cannot be read.
 fn chosen(source: &Source) -> Option<Chosen> {
     let bytes = match (&source.stdin, &source.stdin_bytes) {
         (Some(text), _) => Some(text.clone().into_bytes()),

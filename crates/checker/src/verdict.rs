@@ -1,4 +1,4 @@
-//! The verdict on a program: what was found, what was covered, and what to rely on.
+//! The verdict on a program: what was found, what was covered, and what it relies on.
 
 use crate::size::Size;
 use hebra_abstraction::Automatic;
@@ -7,19 +7,19 @@ use hebra_system::{Property, Trace, Violation};
 use hebra_trace::Story;
 use std::fmt;
 
-/// What a check found.
+/// The result of a check.
 pub struct Verdict {
     /// The violation shown, with its story.
     pub violation: Option<Found>,
     /// With `--all`, further violations.
     pub others: Vec<Found>,
-    /// Why the answer is not known.
+    /// The reasons why the answer is not known.
     pub unknown: Vec<Unknown>,
     /// Counters of the search.
     pub stats: Stats,
     /// Properties that were checked.
     pub checks: Vec<Property>,
-    /// Name of the order; if it has several looks, the last of them is in `stats`.
+    /// Name of the order. If it has several looks, `stats` names the last one.
     pub order: &'static str,
     /// Name of the heuristic, if one guided the order.
     pub heuristic: Option<&'static str>,
@@ -33,9 +33,9 @@ pub struct Verdict {
     pub ledger: Vec<(&'static str, String)>,
     /// Bytes per stored state.
     pub bytes_per_state: f64,
-    /// Why there are so many states, if a limit ended the search.
+    /// An explanation for the number of states, if a limit ended the search.
     pub size: Option<Size>,
-    /// What `verify` tried, one after the other.
+    /// The rounds of `verify`, in order.
     pub rounds: Vec<Round>,
     /// The fields that `--abstract auto` found.
     pub automatic: Option<Automatic>,
@@ -47,27 +47,27 @@ pub struct Round {
     pub abstractions: Vec<String>,
     /// States that the searches of this round visited.
     pub states: u64,
-    /// What came of it, line by line.
+    /// The result, line by line.
     pub result: Vec<String>,
 }
 
-/// How far a violation is known to be one of the program as it is.
+/// How certain it is that the concrete program has a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feasible {
-    /// It was found there.
+    /// It was found in the concrete program.
     Concrete,
-    /// It needs no choice of the abstraction, and the program was seen to follow it.
+    /// It needs no choice of the abstraction, and the program can follow it.
     ChooseFree,
-    /// The program was seen to follow it.
+    /// The program can follow it.
     Simulated,
     /// Only the abstract program is known to do this.
     Unconfirmed,
-    /// It needs something that a real machine may not do.
+    /// It relies on something that a real machine may not do.
     Doubtful,
 }
 
 impl Feasible {
-    /// As in reports.
+    /// Returns the name used in reports.
     pub fn name(self) -> &'static str {
         match self {
             Feasible::Concrete => "concrete",
@@ -78,7 +78,7 @@ impl Feasible {
         }
     }
 
-    /// Returns true if the program is known to do it.
+    /// Returns true if the program is known to have it.
     pub fn is_certain(self) -> bool {
         !matches!(self, Feasible::Unconfirmed | Feasible::Doubtful)
     }
@@ -86,35 +86,35 @@ impl Feasible {
 
 /// A violation with its trace.
 pub struct Found {
-    /// What is violated.
+    /// The violation.
     pub violation: Violation,
-    /// The file of its location, to be opened from here; the source's name if it is not known.
+    /// The file of its location, as it can be opened from here; the source's name if unknown.
     pub path: Option<String>,
-    /// What happened.
+    /// The events that lead to it.
     pub story: Story,
-    /// The run that leads there.
+    /// The choices that lead to it.
     pub trace: Trace,
-    /// No trace to a violation has fewer.
+    /// True if no trace to a violation has fewer transitions.
     pub proved_shortest: bool,
-    /// Where the trace was written.
+    /// The file that the trace was written to.
     pub file: Option<String>,
-    /// Why it was not.
+    /// The reason why it was not written.
     pub unsaved: Option<String>,
-    /// Whether the program can follow it.
+    /// How certain it is that the program can follow it.
     pub feasible: Feasible,
-    /// Why that is not known, line by line.
+    /// The reasons for doubt, line by line.
     pub doubts: Vec<String>,
 }
 
 impl Found {
-    /// Returns true if the program is sure to be able to do this.
+    /// Returns true if the program can certainly do this.
     fn is_certain(&self) -> bool {
         !self.story.reads_clock && self.feasible.is_certain()
     }
 }
 
 impl Verdict {
-    /// `holds`, `violated` or `unknown`.
+    /// Returns `holds`, `violated` or `unknown`.
     pub fn name(&self) -> &'static str {
         match (&self.violation, self.unknown.is_empty()) {
             (Some(found), _) if found.is_certain() => "violated",
@@ -123,17 +123,17 @@ impl Verdict {
         }
     }
 
-    /// All violations.
+    /// Returns all violations.
     pub fn found(&self) -> impl Iterator<Item = &Found> {
         self.violation.iter().chain(&self.others)
     }
 
-    /// The sources that their traces pass through.
+    /// Returns the sources that their traces pass through.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.found().flat_map(|found| found.story.files())
     }
 
-    /// The reason with what was covered.
+    /// Explains a reason, with what was covered.
     pub fn explain(&self, reason: &Unknown) -> String {
         let covered = format!(
             "{} and {} were covered, {} left to explore",
@@ -159,7 +159,7 @@ impl Verdict {
         }
     }
 
-    /// What was looked for: `deadlock, assertion violation or uncaught exception`.
+    /// Lists what was checked: `deadlock, assertion violation or uncaught exception`.
     fn checked(&self) -> String {
         let mut names: Vec<&str> = Vec::new();
         for property in &self.checks {
@@ -175,7 +175,7 @@ impl Verdict {
         }
     }
 
-    /// The first line about a violation.
+    /// Returns the first line about a violation.
     pub fn headline(&self, found: &Found) -> String {
         let place = found.violation.location.as_ref();
         let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
@@ -184,7 +184,7 @@ impl Verdict {
 }
 
 impl fmt::Display for Verdict {
-    /// One line: the verdict, and what it is about.
+    /// Writes one line: the verdict, and what it is about.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.violation {
             Some(found) => f.write_str(&self.headline(found)),
@@ -194,7 +194,7 @@ impl fmt::Display for Verdict {
     }
 }
 
-/// `1 line`, `2 lines`.
+/// Returns `1 line`, `2 lines`.
 pub fn count(number: u64, noun: &str) -> String {
     let ending = match (number, noun.ends_with("ch")) {
         (1, _) => "",

@@ -1,6 +1,6 @@
-//! Verification by abstraction: the loop of Pasareanu, Dwyer and Visser (TACAS 2001, Fig. 4). The abstract
-//! program is checked; a violation must be one of the program itself, by a trace without abstraction
-//! choices or by simulation; if none is, the abstraction that was wrong is made finer.
+//! Verification by abstraction: the loop of Pasareanu, Dwyer and Visser (TACAS 2001, Fig. 4).
+//! Checks the abstract program. A violation must be one of the program itself, by a trace without
+//! abstraction choices or by simulation. If none is, refines the abstraction that was wrong.
 
 use crate::Failure;
 use crate::abstracting::{self, Abstracted, Expanded, selected, under_approximates};
@@ -20,21 +20,21 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
 
-/// States that a search visits at most, unless the user sets a limit, where variables that the user did
-/// not choose to leave as they are may make them infinitely many: with `--abstract auto`, and once
-/// refinement has left a variable without abstraction.
+/// The most states that a search visits, unless the user sets a limit, if concrete variables that
+/// the user did not choose may make them infinitely many: with `--abstract auto`, and once
+/// refinement has made a variable concrete.
 const MOST_STATES: u64 = 200_000;
 
-/// What a round came to.
+/// The result of a round.
 enum End {
-    /// The answer for the program itself; if a limit on states kept it open, the integer variables
-    /// where that was.
+    /// The answer for the program itself. If a limit on states left it open, also the integer
+    /// variables that grew.
     Decided(Box<Verdict>, Vec<Grown>),
-    /// The program cannot follow what the abstract one does, or nothing is wrong then.
+    /// The program cannot follow the abstract trace, or follows it without a violation.
     Spurious(Box<Verdict>, Option<Lie>),
 }
 
-/// Verifies a program in at most so many rounds.
+/// Verifies a program in at most `most_rounds` rounds.
 pub(crate) fn verify(
     input: &Input,
     settings: &Settings,
@@ -48,7 +48,7 @@ pub(crate) fn verify(
     let Expanded { mut selections, automatic } = settings.abstraction.expanded(&refiner);
     let assertions = under_approximates(&settings.checks);
     let mut pace = Pace { is_automatic: automatic.is_some(), ..Pace::default() };
-    // Variables that were abstracted because they grew.
+    // The variables that were abstracted because they grew.
     let mut growing: Vec<String> = Vec::new();
     let mut told: Vec<Tried> = Vec::new();
     let mut before: Option<(Box<Verdict>, Vec<String>)> = None;
@@ -87,7 +87,7 @@ pub(crate) fn verify(
                         selections = wider.selections;
                         continue;
                     }
-                    // Within limits of the user's own there is no need for another.
+                    // Limits that the user set make another one unnecessary.
                     None if is_cut && is_own_limit && has_limit(settings) => {
                         pace.is_unlimited = true;
                         continue;
@@ -104,8 +104,8 @@ pub(crate) fn verify(
                 }
                 result.extend(refiner.account(&grown));
                 told.push(Tried { abstractions, states, result });
-                // A search that a finer abstraction keeps from ending leaves the doubts of the
-                // one before.
+                // If a finer abstraction keeps the search from ending, report the doubts of the
+                // round before.
                 let Some((mut doubtful, advice)) = before else { break verdict };
                 if let Some(found) = &mut doubtful.violation {
                     found.doubts.extend(advice);
@@ -154,21 +154,21 @@ pub(crate) fn verify(
     Ok(*verdict)
 }
 
-/// The variables that changed: `Event.count: point → signs`.
+/// Lists the variables that changed: `Event.count: point → signs`.
 fn changes(refined: &Refined) -> String {
     let changes = refined.changed.iter();
     let changes = changes.map(|(name, from, to)| format!("{name}: {from} → {to}"));
     changes.collect::<Vec<_>>().join(", ")
 }
 
-/// What decides whether a round may go on for ever.
+/// Decides whether a round may run forever.
 #[derive(Clone, Copy, Default)]
 struct Pace {
-    /// Fields were chosen by `--abstract auto`.
+    /// True if `--abstract auto` chose the fields.
     is_automatic: bool,
-    /// Refinement left a variable without abstraction.
+    /// True if refinement left a variable without abstraction.
     made_concrete: bool,
-    /// Limits that the user set are enough.
+    /// True if the limits that the user set are enough.
     is_unlimited: bool,
 }
 
@@ -178,7 +178,7 @@ fn has_limit(settings: &Settings) -> bool {
     limits.time.is_some() || limits.memory.is_some() || limits.states.is_some()
 }
 
-/// The settings with these selections and the time that is left.
+/// Returns the settings with these selections and the remaining time.
 fn own_settings(
     settings: &Settings,
     selections: &[(String, String)],
@@ -196,12 +196,12 @@ fn own_settings(
     own
 }
 
-/// One round: the program with one abstraction, made once and searched in several orders.
+/// One round: the program with one abstraction, built once and searched in several orders.
 struct Round<'a, 'b> {
     input: &'a Input,
     stop: &'a Arc<AtomicBool>,
     abstracted: Abstracted,
-    /// States that the searches visited so far.
+    /// The states visited so far.
     states: u64,
     observer: &'b mut dyn Observer,
 }
@@ -214,7 +214,7 @@ impl<'a> Round<'a, '_> {
         Ok(explored)
     }
 
-    /// Checks the abstract program and, if it is violated, looks for a trace that the program follows.
+    /// Checks the abstract program and, if violated, looks for a trace that the program can follow.
     fn run(&mut self, settings: &Settings) -> Result<End, Failure> {
         let input = self.input;
         let (session, outcome) = self.search(settings)?;
@@ -250,7 +250,7 @@ impl<'a> Round<'a, '_> {
             }
             match confirm(&other, input, session, outcome)? {
                 Ok(verdict) => return Ok(End::Decided(Box::new(verdict), Vec::new())),
-                // Of two the shorter is easier to understand.
+                // The shorter of two traces is easier to understand.
                 Err(shorter) if shorter.length < doubtful.length => doubtful = shorter,
                 Err(_) => {}
             }
@@ -264,7 +264,7 @@ impl<'a> Round<'a, '_> {
     }
 }
 
-/// A violation of the abstract program that is none of the program, as far as its trace goes.
+/// A violation of the abstract program whose trace the program itself cannot follow.
 struct Doubtful<'a> {
     settings: Settings,
     session: Session<'a>,
@@ -274,7 +274,7 @@ struct Doubtful<'a> {
     lie: Option<Lie>,
 }
 
-/// Follows the trace of a violation on the program; gives the verdict on the program if it can.
+/// Follows the trace of a violation on the program; returns the verdict on the program if it can.
 fn confirm<'a>(
     settings: &Settings,
     input: &'a Input,
@@ -310,7 +310,7 @@ fn confirm<'a>(
     Ok(Err(Doubtful { settings, session, outcome, length, lines, lie }))
 }
 
-/// One line on a verdict.
+/// Returns one line on a verdict.
 fn summary(verdict: &Verdict) -> String {
     match &verdict.violation {
         Some(found) => {
@@ -321,7 +321,7 @@ fn summary(verdict: &Verdict) -> String {
     }
 }
 
-/// What the user can do about an abstraction that is too coarse.
+/// Returns advice for an abstraction that is too coarse.
 fn advice(lie: Option<&Lie>, blamed: &[String]) -> Vec<String> {
     let names = blamed.join(" and ");
     match lie {

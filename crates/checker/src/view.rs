@@ -1,5 +1,5 @@
-//! The state at one moment of a replay, as a reader wants to see it: where threads are and whom they
-//! wait for, variables, objects. Threads go by their number of the whole run.
+//! The state at one moment of a replay, as a reader wants to see it: where threads are and which
+//! they wait for, variables, objects. Threads keep their number throughout the run.
 
 use crate::names::Labels;
 use hebra_trace::{Named, ObjectView, ThreadView, View};
@@ -9,10 +9,10 @@ use hebra_vm::state::Status;
 use hebra_vm::system::Obstacle;
 use std::collections::{BTreeSet, VecDeque};
 
-/// Most objects in a view.
+/// The most objects in a view.
 const MOST_OBJECTS: usize = 60;
 
-/// What a thread does or waits for, and the number of the thread that it waits for.
+/// Describes what a thread does or waits for, with the number of the thread that it waits for.
 pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<usize>) {
     let thread = vm.state.thread(slot);
     match vm.alternatives(slot) {
@@ -59,8 +59,8 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
     }
 }
 
-/// Who has a lock that a thread waits for, and who is before it in the queue for one that others read,
-/// as the end of a sentence; and one of them to look at, other than the thread itself.
+/// Describes, as the end of a sentence, who holds a lock that a thread waits for, and who is before
+/// it in the queue of a lock held by readers; also returns one of them, not the thread itself.
 fn holders(vm: &Vm, slot: usize, lock: Ref) -> (String, Option<usize>) {
     let object_of = |slot: usize| vm.state.thread(slot).object;
     let name = |thread: &Ref| {
@@ -90,7 +90,7 @@ fn holders(vm: &Vm, slot: usize, lock: Ref) -> (String, Option<usize>) {
     (text, other(&readers).or_else(|| other(&before)))
 }
 
-/// The locks that a thread holds.
+/// Returns the locks that a thread holds.
 pub fn held(vm: &Vm, slot: usize, locks: &[Ref], labels: &mut Labels) -> Vec<String> {
     let name = |lock: &Ref| {
         let by_monitor = vm.state.heap.get(*lock).lock_owner() == slot as u32 + 1;
@@ -100,7 +100,7 @@ pub fn held(vm: &Vm, slot: usize, locks: &[Ref], labels: &mut Labels) -> Vec<Str
     locks.iter().map(name).collect()
 }
 
-/// The state now.
+/// Returns the current state.
 pub fn view(vm: &Vm, labels: &mut Labels) -> View {
     let mut roots: VecDeque<Ref> = VecDeque::new();
     let named = |found: Vec<(String, String, Ref)>, roots: &mut VecDeque<Ref>| -> Vec<Named> {
@@ -136,7 +136,7 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
         let owner = by_monitor.map(|slot| slot as usize).or_else(by_lock);
         let owner = owner.map(|slot| vm.thread_number(slot));
         let fields = named(contents, &mut roots);
-        // A bare object of the library says nothing unless somebody holds its lock.
+        // A bare library object says nothing unless somebody holds its lock.
         if !fields.is_empty() || owner.is_some() {
             objects.push(ObjectView { label: labels.of(vm, object), owner, fields });
         }

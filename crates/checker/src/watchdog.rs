@@ -1,18 +1,18 @@
-//! Ends a search from outside when it takes too long or too much memory: a single step may take
-//! any amount of both, and the machine looks at the flag while it runs.
+//! Stops a search from outside when it takes too long or too much memory. A single step may take
+//! any amount of both, so the machine checks the flag while it runs.
 
 use crate::memory::resident_memory;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// Between looks at the memory.
+/// The time between checks of the memory.
 const PERIOD: Duration = Duration::from_millis(20);
 
 /// Watches as long as it lives.
 pub struct Watchdog {
     is_full: Arc<AtomicBool>,
-    /// The thread that watches ends when this is gone.
+    /// The watching thread ends when this is dropped.
     _lease: Arc<()>,
 }
 
@@ -41,13 +41,13 @@ impl Watchdog {
         Watchdog { is_full: Arc::default(), _lease: watch(stop, is_reached) }
     }
 
-    /// Returns true if there was too much memory in use.
+    /// Returns true if too much memory was in use.
     pub fn is_full(&self) -> bool {
         self.is_full.load(Ordering::Relaxed)
     }
 }
 
-/// Sets the flag once something is reached, unless what is given back is gone by then.
+/// Sets the flag once `is_reached` is true, unless the returned lease is dropped first.
 fn watch(stop: Arc<AtomicBool>, is_reached: impl Fn() -> bool + Send + 'static) -> Arc<()> {
     let lease = Arc::new(());
     let held = Arc::downgrade(&lease);

@@ -1,4 +1,4 @@
-//! The flags that say what to abstract, and how.
+//! The flags that select what to abstract, and how.
 
 use crate::Failure;
 use crate::solver_args::SolverArgs;
@@ -12,15 +12,14 @@ use hebra_checker::abstracting::DefaultAbstraction;
 pub struct AbstractionArgs {
     /// Abstract a variable: Event.count=signs. A variable is Class.field, Class.method.variable,
     /// Class.method() for a result, or one of these with [] for the elements of an array or [index]
-    /// for what indexes it. `auto` gives `point` to every integer field that can be abstracted;
-    /// hebra verify then makes those finer that may bear on the property.
+    /// for its indices. `auto` gives `point` to every integer field that can be abstracted; hebra
+    /// verify then refines those that may bear on the property.
     #[arg(id = "abstract", long = "abstract", value_name = "VARIABLE=ABSTRACTION")]
     pub selections: Vec<String>,
-    /// What becomes of variables that have nothing to do with those that are abstracted.
+    /// Treatment of variables unrelated to the abstracted ones.
     #[arg(long, value_enum, default_value = "concrete")]
     pub abstract_default: Default,
-    /// What integers are taken for where they are abstracted: numbers without bound, or those of
-    /// Java, which wrap around.
+    /// Meaning of abstracted integers: unbounded numbers, or Java's, which wrap around.
     #[arg(long, value_enum, default_value = "mathematical")]
     pub integers: IntegersArg,
     #[command(flatten)]
@@ -53,7 +52,7 @@ impl From<IntegersArg> for Integers {
 }
 
 impl AbstractionArgs {
-    /// The flags as settings of the checker.
+    /// Returns the flags as settings of the checker.
     pub fn settings(&self) -> Result<AbstractionSettings, Failure> {
         let mut settings = AbstractionSettings {
             default: match self.abstract_default {

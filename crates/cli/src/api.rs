@@ -1,4 +1,4 @@
-//! `hebra api`: writes the source of the classes through which a program speaks to its checker.
+//! `hebra api`: writes the sources of the Java API through which a program talks to the checker.
 
 use crate::Failure;
 use crate::terminal::print_out;
@@ -8,7 +8,7 @@ use std::path::PathBuf;
 /// Flags of `api`.
 #[derive(clap::Args)]
 pub struct ApiArgs {
-    /// Where to write the source; made if missing.
+    /// Directory for the sources; created if missing.
     #[arg(value_name = "DIR")]
     folder: PathBuf,
 }

@@ -1,4 +1,4 @@
-//! `hebra check`: explores every interleaving and reports. Its flags are those of `verify` and `test`, too.
+//! `hebra check`: explores every interleaving and reports. `verify` and `test` share its flags.
 
 use crate::abstraction_args::AbstractionArgs;
 use crate::config_args::ConfigArgs;
@@ -21,7 +21,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-/// Where traces go unless the user says otherwise.
+/// The default folder for traces.
 const TRACES: &str = ".hebra";
 
 /// Flags of `check`.
@@ -37,13 +37,13 @@ pub struct CheckArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub abstraction: AbstractionArgs,
-    /// What is a scheduling point: `local` leaves out what only one thread can reach and what
-    /// never changes, `full` also what is always under the same lock or no longer written,
-    /// `none` leaves out nothing.
+    /// Operations that are scheduling points: `local` skips data that only one thread can reach or
+    /// that never changes, `full` also data that is always under the same lock or no longer
+    /// written, `none` skips nothing.
     #[arg(long, value_name = "REDUCTION", value_parser = reduction(), default_value = "full")]
     reduction: Reduction,
-    /// Locks of java.util.concurrent: `real` runs their code, `modelled` makes taking and giving
-    /// back a ReentrantLock, and waiting for and signalling its conditions, single operations.
+    /// Locks of java.util.concurrent: `real` runs their code, `modelled` makes locking and
+    /// unlocking a ReentrantLock, and waiting for and signalling its conditions, single operations.
     #[arg(long, value_enum, default_value = "real")]
     library: Library,
     /// Properties to check.
@@ -58,7 +58,7 @@ pub struct CheckArgs {
     /// Stop after this many states.
     #[arg(long, value_name = "COUNT")]
     pub states_limit: Option<u64>,
-    /// Do not look deeper than this many steps.
+    /// Do not search deeper than this many steps.
     #[arg(long, value_name = "STEPS")]
     depth_limit: Option<u32>,
     /// Print one JSON object and nothing else on standard output.
@@ -67,11 +67,11 @@ pub struct CheckArgs {
     /// Threads may wake from `wait` and `park` for no reason, at any time.
     #[arg(long)]
     spurious_wakeups: bool,
-    /// Go on after a violation and report all that differ in property or place.
+    /// Continue after a violation and report all that differ in property or place.
     #[arg(long, conflicts_with_all = ["shortest", "checkpoint", "resume"])]
     pub all: bool,
-    /// Where to write the trace of a violation (with --all, of the first; the others beside it);
-    /// otherwise under .hebra/.
+    /// Write the trace of a violation to this file (with --all, of the first; the others beside
+    /// it); otherwise under .hebra/.
     #[arg(long, value_name = "FILE")]
     pub trace: Option<PathBuf>,
     /// Show every line of the trace.
@@ -122,7 +122,7 @@ fn property() -> impl TypedValueParser<Value = Property> {
 }
 
 impl CheckArgs {
-    /// The flags as settings of the checker.
+    /// Returns the flags as settings of the checker.
     pub fn settings(&self) -> Result<Settings, Failure> {
         let traces = match &self.trace {
             Some(file) => TraceFiles::File(file.clone()),
@@ -150,7 +150,7 @@ impl CheckArgs {
         })
     }
 
-    /// An option that is given and names a file of one search.
+    /// Returns an option that was given and that names a file of one search.
     pub fn of_one_search(&self) -> Option<&'static str> {
         let given = [
             ("--trace", self.trace.is_some()),
@@ -160,7 +160,7 @@ impl CheckArgs {
         given.into_iter().find(|(_, is_given)| *is_given).map(|(name, _)| name)
     }
 
-    /// Sees that all files that are wanted can be written.
+    /// Checks that all requested files can be written.
     pub fn try_outputs(&self) -> Result<(), Failure> {
         self.output.try_out()?;
         let files = [&self.trace, &self.search.checkpoint];
@@ -168,7 +168,7 @@ impl CheckArgs {
     }
 }
 
-/// Checks the program; gives the exit code.
+/// Checks the program; returns the exit code.
 pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     args.try_outputs()?;
     let settings = args.settings()?;
@@ -178,7 +178,7 @@ pub fn check(args: &CheckArgs) -> Result<u8, Failure> {
     report(args, &settings, &input, &verdict)
 }
 
-/// A flag that Ctrl-C sets.
+/// Returns a flag that Ctrl-C sets.
 pub fn stop_on_signal() -> Arc<AtomicBool> {
     let stop = Arc::new(AtomicBool::new(false));
     let on_signal = stop.clone();
@@ -187,7 +187,7 @@ pub fn stop_on_signal() -> Arc<AtomicBool> {
     stop
 }
 
-/// Prints a verdict and writes it wherever else it is wanted; gives the exit code.
+/// Prints a verdict and writes the requested report files; returns the exit code.
 pub fn report(
     args: &CheckArgs,
     settings: &Settings,
@@ -203,7 +203,7 @@ pub fn report(
         true => format!("{}\n", report::json(verdict, &next)),
         false => report::text(verdict, &next, &sources, terminal_width(), args.verbose),
     };
-    // Whatever becomes of the files, the verdict is told.
+    // Print the verdict even if writing the files fails.
     print_out(&text)?;
     args.output.write(&Reports {
         subjects: vec![subject],

@@ -17,12 +17,12 @@ pub struct Cli {
     pub command: Command,
 }
 
-/// What to do.
+/// The command to run.
 #[derive(Subcommand)]
 pub enum Command {
     /// Explore every interleaving; report a violation with its trace.
     Check(check::CheckArgs),
-    /// Abstract, check, and confirm or refine: prove a program, or show a trace that it follows.
+    /// Abstract, check, and confirm or refine: prove a program, or show a trace that it can follow.
     Verify(verify::VerifyArgs),
     /// Follow a trace of an abstract program on the program itself.
     Simulate(replay::TraceArgs),
@@ -30,16 +30,16 @@ pub enum Command {
     Test(test::TestArgs),
     /// Execute one deterministic schedule, as `java` would.
     Run(run::RunArgs),
-    /// Follow a trace that `check` wrote.
+    /// Replay a trace that `check` wrote.
     Replay(replay::TraceArgs),
     /// Write the source of `hebra.Verify`, for an IDE.
     Api(api::ApiArgs),
-    /// Show what follows from abstractions, and the abstract program beside the source.
+    /// Show the inferred abstractions, and the abstract program beside the source.
     Abstract(show_abstract::AbstractArgs),
     /// Print the program's IR.
     Ir(show_ir::IrArgs),
     /// Print the operator and test tables of an abstraction.
     Derive(derive::DeriveArgs),
-    /// Tell which JDK is used and which of its native methods are missing.
+    /// Show which JDK is used and which of its native methods are missing.
     Doctor(doctor::DoctorArgs),
 }

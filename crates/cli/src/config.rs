@@ -1,6 +1,6 @@
-//! Options from files: `hebra.toml` and `.jpf` files give arguments that the command line leaves
-//! open. A file is turned into arguments for clap, so every option of `check` is a key and there is
-//! no second list of them. `--print-config` shows what came of it.
+//! Options from files: `hebra.toml` and `.jpf` files supply arguments missing from the command
+//! line. A file is turned into arguments for clap, so every option of `check` is a key and there is
+//! no second list of them. `--print-config` shows the result.
 
 mod jpf;
 mod toml_file;
@@ -12,16 +12,16 @@ use clap::{Arg, ArgAction, ArgMatches, CommandFactory, FromArgMatches};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
-/// Options that choose the file cannot be in it.
+/// Options that choose the file and so cannot be in it.
 const NOT_KEYS: [&str; 5] = ["config", "no_config", "unset", "print_config", "help"];
-/// The file looked for.
+/// The name of the file to look for.
 const FILE_NAME: &str = "hebra.toml";
 
 /// A value for an option, from a file.
 struct Given {
     /// Name of the option, without dashes.
     key: String,
-    /// One value, or several for an option that takes a list; none switches on a flag.
+    /// One value, or several for a list option; none switches on a flag.
     values: Vec<String>,
 }
 
@@ -31,15 +31,15 @@ struct Layer {
     given: Vec<Given>,
 }
 
-/// What to do.
+/// The action to take.
 pub enum Wanted {
-    /// Carry out the command.
+    /// Run the command.
     Run(Box<Cli>),
     /// Print this text.
     Print(String),
 }
 
-/// Parses the command line and fills in what it leaves open from the files that there are.
+/// Parses the command line and fills in missing options from files.
 pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     let mut command = Cli::command();
     let matches = command.try_get_matches_from_mut(&args).unwrap_or_else(|e| e.exit());
@@ -100,7 +100,7 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
         let whole: Vec<String> =
             before[..2].iter().chain(&arguments).chain(&before[2..]).cloned().collect();
         let tried = command.try_get_matches_from_mut(whole.iter().chain(&after));
-        // The command line alone was parsed before, so what is wrong stands in the file.
+        // The command line alone has been parsed already, so the error is in the file.
         tried.map_err(|e| {
             let text = e.render().to_string();
             let first = text.split("\n\n").next().unwrap_or_default();
@@ -131,12 +131,12 @@ pub fn parse(args: Vec<String>) -> Result<Wanted, Failure> {
     Ok(Wanted::Run(Box::new(cli)))
 }
 
-/// `time-limit` is known to clap as `time_limit`.
+/// Returns clap's id of a key: `time_limit` for `time-limit`.
 fn id(key: &str) -> String {
     key.replace('-', "_")
 }
 
-/// The `hebra.toml` to read, if there is one.
+/// Returns the path of the `hebra.toml` to read, if any.
 fn toml_path(own: &ArgMatches, program: &[String]) -> Result<Option<PathBuf>, Failure> {
     if own.get_flag("no_config") {
         return Ok(None);
@@ -156,7 +156,7 @@ fn toml_path(own: &ArgMatches, program: &[String]) -> Result<Option<PathBuf>, Fa
     Ok(places.map(|folder| folder.join(FILE_NAME)).find(|file| file.is_file()))
 }
 
-/// A path written in a file is relative to the file's folder.
+/// Resolves a path in a file relative to the file's folder.
 fn from_folder(folder: &Path, path: &str) -> String {
     folder.join(path).display().to_string()
 }
@@ -165,7 +165,7 @@ fn from_folder(folder: &Path, path: &str) -> String {
 struct Options(clap::Command);
 
 impl Options {
-    /// All options that may stand in a file, with their keys.
+    /// Returns all options allowed in a file, with their keys.
     fn all(&self) -> impl Iterator<Item = (String, &Arg)> {
         let usable =
             self.0.get_arguments().filter(|arg| !NOT_KEYS.contains(&arg.get_id().as_str()));
@@ -176,14 +176,14 @@ impl Options {
         self.all().find(|(name, _)| name == key).map(|(_, arg)| arg)
     }
 
-    /// What is wrong with a key that is not known.
+    /// Describes an unknown key.
     fn unknown(&self, key: &str) -> String {
         let hint =
             self.nearest(key).map_or(String::new(), |name| format!("; did you mean {name}?"));
         format!("unknown key {key}{hint}")
     }
 
-    /// The known key nearest to one that is not known.
+    /// Returns the known key nearest to an unknown one.
     fn nearest(&self, key: &str) -> Option<String> {
         let score = |name: &str| strsim::jaro_winkler(name, &key.replace('_', "-"));
         let keys = self.all().map(|(name, _)| (score(&name), name));
@@ -191,14 +191,14 @@ impl Options {
         (best.0 > 0.7).then_some(best.1)
     }
 
-    /// Returns true if this version has the option, and the value if it is one of a few.
+    /// Returns true if the option exists, and accepts the value if its values are limited.
     fn accepts(&self, key: &str, value: Option<&str>) -> bool {
         let Some(arg) = self.find(key) else { return false };
         let few = arg.get_possible_values();
         value.is_none_or(|value| few.is_empty() || few.iter().any(|v| v.matches(value, false)))
     }
 
-    /// All options with their values, as TOML.
+    /// Prints all options with their values, as TOML.
     fn print(&self, own: &ArgMatches, origins: &BTreeMap<String, String>) -> String {
         let mut text = String::new();
         for (key, arg) in self.all() {
@@ -225,7 +225,7 @@ fn raw(own: &ArgMatches, id: &str) -> Option<Vec<String>> {
     Some(own.get_raw(id)?.map(|value| value.to_string_lossy().into_owned()).collect())
 }
 
-/// Values as TOML.
+/// Formats values as TOML.
 fn written(values: &[String], list: bool) -> String {
     let one = |value: &String| match value.parse::<i64>() {
         Ok(number) => number.to_string(),

@@ -1,27 +1,27 @@
-//! The flags that say which file options come from.
+//! The flags that select the file for options.
 
 use std::path::PathBuf;
 
-/// Where options come from besides the command line.
+/// The sources of options besides the command line.
 #[derive(clap::Args, Clone, Default)]
 pub struct ConfigArgs {
-    /// Options from this file; otherwise from hebra.toml beside the program, otherwise from
+    /// Read options from this file; otherwise from hebra.toml beside the program, otherwise from
     /// hebra.toml in the working directory.
     #[arg(long, value_name = "FILE", conflicts_with = "no_config")]
     pub config: Option<PathBuf>,
-    /// Take no options from a hebra.toml.
+    /// Do not read options from a hebra.toml.
     #[arg(long)]
     pub no_config: bool,
-    /// Do not take these options from a file, so that they are as if it did not name them.
+    /// Ignore these options in files, as if no file named them.
     #[arg(long, value_name = "KEY", value_delimiter = ',')]
     pub unset: Vec<String>,
-    /// Print all options as TOML with where each comes from, and stop.
+    /// Print all options as TOML with the origin of each, and exit.
     #[arg(long)]
     pub print_config: bool,
-    /// What a file asked for and is not done.
+    /// Settings of a file that are ignored.
     #[arg(skip)]
     pub ignored: Vec<String>,
-    /// What of it concerns what is explored, so that nothing found does not mean that all is well.
+    /// Ignored settings that affect what is explored, so that a clean result is not reliable.
     #[arg(skip)]
     pub uncovered: Vec<String>,
 }

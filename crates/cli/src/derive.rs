@@ -1,5 +1,5 @@
-//! `hebra derive`: the tables of an abstraction, of the library or of a BASL file, and the
-//! comparison of hand-written operators with derived ones.
+//! `hebra derive`: prints the tables of an abstraction, of the library or of a BASL file, and
+//! compares hand-written operators with derived ones.
 
 use crate::Failure;
 use crate::abstraction_args::IntegersArg;
@@ -22,13 +22,13 @@ pub struct DeriveArgs {
     /// An abstraction of the library, such as signs or range(0,5), or a BASL file.
     #[arg(value_name = "ABSTRACTION|FILE.basl")]
     abstraction: String,
-    /// Only compare hand-written operators with derived ones. Exit code 1: one is not safe.
+    /// Only compare hand-written operators with derived ones. Exit code 1 if one is not safe.
     #[arg(long)]
     check: bool,
-    /// What integers are taken for.
+    /// Meaning of integers.
     #[arg(long, value_enum, default_value = "mathematical")]
     integers: IntegersArg,
-    /// Operations on longs; those on ints otherwise, unless the abstraction is for longs.
+    /// Derive operations on longs instead of ints; the default if the abstraction is for longs.
     #[arg(long)]
     long: bool,
     #[command(flatten)]
@@ -38,10 +38,10 @@ pub struct DeriveArgs {
     json: bool,
 }
 
-/// Exit code when a hand-written operator leaves out what can come about.
+/// Exit code if a hand-written operator misses a possible result.
 const EXIT_UNSAFE: u8 = 1;
 
-/// Derives and prints.
+/// Derives and prints the tables.
 pub fn derive(args: &DeriveArgs) -> Result<u8, Failure> {
     let integers = args.integers.into();
     let mut tables = Tables::with_solver(integers, args.solver.settings());
@@ -107,7 +107,7 @@ fn code(difference: &Difference) -> u8 {
     }
 }
 
-/// A proved fault outweighs one that could not be decided.
+/// A proved error outweighs an undecided one.
 fn severity(code: &u8) -> u8 {
     match *code {
         EXIT_UNSAFE => 2,
@@ -203,7 +203,7 @@ fn words(one: &Derived<'_>) -> (&'static str, &'static str) {
     (width, integers)
 }
 
-/// `NEG|ZERO`; `any` for all tokens if there are more than one.
+/// Formats a cell, such as `NEG|ZERO`; `any` for all of several tokens.
 fn cell_text(table: &Table, cell: Results) -> String {
     let tokens = Results(cell.0 & !Results::THROWS.0);
     let count = table.tokens.len();
@@ -217,7 +217,7 @@ fn cell_text(table: &Table, cell: Results) -> String {
     parts.join("|")
 }
 
-/// Rows with their columns aligned.
+/// Prints rows with aligned columns.
 fn grid(out: &mut String, rows: &[Vec<String>]) {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let width = |column: usize| {

@@ -1,5 +1,5 @@
-//! `hebra doctor`: which JDK is used, how much of its native code is done in Rust, which tools are
-//! there, and what that means.
+//! `hebra doctor`: reports which JDK is used, how much of its native code is implemented in Rust,
+//! which tools are installed, and what that means.
 
 use crate::Failure;
 use crate::terminal::EXIT_UNKNOWN;
@@ -11,13 +11,13 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::PathBuf;
 
-/// JDKs that the tests run on are the ends of this and two between.
+/// The range of JDKs that tests run on: both ends and two in between.
 const TESTED: RangeInclusive<u16> = 11..=25;
 
 /// Flags of `doctor`.
 #[derive(clap::Args)]
 pub struct DoctorArgs {
-    /// The JDK to look at; otherwise $JAVA_HOME, otherwise `java` on PATH.
+    /// The JDK to inspect; otherwise $JAVA_HOME, otherwise `java` on PATH.
     #[arg(long, value_name = "HOME")]
     jdk: Option<PathBuf>,
     /// Print one JSON object.
@@ -28,8 +28,8 @@ pub struct DoctorArgs {
     verbose: bool,
 }
 
-/// Looks at the JDK and tells. Exit code 0: programs can be checked; 3: the JDK is not one that
-/// Hebra knows; no JDK at all is bad input.
+/// Inspects the JDK and reports. Exit code 0 means that programs can be checked, 3 that Hebra does
+/// not know the JDK; a missing JDK is bad input.
 pub fn doctor(args: &DoctorArgs) -> Result<u8, Failure> {
     let jdk = Jdk::locate(args.jdk.as_deref()).map_err(|e| Failure::Input(e.to_string()))?;
     let image = Image::open(&jdk.modules()).map_err(|e| Failure::Input(e.to_string()))?;
@@ -136,12 +136,12 @@ impl Findings {
     }
 }
 
-/// `180 of 698`
+/// Formats a share, such as `180 of 698`.
 fn share(module: &Module) -> String {
     format!("{} of {}", module.natives - module.missing.len(), module.natives)
 }
 
-/// The natives of one class: their names on a line as far as they fit, or all with descriptors.
+/// Lists the natives of one class: the names that fit on a line, or all with descriptors.
 fn list(out: &mut String, natives: &[Native], verbose: bool, width: usize) {
     let Some(first) = natives.first() else { return };
     let class = first.class.replace('/', ".");

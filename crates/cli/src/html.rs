@@ -1,5 +1,5 @@
-//! The traces as one page for a browser: markup, style and script are in `page/`, the data stand in
-//! the page as JSON. It loads nothing, so it works from disk and without a network.
+//! The traces as one page for a browser. Markup, style and script are in `page/`; the data is in
+//! the page as JSON. The page loads nothing, so it works from disk and without a network.
 
 use crate::subjects::{Reports, Subject};
 use hebra_checker::Found;
@@ -10,16 +10,16 @@ const PAGE: &str = include_str!("../page/page.html");
 const STYLE: &str = include_str!("../page/page.css");
 const SCRIPT: &str = include_str!("../page/page.js");
 
-/// The page.
+/// Returns the page.
 pub fn page(reports: &Reports<'_>) -> String {
     let subjects: Vec<Value> = reports.subjects.iter().map(|s| subject(s)).collect();
     let data = json!({"subjects": subjects, "sources": sources(reports)});
-    // Inside a script element `<` could begin an end tag or a comment, whatever it is part of.
+    // Inside a script element, any `<` could begin an end tag or a comment.
     let data = data.to_string().replace('<', "\\u003c");
     let parts = [("/*STYLE*/", STYLE), ("/*SCRIPT*/", SCRIPT), ("/*DATA*/", data.as_str())];
     let mut out = String::new();
     let mut rest = PAGE;
-    // One pass in order, so that nothing is replaced inside what was put in.
+    // Replace in one pass, in order, so that nothing is replaced inside inserted text.
     for (mark, text) in parts {
         let (before, after) = rest.split_once(mark).unwrap_or((rest, ""));
         out += before;
@@ -75,7 +75,7 @@ fn found(found: &Found) -> Value {
     })
 }
 
-/// Steps with something to show; each has the state before the next one of them.
+/// Returns the steps with something to show, each with the state before the next of them.
 fn steps(story: &Story) -> Vec<Value> {
     let is_shown = |step: &Step| !step.lines.is_empty() || step.note.is_some();
     let mut rows: Vec<(&Step, Option<&View>)> = Vec::new();
@@ -134,7 +134,7 @@ fn view(view: &View) -> Value {
     json!({"threads": threads, "statics": named(&view.statics), "objects": objects})
 }
 
-/// The sources of the files that a trace passes through.
+/// Returns the sources of the files that a trace passes through.
 fn sources(reports: &Reports<'_>) -> Value {
     let mut all = Map::new();
     let found = reports.subjects.iter().flat_map(|subject| subject.found());

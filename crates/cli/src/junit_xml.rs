@@ -1,5 +1,5 @@
-//! The verdicts as JUnit XML, which every build server reads. A violation is a failure; `unknown` is
-//! an error, because a test that was not decided has not passed.
+//! The verdicts as JUnit XML, which every build server reads. A violation is a failure; `unknown`
+//! is an error, because an undecided test has not passed.
 
 use crate::subjects::{Reports, Subject};
 use hebra_trace::render;
@@ -8,7 +8,7 @@ use std::fmt::Write;
 /// Columns of the trace in the file.
 const WIDTH: usize = 120;
 
-/// The document.
+/// Returns the document.
 pub fn document(reports: &Reports<'_>) -> String {
     let mut classes: Vec<&str> = reports.subjects.iter().map(|s| s.class.as_str()).collect();
     classes.dedup();
@@ -83,7 +83,7 @@ fn case(out: &mut String, subject: &Subject<'_>, reports: &Reports<'_>) {
     out.push_str("    </testcase>\n");
 }
 
-/// Text for elements and attributes. XML 1.0 has no way to write most control characters.
+/// Escapes text for elements and attributes. XML 1.0 cannot represent most control characters.
 fn escape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {

@@ -1,5 +1,5 @@
-//! The `hebra` command: flags and reports. Alone in printing and exiting. It is a library so that tests can
-//! read command lines without starting a process for each.
+//! The `hebra` command: flags and reports. Only this crate prints and exits. It is a library so
+//! that tests can parse command lines without starting a process for each.
 
 mod abstraction_args;
 mod api;
@@ -37,7 +37,7 @@ use hebra_checker::{Request, Settings};
 use std::process::ExitCode;
 use terminal::{EXIT_BAD_INPUT, EXIT_INTERNAL, EXIT_UNKNOWN, print_out, printable};
 
-/// Reads the command line of a `check` as the command does: the program it names, and what to do with it.
+/// Parses the command line of a `check`: returns the program it names and the settings.
 pub fn read_check(line: &[&str]) -> Result<(Request, Settings), Failure> {
     let line = line.iter().map(|word| (*word).to_owned()).collect();
     let wanted = java_spelling(line).map_err(Failure::Input).and_then(config::parse)?;
@@ -49,7 +49,7 @@ pub fn read_check(line: &[&str]) -> Result<(Request, Settings), Failure> {
     Err(Failure::Input("not a command line of hebra check".to_owned()))
 }
 
-/// The command.
+/// Runs the command.
 pub fn main() -> ExitCode {
     let args: Result<Vec<String>, _> = std::env::args_os().map(|arg| arg.into_string()).collect();
     let args = match args {
@@ -95,7 +95,7 @@ fn fail(failure: Failure) -> ExitCode {
     ExitCode::from(code)
 }
 
-/// `-cp`, `-classpath`, `-jar` and `-D` as `java` spells them, and `@argfile` (not nested, as there).
+/// Accepts `-cp`, `-classpath`, `-jar`, `-D` and `@argfile` (not nested) as `java` does.
 fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut expanded = Vec::with_capacity(args.len());
     let mut own = true;

@@ -1,5 +1,5 @@
-//! Reports that go to files beside the text or JSON on standard output, and annotations for GitHub.
-//! Each format is a file of its own; this one says what they are about and writes them.
+//! Reports written to files beside the text or JSON on standard output, and annotations for GitHub.
+//! Each format has a module of its own; this one chooses and writes them.
 
 use crate::Failure;
 use crate::subjects::Reports;
@@ -7,7 +7,7 @@ use crate::terminal::printable;
 use crate::{html, junit_xml, sarif};
 use std::path::{Path, PathBuf};
 
-/// Where reports go.
+/// The files for reports.
 #[derive(clap::Args, Clone, Default)]
 pub struct OutputArgs {
     /// Write a page that shows the trace step by step, for a browser.
@@ -27,17 +27,17 @@ impl OutputArgs {
         self.html.is_some()
     }
 
-    /// The files that are wanted.
+    /// Returns the requested files.
     fn files(&self) -> impl Iterator<Item = &PathBuf> {
         [&self.html, &self.sarif, &self.junit_xml].into_iter().flatten()
     }
 
-    /// Sees that what is wanted can be written: better now than after hours of search.
+    /// Checks that the files can be written: better now than after hours of search.
     pub fn try_out(&self) -> Result<(), Failure> {
         self.files().try_for_each(|file| try_out(file))
     }
 
-    /// Writes what is wanted.
+    /// Writes the requested files.
     pub fn write(&self, reports: &Reports<'_>) -> Result<(), Failure> {
         let wanted = [
             (&self.html, html::page as fn(&Reports<'_>) -> String),
@@ -45,7 +45,7 @@ impl OutputArgs {
             (&self.junit_xml, junit_xml::document),
         ];
         if std::env::var_os("GITHUB_ACTIONS").is_some_and(|value| value == "true") {
-            // Standard output may have to hold JSON and nothing else.
+            // Standard output may be reserved for JSON.
             eprint!("{}", printable(&annotations(reports)));
         }
         let mut written = Ok(());
@@ -59,11 +59,11 @@ impl OutputArgs {
     }
 }
 
-/// Sees that a file can be written, and leaves it as it is. Its folder must be there.
+/// Checks that a file can be written, and leaves it unchanged. Its folder must exist.
 pub fn try_out(file: &Path) -> Result<(), Failure> {
     let failed = |e: std::io::Error| cannot_write(file, &e);
     if let Ok(metadata) = std::fs::metadata(file) {
-        // Whoever reads from a pipe would see its end.
+        // Opening a pipe here would end it for its reader.
         if !metadata.is_file() && !metadata.is_dir() {
             return Ok(());
         }
@@ -85,7 +85,7 @@ fn cannot_write(file: &Path, error: &std::io::Error) -> Failure {
     Failure::Input(format!("cannot write {}: {error}", file.display()))
 }
 
-/// Workflow commands by which GitHub shows findings beside the source.
+/// Returns the workflow commands that make GitHub show findings beside the source.
 fn annotations(reports: &Reports<'_>) -> String {
     let escape = |text: &str| text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A");
     let property = |text: &str| escape(text).replace(':', "%3A").replace(',', "%2C");

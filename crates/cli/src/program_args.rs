@@ -18,7 +18,7 @@ pub struct ProgramArgs {
     /// A jar with a Main-Class (also -jar).
     #[arg(long, value_name = "FILE")]
     jar: Option<PathBuf>,
-    /// Folders and files with the sources of what is given as classes or a jar, for reports.
+    /// Folders and files with the sources of the given classes or jar, for reports.
     #[arg(long, value_name = "PATH")]
     source_path: Option<String>,
     /// The JDK to use; otherwise $JAVA_HOME, otherwise `java` on PATH.
@@ -32,7 +32,7 @@ pub struct ProgramArgs {
 }
 
 impl ProgramArgs {
-    /// What the flags name.
+    /// Returns the program that the flags name.
     pub fn request(&self) -> Result<Request, Failure> {
         Ok(Request {
             jdk: self.jdk.clone(),

@@ -5,13 +5,13 @@ use hebra_search::Stats;
 use std::io::{IsTerminal, Write};
 use std::time::{Duration, Instant};
 
-/// Shows the user how a check goes on.
+/// Shows the progress of a check.
 pub struct Progress {
     on_terminal: bool,
     shown: Option<Instant>,
 }
 
-/// Between two lines of progress.
+/// The time between two lines of progress.
 const EVERY: Duration = Duration::from_millis(250);
 
 impl Default for Progress {

@@ -1,4 +1,4 @@
-//! `hebra replay`: follows a trace again and shows where it leads.
+//! `hebra replay`: replays a trace and shows where it leads.
 
 use crate::Failure;
 use crate::solver_args::SolverArgs;
@@ -36,7 +36,7 @@ impl TraceArgs {
     }
 }
 
-/// Replays; gives the exit code: 1 if the violation is reached again.
+/// Replays the trace; returns the exit code, which is 1 if the violation is reached again.
 pub fn replay(args: &TraceArgs) -> Result<u8, Failure> {
     let loaded = args.load()?;
     let session = loaded.session()?;

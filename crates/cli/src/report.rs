@@ -8,7 +8,7 @@ use hebra_trace::{Sources, render};
 use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The exit code that goes with a verdict.
+/// Returns the exit code for a verdict.
 pub fn exit_code(verdict: &Verdict) -> u8 {
     match verdict.name() {
         "holds" => 0,
@@ -17,7 +17,7 @@ pub fn exit_code(verdict: &Verdict) -> u8 {
     }
 }
 
-/// One JSON object.
+/// Returns the verdict as one JSON object.
 pub fn json(verdict: &Verdict, next: &[Advice]) -> Value {
     let violations: Vec<Value> = verdict
         .found()
@@ -97,7 +97,7 @@ pub fn json(verdict: &Verdict, next: &[Advice]) -> Value {
     report
 }
 
-/// One violation with its story.
+/// Formats one violation with its story.
 fn found_text(
     verdict: &Verdict,
     found: &Found,
@@ -158,7 +158,7 @@ fn found_text(
     out
 }
 
-/// Which look has found the violation, if the order has several.
+/// Names the look that found the violation, if the order has several.
 fn found_by(verdict: &Verdict) -> String {
     match verdict.stats.look {
         Some(look) if verdict.violation.is_some() && verdict.others.is_empty() => {
@@ -193,7 +193,7 @@ fn rounds_text(verdict: &Verdict) -> String {
     out
 }
 
-/// For people: verdict, story, threads, ledger.
+/// Formats the report for people: verdict, story, threads, ledger.
 pub fn text(
     verdict: &Verdict,
     next: &[Advice],
@@ -206,7 +206,7 @@ pub fn text(
     out
 }
 
-/// The text without the ledger.
+/// Formats the report without the ledger.
 pub fn findings(
     verdict: &Verdict,
     next: &[Advice],
@@ -245,7 +245,7 @@ pub fn findings(
     out
 }
 
-/// What was modelled, assumed, bounded or skipped, as text.
+/// Formats the ledger: what was modelled, assumed, bounded or skipped.
 pub fn ledger_text(ledger: &[(&'static str, String)]) -> String {
     let mut out = "Ledger:\n".to_owned();
     for (kind, detail) in ledger {
@@ -254,7 +254,7 @@ pub fn ledger_text(ledger: &[(&'static str, String)]) -> String {
     out
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 fn shell_word(text: &str) -> String {
     let is_plain = |c: char| c.is_alphanumeric() || "/._-+,:@%".contains(c);
     match text.chars().all(is_plain) && !text.is_empty() {

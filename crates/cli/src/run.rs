@@ -1,4 +1,4 @@
-//! `hebra run`: one schedule, like `java`.
+//! `hebra run`: runs one schedule, like `java`.
 
 use crate::Failure;
 use crate::program_args::ProgramArgs;
@@ -11,13 +11,13 @@ use hebra_vm::{Mode, Output, RunEnd, Vm, Warm};
 pub struct RunArgs {
     #[command(flatten)]
     program: ProgramArgs,
-    /// Choose at random from this seed where the program asks (`Verify.choose`); otherwise the
-    /// first value is taken.
+    /// Choose at random from this seed at `Verify.choose` and the like; otherwise take the first
+    /// value.
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
 }
 
-/// Runs the program and gives its exit status.
+/// Runs the program and returns its exit status.
 pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let input = Input::resolve(&args.program.request()?)?;
     let mut vm = Vm::new(input.program()?, Mode::Run);

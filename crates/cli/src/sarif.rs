@@ -1,5 +1,5 @@
 //! The verdicts as SARIF 2.1.0: one result for each violation, with one thread flow for each Java
-//! thread, ordered across threads by `executionOrder`. What is unknown is a notification.
+//! thread, ordered across threads by `executionOrder`. Unknowns are notifications.
 
 use crate::subjects::{Reports, Subject};
 use hebra_checker::Found;
@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-/// Readers refuse results with more locations; of longer traces the end is kept.
+/// The most locations that readers accept; of longer traces the end is kept.
 const MOST_LOCATIONS: usize = 5_000;
-/// Properties with what they say.
+/// Properties with their descriptions.
 const RULES: [(&str, &str); 4] = [
     ("deadlock", "Threads wait for each other, or for what never comes."),
     ("assertion", "An assertion can fail."),
@@ -18,7 +18,7 @@ const RULES: [(&str, &str); 4] = [
     ("race", "Two threads can access a variable at the same time, and one writes."),
 ];
 
-/// The log file.
+/// Returns the log file.
 pub fn log(reports: &Reports<'_>) -> String {
     let rules = RULES.map(|(id, text)| {
         json!({"id": id, "shortDescription": {"text": text},
@@ -96,7 +96,7 @@ fn place(reports: &Reports<'_>, file: &str, line: u32) -> Value {
     })
 }
 
-/// A path as a URI reference.
+/// Encodes a path as a URI reference.
 fn uri(path: &str) -> String {
     let mut out = if path.starts_with('/') { "file://".to_owned() } else { String::new() };
     for byte in path.bytes() {
@@ -110,7 +110,7 @@ fn uri(path: &str) -> String {
     out
 }
 
-/// The lines of each thread in the order of the whole.
+/// Returns the lines of each thread, numbered in the order of the whole trace.
 fn thread_flows(reports: &Reports<'_>, story: &Story) -> Vec<Value> {
     let mut flows: Vec<Vec<Value>> = vec![Vec::new(); story.threads.len()];
     let skipped = story.line_count().saturating_sub(MOST_LOCATIONS);
@@ -130,7 +130,7 @@ fn thread_flows(reports: &Reports<'_>, story: &Story) -> Vec<Value> {
     if !flows.is_empty() {
         return flows;
     }
-    // A flow needs a location: a trace without lines of the user's is told by how it ends.
+    // A flow needs a location, so a trace without the user's lines shows how it ends.
     let text = story.ends.first().map_or("the start", |end| end.state.as_str());
     vec![json!({"locations": [{"location": {"message": {"text": text}}}]})]
 }

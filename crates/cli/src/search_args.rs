@@ -1,48 +1,48 @@
-//! The flags that say in which order `check` searches.
+//! The flags that select the search order of `check`.
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use hebra_checker::SearchSettings;
 use hebra_search::{Heuristic, Order};
 use std::path::PathBuf;
 
-/// Flags about the order of a search.
+/// Flags about the search order.
 #[derive(clap::Args, Clone)]
 pub struct SearchArgs {
     /// Order in which states are visited [default: portfolio, which tries several in turn; bfs with
     /// --shortest, dfs with --workers].
     #[arg(long, value_name = "ORDER", value_parser = order())]
     search: Option<Order>,
-    /// What guides best-first, astar and weighted-astar [default: most-blocked].
+    /// Heuristic for best-first, astar and weighted-astar [default: most-blocked].
     #[arg(long, value_name = "HEURISTIC", value_parser = heuristic())]
     heuristic: Option<Heuristic>,
-    /// How much the heuristic counts beside the steps made, in weighted-astar [default: 5].
+    /// Weight of the heuristic relative to the steps made, in weighted-astar [default: 5].
     #[arg(long, value_name = "NUMBER", value_parser = parse_weight)]
     weight: Option<f64>,
-    /// What random, and the random runs of portfolio, draw from [default: 1].
+    /// Seed for random, and for the random runs of portfolio [default: 1].
     #[arg(long, value_name = "NUMBER")]
     seed: Option<u64>,
-    /// Go on after a violation until no trace with fewer transitions is possible.
+    /// Continue after a violation until no trace with fewer transitions is possible.
     #[arg(long)]
     shortest: bool,
     /// Show the trace as it was found, not shortened.
     #[arg(long)]
     no_shorten: bool,
-    /// Write here, now and then and at a limit or Ctrl-C, what is needed to go on later.
+    /// Save the search here from time to time, and at a limit or Ctrl-C, to resume it later.
     #[arg(long, value_name = "FILE")]
     pub checkpoint: Option<PathBuf>,
-    /// Go on with the search that wrote this checkpoint.
+    /// Resume the search that wrote this checkpoint.
     #[arg(long, value_name = "FILE")]
     pub resume: Option<PathBuf>,
-    /// Leave out runs with more switches away from a thread that could go on.
+    /// Skip runs with more switches away from a runnable thread.
     #[arg(long, value_name = "COUNT")]
     pub max_context_switches: Option<u32>,
-    /// How many threads search at once; 0 is one for each processor [default: 1].
+    /// Number of threads that search in parallel; 0 means one per processor [default: 1].
     #[arg(long, value_name = "COUNT", default_value_t = 1, hide_default_value = true)]
     workers: usize,
 }
 
 impl SearchArgs {
-    /// The flags as settings of the checker.
+    /// Returns the flags as settings of the checker.
     pub fn settings(&self) -> SearchSettings {
         SearchSettings {
             order: self.search,

@@ -1,5 +1,5 @@
-//! `hebra abstract`: what was inferred from the selections and why, and the abstract program line
-//! by line beside the source.
+//! `hebra abstract`: shows what was inferred from the selections and why, and the abstract program
+//! line by line beside the source.
 
 use crate::Failure;
 use crate::check::CheckArgs;
@@ -23,7 +23,7 @@ pub struct AbstractArgs {
 /// Columns for the source.
 const SOURCE: usize = 52;
 
-/// Prints what was inferred.
+/// Prints the inferred abstractions.
 pub fn show(args: &AbstractArgs) -> Result<u8, Failure> {
     let args = &args.check;
     let input = Input::resolve(&args.program.request()?)?;
@@ -63,7 +63,7 @@ fn variables(findings: &[Finding]) -> String {
     text
 }
 
-/// The instructions of lines on which something is abstract, by source file and line.
+/// The instructions of lines with abstract operations, by source file and line.
 type Lines = BTreeMap<String, BTreeMap<u32, Vec<String>>>;
 
 fn changed_lines(code: &Code, program: &AbstractProgram) -> Lines {
@@ -88,7 +88,7 @@ fn changed_lines(code: &Code, program: &AbstractProgram) -> Lines {
     files
 }
 
-/// The lines whose instructions differ.
+/// Returns the lines whose instructions differ.
 fn changed(before: &Method, after: &Method) -> BTreeMap<u32, ()> {
     let of = |method: &Method| {
         let mut lines: BTreeMap<u32, Vec<String>> = BTreeMap::new();

@@ -1,4 +1,4 @@
-//! `hebra ir`: the program as IR text, with source lines and variable names.
+//! `hebra ir`: prints the program as IR, with source lines and variable names.
 
 use crate::Failure;
 use crate::program_args::ProgramArgs;
@@ -11,7 +11,7 @@ use hebra_classfile::{ClassPath, model, parse};
 pub struct IrArgs {
     #[command(flatten)]
     program: ProgramArgs,
-    /// Only methods whose name contains this.
+    /// Print only methods whose name contains this text.
     #[arg(long, value_name = "TEXT")]
     method: Option<String>,
 }
@@ -61,7 +61,7 @@ fn print_class(class: &model::Class, filter: Option<&str>) -> Result<(), Failure
     Ok(())
 }
 
-/// Classes that the code of a class names.
+/// Returns the classes that the code of a class names.
 fn mentioned(class: &model::Class) -> Vec<String> {
     use model::Instruction as I;
     let code = class.methods.iter().filter_map(|m| m.code.as_ref());

@@ -1,4 +1,4 @@
-//! `hebra simulate`: follows a trace of an abstract program on the program as it is.
+//! `hebra simulate`: follows a trace of an abstract program on the concrete program.
 
 use crate::Failure;
 use crate::replay::TraceArgs;
@@ -8,7 +8,7 @@ use hebra_checker::simulate::{follow, no_defect, spurious};
 use hebra_trace::render;
 use hebra_vm::simulate::Simulated;
 
-/// Simulates; gives the exit code: 1 if the program follows to the violation.
+/// Simulates; returns the exit code, which is 1 if the program reaches the violation.
 pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
     let loaded = args.load()?;
     let session = loaded.session()?;

@@ -1,4 +1,4 @@
-//! Tells why a program has so many states, and the commands to try next.
+//! Explains why a program has so many states, and suggests commands to try next.
 
 use hebra_checker::Settings;
 use hebra_checker::size::{FEWEST_PERCENT, Size};
@@ -10,11 +10,11 @@ use std::fmt::Write;
 pub struct Advice {
     /// The command line.
     pub command: String,
-    /// What it is for.
+    /// Its purpose.
     pub why: &'static str,
 }
 
-/// Finds out what to try next, given the command line and what it says.
+/// Suggests what to try next, given the command line and its settings.
 pub fn advice(size: &Size, line: &[String], settings: &Settings) -> Vec<Advice> {
     let Some(name) = line.get(1).map(String::as_str) else { return Vec::new() };
     let mut next = Vec::new();
@@ -40,7 +40,7 @@ pub fn advice(size: &Size, line: &[String], settings: &Settings) -> Vec<Advice> 
     next
 }
 
-/// For people.
+/// Formats the explanation for people.
 pub fn text(size: &Size, next: &[Advice]) -> String {
     let mut out = format!("Why there are so many states (by {} of them):\n", size.states);
     for (name, first, last) in &size.variables {
@@ -72,7 +72,7 @@ pub fn text(size: &Size, next: &[Advice]) -> String {
     out
 }
 
-/// For programs.
+/// Returns the explanation as JSON.
 pub fn json(size: &Size, next: &[Advice]) -> Value {
     let variables = size.variables.iter();
     let variables =
@@ -96,8 +96,8 @@ pub fn json(size: &Size, next: &[Advice]) -> Value {
     })
 }
 
-/// A command line with another command and an option more, as a shell reads it. What the line says of
-/// that option or of those in `without` is left out.
+/// Returns a command line with another command and an added option, quoted for a shell. Drops that
+/// option and those in `without` from the old line.
 fn change(line: &[String], command: &str, option: &[&str; 2], without: &[&str]) -> String {
     let mut words = vec![quoted(&line[0]), command.to_owned()];
     words.extend(option.iter().map(|word| (*word).to_owned()));
@@ -118,7 +118,7 @@ fn change(line: &[String], command: &str, option: &[&str; 2], without: &[&str]) 
     words.join(" ")
 }
 
-/// A word as a shell reads it.
+/// Quotes a word for a shell.
 fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_./:=,@%+-".contains(c);
     match !word.is_empty() && word.chars().all(is_plain) {

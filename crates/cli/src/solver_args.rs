@@ -1,4 +1,4 @@
-//! Flags about the solver, and where its answers are kept.
+//! The flags about the solver, and the folder for its answers.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -9,7 +9,7 @@ pub struct SolverArgs {
     /// The SMT solver, z3 or cvc5; otherwise the first of them on PATH.
     #[arg(long, value_name = "PATH")]
     pub solver: Option<PathBuf>,
-    /// How long the solver may take for one question.
+    /// Time limit for one question to the solver.
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = seconds)]
     pub solver_timeout: Duration,
 }
@@ -21,7 +21,7 @@ impl Default for SolverArgs {
 }
 
 impl SolverArgs {
-    /// The flags as settings of the solver.
+    /// Returns the flags as settings of the solver.
     pub fn settings(&self) -> hebra_smt::Settings {
         hebra_smt::Settings {
             program: self.solver.clone(),
@@ -31,7 +31,7 @@ impl SolverArgs {
     }
 }
 
-/// The folder for answers of the solver: that of the user for what can be made again.
+/// Returns the folder for answers of the solver, in the user's cache.
 fn answers_folder() -> Option<PathBuf> {
     let given = |name: &str| {
         let folder = std::env::var_os(name).map(PathBuf::from);

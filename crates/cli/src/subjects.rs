@@ -1,4 +1,4 @@
-//! What reports are made of: programs or tests with their verdicts, and the sources.
+//! The contents of reports: programs or tests with their verdicts, and the sources.
 
 use hebra_checker::sources::SourceFiles;
 use hebra_checker::{Found, Verdict};
@@ -6,38 +6,38 @@ use hebra_trace::Sources;
 
 /// One program with its verdict, or one test.
 pub struct Subject<'a> {
-    /// Class that is checked: the main class or the test class.
+    /// The class that is checked: the main class or the test class.
     pub class: String,
     /// The method: `main` or the test.
     pub method: String,
-    /// What was found; the reason if nothing was looked for.
+    /// The verdict; the reason if nothing was checked.
     pub result: Result<&'a Verdict, String>,
 }
 
 impl Subject<'_> {
-    /// `Bank.main`
+    /// Returns the name, such as `Bank.main`.
     pub fn name(&self) -> String {
         format!("{}.{}", self.class, self.method)
     }
 
-    /// The violations with their traces.
+    /// Returns the violations with their traces.
     pub fn found(&self) -> impl Iterator<Item = &Found> {
         self.result.iter().flat_map(|verdict| verdict.violation.iter().chain(&verdict.others))
     }
 }
 
-/// What the reports are made of.
+/// The contents of the reports.
 pub struct Reports<'a> {
-    /// What was checked.
+    /// The programs or tests that were checked.
     pub subjects: Vec<Subject<'a>>,
-    /// Where sources are.
+    /// The source files.
     pub files: &'a SourceFiles,
-    /// Text of sources.
+    /// The text of sources.
     pub sources: &'a Sources,
 }
 
 impl Reports<'_> {
-    /// The path of a source, for tools.
+    /// Returns the path of a source, for tools.
     pub fn path(&self, source: &str) -> String {
         self.files.path(source)
     }

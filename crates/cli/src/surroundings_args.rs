@@ -1,20 +1,20 @@
-//! The flags that choose what the program under test sees of its surroundings.
+//! The flags that set the environment of the program under test.
 
 use crate::Failure;
 use hebra_checker::{Chosen, EMPTY};
 use std::sync::Arc;
 
-/// What the user chooses of the surroundings.
+/// The environment that the user chooses.
 #[derive(clap::Args, Clone, Debug, Default)]
 pub struct SurroundingsArgs {
-    /// Standard input of the program: a file, or `empty`. Otherwise it is not known, and a program
-    /// that reads it is `unknown`; `run` hands over its own.
+    /// Standard input of the program: a file, or `empty`. By default it is not known, and a program
+    /// that reads it is `unknown`; `run` passes on its own.
     #[arg(long, value_name = "FILE|empty", value_hint = clap::ValueHint::AnyPath)]
     pub stdin: Option<String>,
     /// A system property of the program, as `java -Dkey=value`; may be given several times.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
     pub property: Vec<String>,
-    /// Processors that the program sees.
+    /// Number of processors that the program sees.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub processors: Option<u16>,
 }
@@ -27,7 +27,7 @@ fn pair(text: &str) -> Result<String, String> {
 }
 
 impl SurroundingsArgs {
-    /// Reads what is named.
+    /// Reads the named input.
     pub fn chosen(&self) -> Result<Chosen, Failure> {
         let stdin = match self.stdin.as_deref() {
             None => None,

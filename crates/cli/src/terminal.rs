@@ -6,10 +6,10 @@ use crate::Failure;
 pub const EXIT_BAD_INPUT: u8 = 2;
 /// The answer is not known.
 pub const EXIT_UNKNOWN: u8 = 3;
-/// A fault of Hebra itself.
+/// An error in Hebra itself.
 pub const EXIT_INTERNAL: u8 = 4;
 
-/// The text without what would act on a terminal, whichever way the program's text got into it.
+/// Escapes characters that would act on a terminal, wherever they come from.
 pub fn printable(text: &str) -> String {
     let lines = text.split_inclusive(['\n', '\t']);
     lines
@@ -20,7 +20,7 @@ pub fn printable(text: &str) -> String {
         .collect()
 }
 
-/// Writes to standard output. A reader that went away ends the output quietly.
+/// Writes to standard output. If the reader is gone, the output ends quietly.
 pub fn print_out(text: &str) -> Result<(), Failure> {
     use std::io::Write;
     let mut out = std::io::stdout().lock();
@@ -32,7 +32,7 @@ pub fn print_out(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Columns of the terminal, 120 if there is none.
+/// Returns the columns of the terminal; 120 if there is none.
 pub fn terminal_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
     columns.filter(|c| (40..=400).contains(c)).unwrap_or(120)

@@ -1,4 +1,4 @@
-//! `hebra test`: every JUnit test is checked as a program of its own; one verdict each, and a
+//! `hebra test`: checks every JUnit test as a program of its own; prints one verdict each, and a
 //! summary.
 
 use crate::Failure;
@@ -23,14 +23,14 @@ pub struct TestArgs {
     pub check: CheckArgs,
 }
 
-/// What became of a test.
+/// A test with its verdict.
 struct Tested {
     test: Test,
-    /// None if it was skipped.
+    /// None if the test was skipped.
     verdict: Option<Verdict>,
 }
 
-/// Checks all tests; gives the exit code.
+/// Checks all tests; returns the exit code.
 pub fn test(args: &TestArgs) -> Result<u8, Failure> {
     let args = &args.check;
     if let Some(option) = args.of_one_search() {
@@ -91,7 +91,7 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
     })
 }
 
-/// Ctrl-C ends the test under way and those after it.
+/// Lets Ctrl-C end the current test and those after it.
 struct Interrupt {
     came: Arc<AtomicBool>,
     current: Arc<Mutex<Arc<AtomicBool>>>,
@@ -115,7 +115,7 @@ impl Interrupt {
         self.came.load(Ordering::Relaxed)
     }
 
-    /// Stops the next test. Each has its own, because the time limit of one sets it too.
+    /// Returns the flag that stops the next test; its time limit sets it too, so each has its own.
     fn new_stop(&self) -> Arc<AtomicBool> {
         let stop = Arc::new(AtomicBool::new(self.came()));
         if let Ok(mut current) = self.current.lock() {
@@ -142,7 +142,7 @@ impl Tested {
         }
     }
 
-    /// One line as soon as the verdict is there.
+    /// Returns the line printed as soon as the verdict is known.
     fn line(&self) -> String {
         let detail = match (&self.test.plan, &self.verdict) {
             (Plan::Skip(reason), _) => reason.clone(),
@@ -181,7 +181,7 @@ impl Tested {
     }
 }
 
-/// Violated if any is, else unknown if any is.
+/// Returns violated if any test is, else unknown if any is.
 fn worst(tested: &[Tested]) -> &'static str {
     let has = |name| tested.iter().any(|t| t.outcome() == name);
     match (has("violated"), has("unknown")) {
@@ -195,7 +195,7 @@ fn number(tested: &[Tested], outcome: &str) -> usize {
     tested.iter().filter(|t| t.outcome() == outcome).count()
 }
 
-/// The ledgers of all tests, each entry once.
+/// Merges the ledgers of all tests, each entry once.
 fn ledger(tested: &[Tested]) -> Vec<(&'static str, String)> {
     let mut all: Vec<(&'static str, String)> = Vec::new();
     for entry in tested.iter().flat_map(|t| &t.verdict).flat_map(|v| &v.ledger) {
@@ -206,7 +206,7 @@ fn ledger(tested: &[Tested]) -> Vec<(&'static str, String)> {
     all
 }
 
-/// One JSON object about all tests.
+/// Returns one JSON object about all tests.
 fn json_of_all(verdict: &str, tested: &[Tested]) -> Value {
     let ledger = ledger(tested);
     let entry = |(kind, detail): &(&str, String)| json!({"kind": kind, "detail": detail});
@@ -225,7 +225,7 @@ fn json_of_all(verdict: &str, tested: &[Tested]) -> Value {
     })
 }
 
-/// What is wrong with each test that does not hold, then the numbers and the ledger.
+/// Describes each test with a violation, then the counts and the ledger.
 fn summary(args: &CheckArgs, sources: &Sources, tested: &[Tested]) -> String {
     let mut out = String::new();
     for Tested { test, verdict } in tested {

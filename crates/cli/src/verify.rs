@@ -1,4 +1,4 @@
-//! `hebra verify`: proves a program by abstraction, or shows a trace that it follows.
+//! `hebra verify`: proves a program by abstraction, or shows a trace that it can follow.
 
 use crate::Failure;
 use crate::check::{CheckArgs, report, stop_on_signal};
@@ -10,12 +10,12 @@ use hebra_checker::{Checker, Input};
 pub struct VerifyArgs {
     #[command(flatten)]
     pub check: CheckArgs,
-    /// How often to try again with a finer abstraction.
+    /// Retry at most this many times with a finer abstraction.
     #[arg(long, value_name = "COUNT", default_value_t = 8)]
     rounds: usize,
 }
 
-/// Verifies the program; gives the exit code.
+/// Verifies the program; returns the exit code.
 pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if args.check.all {
         return Err(Failure::Input("--all goes with hebra check only".to_owned()));

@@ -1,5 +1,5 @@
-//! The class whose `main` runs one test as JUnit would: everything before it, the test, everything
-//! after it whatever happened. It stands in the package of the test class.
+//! Generates the class whose `main` runs one test as JUnit would: everything before it, the test,
+//! and everything after it even if something fails. It is in the package of the test class.
 
 use super::{Call, Calls, Test};
 use hebra_classfile::model::{
@@ -10,7 +10,7 @@ use hebra_classfile::model::{
 /// The local variable of the test object.
 const OBJECT: u16 = 1;
 
-/// The driver of a test. No compiler gives a class such a name.
+/// Generates the driver of a test, with a name that no compiler gives to a class.
 pub fn class(test: &Test, calls: &Calls) -> Class {
     let mut body = Body { instructions: Vec::new(), handlers: Vec::new(), locals: OBJECT + 1 };
     let early = calls.before_all.iter().chain(&calls.after_all).any(|call| !call.is_static);
@@ -97,7 +97,7 @@ impl Body {
         }
     }
 
-    /// The test method; if it must throw, not throwing is an assertion violation.
+    /// Calls the test method; if it must throw, not throwing is an assertion violation.
     fn test(&mut self, test: &Test, calls: &Calls) {
         let start = self.here();
         self.instructions.push(Instruction::Load(Kind::Ref, OBJECT));
@@ -122,8 +122,8 @@ impl Body {
         self.instructions.push(Instruction::Shuffle(Shuffle::Pop));
     }
 
-    /// A body and the calls that follow it in any case. If several of them throw, the first
-    /// exception is the one that counts.
+    /// Emits a body and the calls that follow it in any case. If several of them throw, the first
+    /// exception wins.
     fn followed(&mut self, own: &Name, after: &[Call], body: &dyn Fn(&mut Body)) {
         let Some((last, before)) = after.split_last() else { return body(self) };
         let start = self.here();
@@ -147,7 +147,7 @@ impl Body {
         self.land(skip);
     }
 
-    /// A jump forward to where `land` is called.
+    /// Emits a jump forward to the point where `land` is called.
     fn jump(&mut self) -> usize {
         self.instructions.push(Instruction::Goto(0));
         self.instructions.len() - 1
@@ -157,7 +157,7 @@ impl Body {
         self.instructions[jump] = Instruction::Goto(self.here());
     }
 
-    /// Ends the program, as test runners do: threads that the test left behind need not end.
+    /// Ends the program, as test runners do; threads that the test left behind need not end.
     fn leave(&mut self) {
         const RUNTIME: &str = "java/lang/Runtime";
         self.instructions.extend([

@@ -1,4 +1,4 @@
-//! A program for each test: finds the tests that the user means, and makes the class that runs one.
+//! Makes a program for each test: finds the tests, and generates the class that runs one.
 
 use super::{Calls, Finder, Plan, Test, classes_in, driver};
 use crate::Failure;
@@ -6,7 +6,7 @@ use crate::input::{Input, Request};
 use hebra_vm::Entry;
 use std::collections::BTreeSet;
 
-/// The program of one test, by name, for a replay.
+/// Returns the program of the test with this name, for a replay.
 pub(crate) fn input_of(request: &Request, name: &str) -> Result<Input, Failure> {
     let (mut input, tests) = find(request)?;
     let found = tests.into_iter().find(|test| test.name() == name);
@@ -30,7 +30,7 @@ pub fn prepare(input: &mut Input, test: &Test, calls: &Calls) {
     input.notes.extend(calls.notes.iter().cloned());
 }
 
-/// All tests that the user means.
+/// Returns all tests that the user means.
 pub fn find(request: &Request) -> Result<(Input, Vec<Test>), Failure> {
     if request.jar.is_some() || !request.args.is_empty() {
         let message = "tests take no --jar and no arguments: use -cp PATH [CLASS…]";

@@ -1,20 +1,20 @@
-//! `.jpf` files of Java PathFinder: the format (Java properties with `+=`, `${…}` and `@include`),
-//! and what of it has a counterpart here. Whatever has none is reported, never dropped in silence.
+//! Translates `.jpf` files of Java PathFinder (Java properties with `+=`, `${…}` and `@include`) to
+//! options. Settings without a counterpart are reported, never silently dropped.
 
 use super::{Given, Options, from_folder};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-/// What a file says.
+/// The contents of a file.
 pub(super) struct Read {
     pub given: Vec<Given>,
-    /// One message for each setting that is not followed.
+    /// One message for each setting that is ignored.
     pub ignored: Vec<String>,
-    /// Those of them that concern what is explored or checked.
+    /// Those that affect what is explored or checked.
     pub uncovered: Vec<String>,
 }
 
-/// Files may include each other this deep.
+/// The deepest nesting of includes.
 const MOST_INCLUDES: usize = 16;
 
 /// Reads a file and the files that it includes.
@@ -35,12 +35,12 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Read, String> {
     Ok(Read { given, ignored, uncovered })
 }
 
-/// Settings by key, in the order of keys.
+/// Settings by key, sorted.
 #[derive(Default)]
 struct Properties {
     values: BTreeMap<String, String>,
     ignored: Vec<String>,
-    /// Keys whose values other settings are made of.
+    /// Keys that other settings refer to.
     variables: BTreeSet<String>,
 }
 
@@ -68,7 +68,7 @@ impl Properties {
                         self.load(&Path::new(&folder).join(path), depth + 1)?;
                     }
                 }
-                // As there: without the keys the rest of the file does not count.
+                // As in Java PathFinder, the rest of the file is ignored if keys are missing.
                 "@requires" => {
                     if list(&value).any(|needed| !self.values.contains_key(needed)) {
                         self.ignored
@@ -86,7 +86,7 @@ impl Properties {
         Ok(())
     }
 
-    /// `key+ = …` appends, `+key = …` puts in front, an empty value removes.
+    /// Sets a key: `key+ = …` appends, `+key = …` prepends, an empty value removes.
     fn set(&mut self, key: &str, value: &str) {
         let old = |key: &str| self.values.get(key).cloned().unwrap_or_default();
         let (key, value) = if let Some(more) = value.strip_prefix("+=") {
@@ -104,7 +104,7 @@ impl Properties {
         };
     }
 
-    /// With `${key}` replaced; keys that are not known stay as they are.
+    /// Replaces `${key}`; unknown keys stay.
     fn expanded(&mut self, text: &str) -> String {
         let mut out = String::new();
         let mut rest = text;
@@ -127,7 +127,7 @@ impl Properties {
     }
 }
 
-/// Keys and values with their line numbers, as `java.util.Properties` reads them.
+/// Parses keys and values with their line numbers, like `java.util.Properties`.
 fn entries(text: &str) -> Vec<(usize, String, String)> {
     let mut found = Vec::new();
     let mut lines = text.lines().enumerate();
@@ -157,7 +157,7 @@ fn entries(text: &str) -> Vec<(usize, String, String)> {
     found
 }
 
-/// Without the backslashes of escapes.
+/// Resolves backslash escapes.
 fn plain(text: &str) -> String {
     let mut out = String::new();
     let mut chars = text.chars();
@@ -177,17 +177,17 @@ fn plain(text: &str) -> String {
     out
 }
 
-/// Items between commas.
+/// Splits a text at commas.
 fn list(text: &str) -> impl Iterator<Item = &str> {
     text.split(',').map(str::trim).filter(|item| !item.is_empty())
 }
 
-/// `.listener.X` is short for `gov.nasa.jpf.listener.X`.
+/// Expands `.listener.X` to `gov.nasa.jpf.listener.X`.
 fn class_name(text: &str) -> String {
     if text.starts_with('.') { format!("gov.nasa.jpf{text}") } else { text.to_owned() }
 }
 
-/// From settings to options.
+/// Translates settings to options.
 struct Translation<'a> {
     file: String,
     folder: PathBuf,
@@ -199,8 +199,8 @@ struct Translation<'a> {
 }
 
 /// Settings that change neither what is explored nor what is checked: reports, where files are, the
-/// order of the search, and what Java PathFinder leaves out because it cannot matter. What they
-/// leave out besides is explored here.
+/// search order, and what Java PathFinder skips because it cannot matter. Anything else that they
+/// skip is explored here.
 const HARMLESS: &[&str] = &[
     "cg.boolean.false_first",
     "cg.break_",
@@ -232,7 +232,7 @@ const HARMLESS: &[&str] = &[
     "vm.tree_output",
 ];
 
-/// Listeners of Java PathFinder that only look on and print.
+/// Listeners of Java PathFinder that only observe and print.
 const ONLOOKERS: &[&str] = &[
     "CGMonitor",
     "ChoiceTracker",
@@ -310,7 +310,7 @@ impl Translation<'_> {
         for name in values.get("listener").into_iter().flat_map(|value| list(value)) {
             match class_name(name).as_str() {
                 "gov.nasa.jpf.listener.PreciseRaceDetector" => race = true,
-                // What they print is part of every report here.
+                // Every report already contains their output.
                 "gov.nasa.jpf.listener.DeadlockAnalyzer" => {}
                 class => {
                     let own = class.strip_prefix("gov.nasa.jpf.listener.");
@@ -325,7 +325,7 @@ impl Translation<'_> {
         Ok(())
     }
 
-    /// The class to check. Its source is compiled if there is no class file.
+    /// Sets the class to check. Compiles its source if there is no class file.
     fn target(&mut self, target: &str, values: &BTreeMap<String, String>) {
         let below = |kind: &str| target.replace('.', "/") + kind;
         let mut places = Vec::new();
@@ -362,7 +362,7 @@ impl Translation<'_> {
         self.given.push(Given { key: "class-path".to_owned(), values });
     }
 
-    /// A place of a path, if it exists: seen from the file, or from the working directory.
+    /// Returns a part of a path if it exists, relative to the file or the working directory.
     fn place(&self, entry: &str) -> Option<String> {
         let places = [from_folder(&self.folder, entry), entry.to_owned()];
         let exists = |place: &String| !entry.is_empty() && Path::new(place).exists();
@@ -386,7 +386,7 @@ impl Translation<'_> {
         }
     }
 
-    /// The properties to check; those of the default if the file names none.
+    /// Sets the properties to check; the defaults if the file names none.
     fn checks(&mut self, mut checks: Vec<&str>, race: bool) {
         if !race && checks.is_empty() {
             return;
@@ -428,7 +428,7 @@ impl Translation<'_> {
             || self.variables.contains(key)
     }
 
-    /// Ignores a setting that may change what is explored or checked.
+    /// Ignores a setting that may affect what is explored or checked.
     fn leave_out(&mut self, what: &str) {
         self.ignore(what);
         self.uncovered.push(format!(

@@ -46,7 +46,7 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String>
             true => vec![class_path(folder, &texts).map_err(|e| format!("{name}: {key}: {e}"))?],
             false => texts.iter().map(|text| resolved(arg, folder, text)).collect(),
         };
-        // An empty list leaves the default.
+        // An empty list keeps the default.
         if !values.is_empty() {
             given.push(Given { key: key.clone(), values });
         }
@@ -54,10 +54,10 @@ pub(super) fn read(file: &Path, options: &Options) -> Result<Vec<Given>, String>
     Ok(given)
 }
 
-/// The table of selections: `"Event.count" = "signs"`, and what belongs to them.
+/// The table of selections, such as `"Event.count" = "signs"`, and related options.
 const ABSTRACTIONS: &str = "abstractions";
 
-/// Turns the table into options. Without quotes, points in a variable make nested tables.
+/// Turns the table into options. Without quotes, dots in a variable make nested tables.
 fn abstractions(value: &Value, folder: &Path, given: &mut Vec<Given>) -> Result<(), String> {
     let mut selections = Vec::new();
     let mut work = vec![(String::new(), value)];
@@ -98,8 +98,8 @@ fn text_of(value: &Value) -> Option<String> {
     }
 }
 
-/// A path as seen from the file's folder; other values are as they are. A program may also be the
-/// name of a class, which is no path.
+/// Resolves a path relative to the file's folder; other values stay unchanged. A program may also
+/// be the name of a class, which is not a path.
 fn resolved(arg: &Arg, folder: &Path, text: &str) -> String {
     let is_program = arg.get_id() == "program";
     match arg.get_value_hint() {
@@ -111,7 +111,7 @@ fn resolved(arg: &Arg, folder: &Path, text: &str) -> String {
     }
 }
 
-/// A class path: one text as on the command line, or a list of places.
+/// Resolves a class path: one text as on the command line, or a list of places.
 fn class_path(folder: &Path, texts: &[String]) -> Result<String, String> {
     let places = texts.iter().flat_map(|text| std::env::split_paths(text).collect::<Vec<_>>());
     let places = places.map(|place| folder.join(place));
