@@ -1,7 +1,7 @@
-//! Best-first order, A* and weighted A*: a queue of states by the steps made and what the
-//! heuristic says. With `Options::shortest` the search goes on after a violation over the states
-//! from which a shorter trace is possible (Hansen, Zilberstein, Danilchenko, "Anytime heuristic
-//! search"): that proves the trace shortest whatever the heuristic says.
+//! Best-first order, A* and weighted A*: a queue of states ordered by steps made and by heuristic.
+//! With `Options::shortest` the search continues after a violation over the states from which a
+//! shorter trace is possible (Hansen, Zilberstein, Danilchenko, "Anytime heuristic search"). That
+//! proves the trace shortest, whatever the heuristic.
 
 use crate::checkpoint::{self, Checkpoint, Clock, Restored, Saving};
 use crate::explore::{Explorer, Reached};
@@ -17,7 +17,7 @@ use std::collections::BinaryHeap;
 /// A state in the queue.
 struct Entry {
     priority: f64,
-    /// Of equals those with a lower number here come first,
+    /// Breaks ties: lower numbers come first,
     tie: u32,
     /// and then the newest.
     number: u64,
@@ -47,22 +47,22 @@ impl PartialEq for Entry {
 
 impl Eq for Entry {}
 
-/// The states still to be looked at, and how all were reached.
+/// The states still to be expanded, and how all states were reached.
 struct Frontier {
     tree: Tree,
-    /// Fewest steps known to each state.
+    /// The fewest steps known to each state.
     depths: Vec<u32>,
     entries: BinaryHeap<Entry>,
     count: u64,
 }
 
 impl Frontier {
-    /// Nothing but the first state, which is not in the queue yet.
+    /// Creates a frontier with only the first state, which is not in the queue yet.
     fn new() -> Frontier {
         Frontier { tree: Tree::new(), depths: vec![0], entries: BinaryHeap::new(), count: 0 }
     }
 
-    /// The next state was reached from here.
+    /// Adds the next state, reached from `parent`.
     fn add(&mut self, parent: StateId, taken: usize) {
         self.tree.add(parent, taken);
         self.depths.push(self.depths[parent.0 as usize] + 1);
@@ -79,7 +79,7 @@ impl Frontier {
         let (priority, tie) = match options.order {
             Order::AStar => (steps + value(explorer), 0),
             Order::WeightedAStar => (steps + options.weight * value(explorer), 0),
-            // A heuristic that says the same everywhere must not lead it down a single path.
+            // A heuristic that is the same everywhere must not lead it down a single path.
             Order::BestFirst => (value(explorer), depth),
             Order::ChooseFreeHeuristic => {
                 let open = &explorer.open;
@@ -96,7 +96,7 @@ impl Frontier {
         self.entries.push(Entry { priority, tie, number: self.count, state, depth, recent });
     }
 
-    /// What is needed to go on later.
+    /// Returns what is needed to resume later.
     fn checkpoint<S: System>(&self, explorer: &Explorer<'_, S>) -> Checkpoint {
         let (parents, taken) = self.tree.entries();
         Checkpoint {
@@ -127,7 +127,7 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
     run_saving(explorer, None);
 }
 
-/// The same with checkpoints; then also depth first and breadth first, which are priorities, too.
+/// Searches by priority, with checkpoints. Depth first and breadth first are priorities here, too.
 pub(crate) fn run_saving<S: System>(
     explorer: &mut Explorer<'_, S>,
     mut saving: Option<&mut Saving<'_, S>>,
@@ -152,7 +152,7 @@ pub(crate) fn run_saving<S: System>(
         }
         let stopped = explorer.stop;
         if stopped {
-            // Not all of its choices were taken.
+            // Some of its choices are still open.
             frontier.entries.push(entry);
         }
         explorer.stats.frontier = frontier.entries.len() as u64;
@@ -163,7 +163,7 @@ pub(crate) fn run_saving<S: System>(
                 let checkpoint = frontier.checkpoint(explorer);
                 (saving.save)(explorer.system, &checkpoint);
             } else if explorer.must_begin_again() {
-                // The search that goes on starts again, but with what was learnt.
+                // The resumed search starts again, but with what was learnt.
                 (saving.save)(explorer.system, &Checkpoint::of_nothing());
             }
         }

@@ -1,6 +1,6 @@
-//! A system with few preemptive context switches: those from a thread that could go on to another
-//! one. The thread that ran last and the switches made are part of its states, so that a state of
-//! the inner system reached again with fewer switches is looked at again, whatever the order.
+//! A system with few preemptive context switches: switches away from a runnable thread. The last
+//! thread and the number of switches are part of its states, so in any order a state of the inner
+//! system is visited again if it is reached with fewer switches.
 
 use crate::report::{Observer, Stats};
 use hebra_system::{Choice, Layer, Layered, StepEnd, System, Violation};
@@ -9,11 +9,11 @@ use hebra_system::{Choice, Layer, Layered, StepEnd, System, Violation};
 pub(crate) struct Bounded<S> {
     inner: S,
     most: u32,
-    /// Switches made on the way to the current state.
+    /// Switches made on the path to the current state.
     made: u32,
-    /// The thread that ran last, if it can go on.
+    /// The thread that ran last, if it is runnable.
     last: Option<u16>,
-    /// Something was left out.
+    /// True if something was left out.
     pub(crate) is_cut: bool,
     choices: Vec<Choice>,
     vector: Vec<u32>,
@@ -44,7 +44,7 @@ impl<S: System> Layer for Bounded<S> {
         if self.made < self.most {
             return;
         }
-        // The last thread can go on, so something is left.
+        // The last thread is runnable, so some choices remain.
         if let Some(last) = self.last {
             let all = out.len();
             let mut index = 0;
@@ -91,7 +91,7 @@ pub(crate) fn remove_count(vector: &mut Vec<u32>) {
     vector.drain(..2.min(vector.len()));
 }
 
-/// An observer of the inner system sees the product.
+/// Adapts an observer of the inner system to the product.
 pub(crate) struct Inner<'a, S>(pub(crate) &'a mut dyn Observer<S>);
 
 impl<'s, S: System + 's, L: Layer<Below = &'s mut S>> Observer<Layered<L>> for Inner<'_, S> {

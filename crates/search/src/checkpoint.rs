@@ -1,7 +1,7 @@
-//! Going on with a search later. A checkpoint says how each state was reached, by parent and choice,
-//! and which states are still to be looked at; it holds no states. A machine that does the same on
-//! the same choices gets them back with one step for each, instead of one for each transition, and
-//! whatever numbers it uses inside need not be the same.
+//! Resumes a search later. A checkpoint records how each state was reached, by parent and choice,
+//! and which states are still open; it holds no states. A machine that does the same on the same
+//! choices restores them with one step per state instead of one per transition. Its internal
+//! numbers need not be the same.
 
 use crate::explore::{Explorer, Reached};
 use crate::report::Unknown;
@@ -9,41 +9,41 @@ use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::time::{Duration, Instant};
 
-/// A search that was left.
+/// A search that was interrupted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Checkpoint {
-    /// For each state, by its number, the state it was reached from; the first has itself.
+    /// The state from which each state was reached, by number; the first has itself.
     pub parents: Vec<u32>,
-    /// For each state which of the choices of the parent led to it.
+    /// The index of the parent's choice that led to each state.
     pub taken: Vec<u32>,
-    /// States that were not looked at, or not with all their choices.
+    /// States that were not expanded, or not with all their choices.
     pub open: Vec<u32>,
     /// Steps taken.
     pub transitions: u64,
     /// Runs that the program excluded.
     pub excluded: u64,
-    /// What was not covered and will not be when the search goes on.
+    /// Reasons for `unknown` that remain when the search resumes.
     pub unknown: Vec<Unknown>,
 }
 
 impl Checkpoint {
-    /// Of a search that has only its first state.
+    /// Creates a checkpoint of a search that has only its first state.
     pub(crate) fn of_nothing() -> Checkpoint {
         Checkpoint { parents: vec![0], taken: vec![0], open: vec![0], ..Checkpoint::default() }
     }
 }
 
-/// Where a search comes from and where its checkpoints go.
+/// The source of a resumed search, and the destination of checkpoints.
 pub struct Saving<'a, S> {
-    /// The search to go on with.
+    /// The search to resume.
     pub resume: Option<&'a Checkpoint>,
-    /// Takes a checkpoint: now and then, and when the search ends at a limit.
+    /// Takes a checkpoint: from time to time, and when the search ends at a limit.
     pub save: &'a mut dyn FnMut(&mut S, &Checkpoint),
-    /// Between two checkpoints.
+    /// The time between two checkpoints.
     pub every: Duration,
 }
 
-/// Saves when it is time.
+/// Tells when it is time to save.
 pub(crate) struct Clock {
     last: Instant,
 }
@@ -62,7 +62,7 @@ impl Clock {
     }
 }
 
-/// A checkpoint with what the explorer knows, and without states.
+/// Creates a checkpoint with what the explorer knows, without states.
 pub(crate) fn counters<S: System>(explorer: &Explorer<'_, S>) -> Checkpoint {
     Checkpoint {
         transitions: explorer.stats.transitions,
@@ -72,19 +72,19 @@ pub(crate) fn counters<S: System>(explorer: &Explorer<'_, S>) -> Checkpoint {
     }
 }
 
-/// An order to which the states of a checkpoint are given back.
+/// An order that can take back the states of a checkpoint.
 pub(crate) trait Restored<S> {
-    /// The next state was reached from here.
+    /// Adds the next state, reached from `parent`.
     fn add(&mut self, parent: StateId, taken: usize);
 
-    /// A state, in which the system is, is still to be looked at.
+    /// Marks a state, which is the system's current one, as still open.
     fn open(&mut self, explorer: &mut Explorer<'_, S>, state: StateId);
 
-    /// The choices from the first state to one that was reached.
+    /// Returns the choices from the first state to a reached one.
     fn trace(&self, explorer: &mut Explorer<'_, S>, state: StateId) -> Vec<Choice>;
 }
 
-/// Reaches all states of a checkpoint again. The explorer has begun; the order knows no other states.
+/// Reaches all states of a checkpoint again. The explorer has begun; the order has no other states.
 pub(crate) fn restore<S: System>(
     explorer: &mut Explorer<'_, S>,
     order: &mut impl Restored<S>,
@@ -104,7 +104,7 @@ pub(crate) fn restore<S: System>(
     for state in (1..count).rev() {
         children[parents[state] as usize].push(state as u32);
     }
-    // A child is reached right after its parent where possible: then the system is there already.
+    // Reach a child right after its parent where possible: then the system is there already.
     let mut numbers = vec![0; count];
     let mut choices: Vec<Choice> = Vec::new();
     let mut work = vec![0];

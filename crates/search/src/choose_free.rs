@@ -1,8 +1,8 @@
 //! A system without abstraction choices (Pasareanu, Dwyer, Visser, "Finding feasible
-//! counter-examples when model checking abstracted Java programs", TACAS 2001): a thread that
-//! stands before one cannot move, so every run that is left is one of the concrete program.
+//! counter-examples when model checking abstracted Java programs", TACAS 2001): a thread at such a
+//! choice is blocked, so every remaining run is one of the concrete program.
 //!
-//! A state in which only such threads could move is cut off, and no deadlock.
+//! A state in which only such threads could move is cut off, not a deadlock.
 
 use hebra_system::{Choice, ChoiceKind, Layer, System, Violation};
 

@@ -1,10 +1,10 @@
-//! Iterative context bounding (Musuvathi and Qadeer, PLDI 2007): all runs without a preemptive
-//! context switch come first, then those with one, and so on until nothing is left or the limit
-//! is reached. The first violation found has the fewest preemptive switches possible.
+//! Iterative context bounding (Musuvathi and Qadeer, PLDI 2007): explores all runs without a
+//! preemptive context switch first, then those with one, and so on until nothing is left or the
+//! limit is reached. The first violation found has the fewest preemptive switches possible.
 //!
-//! What a choice leads to does not depend on the thread that ran before; only what it costs does.
-//! So every choice of a state is taken once, at the least cost, and a search without a limit makes
-//! the same steps as any other order.
+//! The result of a choice does not depend on the thread that ran before; only its cost does. So
+//! every choice of a state is taken once, at the least cost, and a search without a limit takes the
+//! same steps as any other order.
 
 use crate::explore::{Explorer, Reached};
 use crate::report::Unknown;
@@ -12,7 +12,7 @@ use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::collections::HashSet;
 
-/// A state reached by a step of some thread, with the way there.
+/// A state reached by a step of some thread, with the path to it.
 #[derive(Clone, Copy)]
 struct Node {
     state: StateId,
@@ -24,15 +24,15 @@ struct Node {
     depth: u32,
 }
 
-/// How much of a state has been taken so far.
+/// How many choices of a state have been taken so far.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Progress {
-    /// Nothing is put off.
+    /// Nothing is postponed.
     #[default]
     Open,
-    /// The switches to other threads wait for the next round.
+    /// The switches to other threads are postponed to the next round.
     PutOff,
-    /// All choices.
+    /// All choices have been taken.
     Complete,
 }
 
@@ -42,7 +42,7 @@ struct Search {
     progress: Vec<Progress>,
     /// Threads whose choices have been taken in a state that is not complete.
     taken: HashSet<(StateId, u16)>,
-    /// Nodes to look at in this round, with the thread that ran last if it matters.
+    /// Nodes to visit in this round, with the thread that ran last if it matters.
     now: Vec<(u32, Option<u16>)>,
     /// Nodes whose remaining choices cost one switch more.
     later: Vec<u32>,
@@ -78,7 +78,7 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
 }
 
 impl Search {
-    /// Everything that can be reached without a further switch.
+    /// Explores everything that is reachable without another switch.
     fn round<S: System>(&mut self, explorer: &mut Explorer<'_, S>) {
         let mut choices: Vec<Choice> = Vec::new();
         let mut free: Vec<(usize, Choice)> = Vec::new();
@@ -131,13 +131,13 @@ impl Search {
         }
     }
 
-    /// Returns true if something is left to take in a state that was entered by this thread.
+    /// Returns true if choices remain in a state that was entered by this thread.
     fn is_worth_it(&self, state: StateId, last: Option<u16>) -> bool {
         self.progress[state.0 as usize] != Progress::Complete
             && last.is_none_or(|last| !self.taken.contains(&(state, last)))
     }
 
-    /// Picks the choices that are free and not taken yet; the others are put off.
+    /// Picks the free choices that are not taken yet; postpones the others.
     fn select(
         &mut self,
         number: u32,
@@ -146,7 +146,7 @@ impl Search {
         free: &mut Vec<(usize, Choice)>,
     ) {
         let state = self.nodes[number as usize].state;
-        // A thread that cannot go on is left for free.
+        // Switching away from a blocked thread is free.
         let last = last.filter(|last| choices.iter().any(|choice| choice.thread == *last));
         let is_free = |choice: &Choice| last.is_none_or(|last| choice.thread == last);
         let is_new = |choice: &Choice| !self.taken.contains(&(state, choice.thread));
@@ -171,7 +171,7 @@ impl Search {
         }
     }
 
-    /// The choices from the first state to a node.
+    /// Returns the choices from the first state to a node.
     fn trace<S: System>(&self, explorer: &mut Explorer<'_, S>, number: u32) -> Vec<Choice> {
         let mut trace = Vec::new();
         let mut at = number;

@@ -15,7 +15,7 @@ pub(crate) struct Level {
 }
 
 impl Level {
-    /// How many of its choices were taken.
+    /// Returns the number of its choices that were taken.
     pub(crate) fn taken(&self) -> usize {
         self.next - self.start
     }
@@ -26,12 +26,12 @@ impl Level {
     }
 }
 
-/// What `Stack::advance` did.
+/// The result of `Stack::advance`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Advance {
     /// The last choice taken led to a new state, which is on top now.
     Deeper,
-    /// It did not, or the state on top had no choices left and was taken off.
+    /// It did not, or the state on top had no choices left and was removed.
     On,
     /// The stack is empty.
     Empty,
@@ -47,7 +47,7 @@ pub(crate) struct Stack {
 }
 
 impl Stack {
-    /// Puts a state with these choices on top; gives them back to be put in another order.
+    /// Pushes a state with these choices; returns them so that they can be reordered.
     pub(crate) fn push(&mut self, state: StateId, open: &[Choice]) -> &mut [Choice] {
         let start = self.choices.len();
         self.choices.extend_from_slice(open);
@@ -55,25 +55,25 @@ impl Stack {
         &mut self.choices[start..]
     }
 
-    /// Takes the top off.
+    /// Removes the top state.
     pub(crate) fn pop(&mut self) {
         if let Some(level) = self.levels.pop() {
             self.choices.truncate(level.start);
         }
     }
 
-    /// From the lowest to the top.
+    /// Returns the levels from the lowest to the top.
     pub(crate) fn levels(&self) -> &[Level] {
         &self.levels
     }
 
-    /// The choices of a level, in the order in which they are taken.
+    /// Returns the choices of a level, in the order in which they are taken.
     pub(crate) fn choices(&self, level: &Level) -> &[Choice] {
         &self.choices[level.start..level.end]
     }
 
-    /// Takes the next choice. `before` gives the trace to the lowest state; `arrange` may put the
-    /// choices of a new state in another order.
+    /// Takes the next choice. `before` returns the trace to the lowest state; `arrange` may reorder
+    /// the choices of a new state.
     pub(crate) fn advance<S: System>(
         &mut self,
         explorer: &mut Explorer<'_, S>,
@@ -110,7 +110,7 @@ impl Stack {
     }
 }
 
-/// `arrange` may put the choices of a state in another order.
+/// Searches depth first. `arrange` may reorder the choices of a state.
 pub(crate) fn run<S: System>(
     explorer: &mut Explorer<'_, S>,
     mut arrange: impl FnMut(&mut [Choice]),

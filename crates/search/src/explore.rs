@@ -1,4 +1,4 @@
-//! What all orders share: the visited set, taking a step, limits, counters and the verdict.
+//! The parts that all orders share: visited set, steps, limits, counters and the verdict.
 
 use crate::options::Options;
 use crate::report::{End, Observer, Report, Stats, Unknown};
@@ -6,21 +6,21 @@ use hebra_store::{StateId, StateSet};
 use hebra_system::{Choice, StepEnd, System, Violation};
 use std::time::Instant;
 
-/// Distinct unsupported things remembered.
+/// The most unsupported features remembered.
 pub(crate) const MOST_REASONS: usize = 20;
-/// Transitions between looks at the clock.
+/// Transitions between checks of the clock.
 pub(crate) const CHECK_EVERY: u64 = 1 << 12;
-/// Transitions after a failed assumption, besides as many as there were before: one that fails
-/// seldom comes alone, and starting again is dear.
+/// Transitions after a failed assumption, besides as many as there were before. Failed assumptions
+/// seldom come alone, and restarting is expensive.
 pub(crate) const LEARN: u64 = 2_000;
 
-/// What a step led to.
+/// The result of a step.
 pub(crate) enum Reached {
     /// A state not seen before; its choices are in `Explorer::open`.
     New(StateId),
     /// A state seen before.
     Known(StateId),
-    /// No state: a violation, or not supported.
+    /// No state: a violation, or something unsupported.
     Nothing,
 }
 
@@ -33,21 +33,21 @@ pub(crate) struct Explorer<'a, S> {
     violations: Vec<(Violation, Vec<Choice>)>,
     unknown: Vec<Unknown>,
     started: Instant,
-    /// The state the system is in, if it is a stored one.
+    /// The system's current state, if it is a stored one.
     current: StateId,
-    /// The choices of the state reached last by `begin`, by a step to a new state, or looked at.
+    /// The choices of the state last reached by `begin`, by a step to a new state, or by `look`.
     pub(crate) open: Vec<Choice>,
     flaws: Vec<Violation>,
     buffer: Vec<u32>,
     end: End,
-    /// An assumption failed: what is found now does not count, and at this many transitions the
-    /// search ends to start again.
+    /// Set if an assumption failed: violations no longer count, and at this many transitions the
+    /// search ends in order to restart.
     restart_at: Option<u64>,
-    /// No more steps.
+    /// True if no more steps are wanted.
     pub(crate) stop: bool,
 }
 
-/// The system is in no stored state.
+/// Marks that the system is in no stored state.
 const NOWHERE: StateId = StateId(u32::MAX);
 
 impl<'a, S: System> Explorer<'a, S> {
@@ -75,7 +75,7 @@ impl<'a, S: System> Explorer<'a, S> {
         }
     }
 
-    /// Stores the state the system is in as the first one.
+    /// Stores the system's current state as the first one.
     pub(crate) fn begin(&mut self) -> Option<StateId> {
         let (first, _) = self.store_current()?;
         self.look(|_| Vec::new());
@@ -106,7 +106,7 @@ impl<'a, S: System> Explorer<'a, S> {
         }
     }
 
-    /// Takes a step from the current state. `trace` gives the choices up to and with this one.
+    /// Takes a step from the current state. `trace` returns the choices including this one.
     pub(crate) fn step(
         &mut self,
         choice: Choice,
@@ -129,7 +129,7 @@ impl<'a, S: System> Explorer<'a, S> {
         }
         let reached = self.arrive(end, &trace);
         for violation in passed {
-            // To find the trace the system goes through other states.
+            // Finding the trace moves the system through other states.
             let trace = trace(self);
             self.violate(violation, trace);
             if let Reached::New(id) | Reached::Known(id) = reached {
@@ -139,7 +139,7 @@ impl<'a, S: System> Explorer<'a, S> {
         reached
     }
 
-    /// A step has ended so.
+    /// Handles the end of a step.
     fn arrive(&mut self, end: StepEnd, trace: &impl Fn(&mut Self) -> Vec<Choice>) -> Reached {
         match end {
             StepEnd::Normal => match self.store_current() {
@@ -185,7 +185,7 @@ impl<'a, S: System> Explorer<'a, S> {
         }
     }
 
-    /// Finds the choices of the current state and what is wrong with it. If something is, the
+    /// Finds the choices and the violations of the current state. If there is a violation, the
     /// system may be in another state afterwards.
     pub(crate) fn look(&mut self, trace: impl Fn(&mut Self) -> Vec<Choice>) {
         self.open.clear();
@@ -213,13 +213,13 @@ impl<'a, S: System> Explorer<'a, S> {
         self.flaws = flaws;
     }
 
-    /// The choices of the current state, known already not to be a violation.
+    /// Returns the choices of the current state, which is known not to be a violation.
     pub(crate) fn choices(&mut self, out: &mut Vec<Choice>) {
         out.clear();
         self.system.choices(out);
     }
 
-    /// A choice of a stored state, which becomes the current one.
+    /// Returns a choice of a stored state, which becomes the current one.
     pub(crate) fn choice(&mut self, state: StateId, index: u32) -> Choice {
         self.move_to(state);
         let mut choices = Vec::new();
@@ -227,8 +227,8 @@ impl<'a, S: System> Explorer<'a, S> {
         choices[index as usize]
     }
 
-    /// Returns true if only violations with so many steps or fewer matter, and there is one
-    /// already.
+    /// Returns true if a violation after this many steps does not matter, because one as short is
+    /// known.
     pub(crate) fn is_too_deep(&self, steps: u32) -> bool {
         self.options.shortest
             && self.violations.first().is_some_and(|(_, trace)| trace.len() <= steps as usize)
@@ -252,30 +252,30 @@ impl<'a, S: System> Explorer<'a, S> {
         self.stop |= !keep_going && !goes_on;
     }
 
-    /// Remembers that something was not covered.
+    /// Records that something was not covered.
     pub(crate) fn note(&mut self, reason: Unknown) {
         if self.unknown.len() < MOST_REASONS && !self.unknown.contains(&reason) {
             self.unknown.push(reason);
         }
     }
 
-    /// What was not covered so far.
+    /// Returns what was not covered so far.
     pub(crate) fn reasons(&self) -> &[Unknown] {
         &self.unknown
     }
 
-    /// The input is not what it should be.
+    /// Ends the search because of invalid input.
     pub(crate) fn refuse(&mut self, message: &str) {
         self.end = End::BadInput(message.to_owned());
         self.stop = true;
     }
 
-    /// Returns true if what was found so far counts, and is not the end of the search.
+    /// Returns true if the results so far are valid and do not end the search.
     pub(crate) fn can_go_on(&self) -> bool {
         self.restart_at.is_none() && self.violations.is_empty() && matches!(self.end, End::Done)
     }
 
-    /// Returns true if a limit ends a search of which nothing counts.
+    /// Returns true if a limit ended a search whose results are not valid.
     pub(crate) fn must_begin_again(&self) -> bool {
         self.restart_at.is_some() && matches!(self.end, End::Done) && self.is_cut_short()
     }
@@ -285,7 +285,7 @@ impl<'a, S: System> Explorer<'a, S> {
         self.unknown.iter().any(|reason| !reason.remains())
     }
 
-    /// Something was not covered, and nothing more will be.
+    /// Ends the search, and records what was not covered.
     pub(crate) fn give_up(&mut self, reason: Unknown) {
         self.note(reason);
         self.stop = true;
@@ -316,13 +316,13 @@ impl<'a, S: System> Explorer<'a, S> {
     pub(crate) fn report(mut self) -> Report {
         self.refresh_stats();
         if self.restart_at.is_some() && matches!(self.end, End::Done) {
-            // What was learnt since makes them other traces.
+            // With what was learnt since, they would be other traces.
             self.violations.clear();
             if may_restart(&self.unknown) {
                 self.end = End::Restart;
             }
         }
-        // Breadth first, the first violation is one with the fewest steps.
+        // In breadth-first order, the first violation has the fewest steps.
         let proves = self.options.shortest || self.options.order.is_breadth_first();
         let proved_shortest = proves
             && self.options.order.can_prove_shortest()
@@ -342,10 +342,10 @@ impl<'a, S: System> Explorer<'a, S> {
     }
 }
 
-/// How many states tell where a search was that a limit has ended.
+/// The number of sampled states when a limit ends a search.
 const SAMPLE: usize = 64;
 
-/// Some of so many states, if a limit kept a search from the others.
+/// Returns a sample of `count` states, if a limit kept a search from the others.
 pub(crate) fn sample(
     unknown: &[Unknown],
     count: usize,
@@ -366,8 +366,8 @@ pub(crate) fn sample(
     states.into_iter().map(vector).collect()
 }
 
-/// Returns true if a search that has to begin again may do so: it has as many states then as
-/// before, but not more time and memory.
+/// Returns true if a search that has to restart may do so: its limit on states starts afresh, but
+/// those on time and memory do not.
 pub(crate) fn may_restart(unknown: &[Unknown]) -> bool {
     unknown.iter().all(|reason| reason.remains() || *reason == Unknown::States)
 }

@@ -1,9 +1,9 @@
-//! Heuristics: numbers for states, lower for those worth looking at early. They guide the search
-//! and are no bounds on the way that is left.
+//! Heuristics: numbers for states, lower for those to visit early. They guide the search and are
+//! not bounds on the remaining steps.
 //!
 //! Groce and Visser, "Heuristics for model checking Java programs" (STTT 2004), for most-blocked,
 //! fewest-choices (there choose-free) and most-interleaved; our choose-free counts only the choices
-//! that abstraction brings about.
+//! introduced by abstraction.
 
 use crate::options::Heuristic;
 use hebra_system::{Choice, ChoiceKind, System};
@@ -13,12 +13,12 @@ use hebra_system::{Choice, ChoiceKind, System};
 pub(crate) struct Recent([u8; 8]);
 
 impl Recent {
-    /// Before the first step.
+    /// Returns the value before the first step.
     pub(crate) fn none() -> Recent {
         Recent([u8::MAX; 8])
     }
 
-    /// After a step of this thread.
+    /// Returns the value after a step of this thread.
     pub(crate) fn and(self, thread: u16) -> Recent {
         let mut threads = self.0;
         threads.rotate_right(1);
@@ -26,7 +26,7 @@ impl Recent {
         Recent(threads)
     }
 
-    /// How much the newest thread ran of late.
+    /// Returns how much the newest thread ran recently.
     fn sameness(self) -> i64 {
         let older = self.0.iter().enumerate().skip(1);
         let same = older.filter(|(_, thread)| **thread == self.0[0]);
@@ -35,7 +35,7 @@ impl Recent {
 }
 
 impl Heuristic {
-    /// The number of the system's current state, in which `open` are the choices.
+    /// Rates the system's current state, in which `open` are the choices.
     pub(crate) fn value<S: System>(self, system: &mut S, open: &[Choice], recent: Recent) -> i64 {
         match self {
             Heuristic::MostBlocked => -i64::from(system.measures().blocked),

@@ -1,7 +1,7 @@
 //! Search over systems: orders, heuristics, limits, the visited set. Knows nothing of Java.
 //!
-//! A new order is a new file that drives [`explore::Explorer`]; the explorer owns the visited
-//! set, the counters and the limits, so that every order counts and stops alike.
+//! A new order is a new file that drives [`explore::Explorer`]. The explorer owns the visited set,
+//! the counters and the limits, so that every order counts and stops the same way.
 
 mod best_first;
 mod bounded;

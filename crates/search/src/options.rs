@@ -1,34 +1,34 @@
-//! How to search: the order, what guides it, and where to stop.
+//! The search options: the order, its heuristic, and the limits.
 
 use std::time::Duration;
 
-/// Order in which states are visited.
+/// The order in which states are visited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Order {
-    /// Looks of all kinds in turn over one visited set: few switches, random, breadth first, depth
-    /// first. Finds what any of them finds soon.
+    /// Looks of all kinds take turns over one visited set: few switches, random, breadth first,
+    /// depth first. Finds quickly what any of them finds quickly.
     #[default]
     Portfolio,
     /// Depth first.
     DepthFirst,
     /// Breadth first: the first violation found has a shortest trace.
     BreadthFirst,
-    /// The state that the heuristic likes best comes next.
+    /// Visits the state with the best heuristic next.
     BestFirst,
-    /// The least sum of the steps made and what the heuristic says comes next.
+    /// Visits the state with the least sum of steps made and heuristic next.
     AStar,
-    /// The same, with what the heuristic says multiplied by the weight.
+    /// The same, with the heuristic multiplied by the weight.
     WeightedAStar,
-    /// Depth first, the choices of each state in an order drawn from the seed.
+    /// Depth first, with the choices of each state in random order.
     Random,
-    /// First all runs without a preemptive context switch, then those with one, and so on.
+    /// All runs without a preemptive context switch first, then those with one, and so on.
     ContextBound,
     /// Depth first without abstraction choices.
     ChooseFree,
     /// Breadth first without abstraction choices: the first violation found has a shortest trace
     /// among those without.
     ChooseFreeShortest,
-    /// Best first, everything: states with the fewest abstraction choices open come first.
+    /// Best first over everything: states with the fewest open abstraction choices come first.
     ChooseFreeHeuristic,
 }
 
@@ -48,7 +48,7 @@ impl Order {
         Order::ChooseFreeHeuristic,
     ];
 
-    /// As on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Order::Portfolio => "portfolio",
@@ -65,7 +65,7 @@ impl Order {
         }
     }
 
-    /// Returns true if it leaves out abstraction choices.
+    /// Returns true if it skips abstraction choices.
     pub fn is_choose_free(self) -> bool {
         matches!(self, Order::ChooseFree | Order::ChooseFreeShortest)
     }
@@ -80,23 +80,23 @@ impl Order {
         matches!(self, Order::BestFirst | Order::AStar | Order::WeightedAStar)
     }
 
-    /// Returns true if it can go on until no shorter trace is possible.
+    /// Returns true if it can continue until no shorter trace is possible.
     pub fn can_prove_shortest(self) -> bool {
         self.is_breadth_first() || self.is_guided() || self == Order::ChooseFreeHeuristic
     }
 }
 
-/// What makes a state worth looking at early.
+/// The criterion for states to visit early.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Heuristic {
-    /// Many threads that cannot move: for deadlocks.
+    /// Many blocked threads: for deadlocks.
     #[default]
     MostBlocked,
     /// Few choices open.
     FewestChoices,
-    /// The threads that ran last are different ones: for races and broken atomicity.
+    /// The threads that ran last differ: for races and broken atomicity.
     MostInterleaved,
-    /// What the program says itself.
+    /// The program's own hint.
     Hint,
     /// Few abstraction choices open: for traces that the concrete program can follow.
     ChooseFree,
@@ -112,7 +112,7 @@ impl Heuristic {
         Heuristic::ChooseFree,
     ];
 
-    /// As on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Heuristic::MostBlocked => "most-blocked",
@@ -124,39 +124,39 @@ impl Heuristic {
     }
 }
 
-/// Where to stop; none means never.
+/// The limits of a search; none means unlimited.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
     /// Wall time.
     pub time: Option<Duration>,
-    /// Memory in bytes, as `Observer::memory` tells it.
+    /// Memory in bytes, as reported by `Observer::memory`.
     pub memory: Option<usize>,
     /// Stored states.
     pub states: Option<u64>,
     /// Steps from the first state.
     pub depth: Option<u32>,
-    /// Preemptive context switches: from a thread that could go on to another one.
+    /// Preemptive context switches: away from a runnable thread.
     pub context_switches: Option<u32>,
 }
 
-/// How to search.
+/// The search options.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// Order.
+    /// The order.
     pub order: Order,
-    /// What guides the orders that are guided.
+    /// The heuristic of guided orders.
     pub heuristic: Heuristic,
-    /// How much the heuristic counts in `Order::WeightedAStar`.
+    /// The weight of the heuristic in `Order::WeightedAStar`.
     pub weight: f64,
-    /// What `Order::Random` and the random runs of `Order::Portfolio` draw from.
+    /// The seed of `Order::Random` and of the random runs of `Order::Portfolio`.
     pub seed: u64,
-    /// Steps of the shortest turn in `Order::Portfolio`; all other measures there follow.
+    /// Steps of the shortest turn in `Order::Portfolio`; all other lengths derive from it.
     pub turn: u32,
-    /// Limits.
+    /// The limits.
     pub limits: Limits,
-    /// Go on after a violation.
+    /// Continues after a violation.
     pub keep_going: bool,
-    /// Go on after a violation until none with fewer steps is possible. Only for orders that
+    /// Continues after a violation until none with fewer steps is possible. Only for orders that
     /// can prove it.
     pub shortest: bool,
 }

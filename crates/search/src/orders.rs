@@ -1,4 +1,4 @@
-//! Starts a search in the order that is wanted, behind the layers that its limits need.
+//! Starts a search in the requested order, with the layers that its limits need.
 
 use crate::bounded::{self, Bounded, Inner};
 use crate::checkpoint::Saving;
@@ -58,7 +58,7 @@ pub fn can_save(options: &Options) -> bool {
         && !matches!(options.order, Order::Random | Order::ContextBound)
 }
 
-/// Like `search`, with checkpoints. The options must be such that it can be saved.
+/// Like `search`, with checkpoints. The options must allow saving.
 pub fn search_saving<S: System>(
     system: &mut S,
     options: &Options,

@@ -1,10 +1,10 @@
 //! Search by several workers, each with a fork of the system, on one visited set.
 //!
-//! Work goes on in phases. In a phase forks search side by side; what they have in common does not
-//! change. It ends when a fork had to change it and went astray, and now and then to put together
-//! what the forks learnt. Between phases the original is alone: it takes the steps that led astray,
-//! and more, because what is met for the first time seldom comes alone. The order is that of a
-//! depth-first search cut in pieces, or breadth-first level by level.
+//! A search runs in phases. In a phase, forks search in parallel and do not change what they share.
+//! A phase ends when a fork had to change it and went astray, and from time to time to merge what
+//! the forks learnt. Between phases the original runs alone: it takes the steps that led astray,
+//! and more, because such first encounters seldom come alone. The order is depth-first cut in
+//! pieces, or breadth-first level by level.
 
 mod common;
 mod pool;
@@ -22,17 +22,17 @@ const FIRST: StateId = StateId(0);
 /// Transitions of the first phase with forks; later ones have as many as there were before.
 const TOGETHER: u64 = 4_000;
 
-/// Who searches.
+/// The workers of a search.
 #[derive(Clone, Copy, Debug)]
 pub struct Team {
-    /// How many workers there are, at least one.
+    /// The number of workers, at least one.
     pub workers: usize,
-    /// Transitions that the original makes when it is alone, at least.
+    /// The least number of transitions that the original makes alone.
     pub alone: u64,
 }
 
 impl Team {
-    /// So many workers.
+    /// Creates a team of this many workers.
     pub fn of(workers: usize) -> Team {
         Team { workers, alone: 500 }
     }
@@ -87,7 +87,7 @@ pub fn search_together<S: Fork>(
     common.report(system, &states, frontier)
 }
 
-/// One phase with forks; tells whether one of them went astray.
+/// Runs one phase with forks; returns true if one of them went astray.
 fn together<S: Fork>(
     system: &mut S,
     workers: usize,
@@ -95,7 +95,7 @@ fn together<S: Fork>(
     common: &Common<'_, S>,
     pool: &Pool,
 ) -> bool {
-    // A fork lives on the stack of its thread: side by side they would share cache lines.
+    // A fork lives on the stack of its thread: side by side, forks would share cache lines.
     let work = |mut fork: S, watches: bool| {
         Worker::new(&mut fork, states, common, pool, workers).run(watches);
         fork

@@ -1,14 +1,14 @@
-//! The default order: several looks take turns over one visited set, and no endless part of a
-//! program can keep them all.
+//! The default order: several looks take turns over one visited set, so that no infinite part of a
+//! program can trap them all.
 //!
-//! A look decides which state comes next and may be left at any time. What is left to do is kept in
-//! common (`open.rs`): every state that has choices not taken yet, with those that were. So no look
-//! does again what another has done, and the search is over when no state is open, whoever looked
-//! at it. Turns grow by the same factor for all, and every open state is sooner or later the next
-//! one of `nearest`. Which look comes first only decides what is found first, never the verdict.
+//! A look decides which state comes next and may be paused at any time. The remaining work is
+//! shared (`open.rs`): every state with choices not taken yet, and which were taken. So no look
+//! repeats another's work, and the search ends when no state is open. Turns grow by the same factor
+//! for all, and `nearest` reaches every open state sooner or later. The order of the looks only
+//! decides what is found first, never the verdict.
 //!
-//! The short looks repeat a few thousand steps at most, from the first state; they must not depend on
-//! what was looked at before. Neither does `exact`, which has a small part of all turns. See docs/decisions/011.
+//! The short looks repeat a few thousand steps at most, from the first state, and must not depend
+//! on earlier looks. Neither does `exact`, which has few turns. See docs/decisions/011.
 
 mod deep;
 mod exact;
@@ -26,14 +26,14 @@ use hebra_system::System;
 use open::Open;
 use ranked::{Rank, Ranked};
 
-/// How many times as many steps as the shortest turn the depth-first look has: it needs the least memory and time for each,
-/// so that it should do most of a large program.
+/// Length of the depth-first look's turns, as a multiple of the shortest turn. It needs the least
+/// memory and time per step, so it should do most of a large program.
 const DEEP_SHARE: u64 = 8;
-/// From this round on, which only large programs come to, it has four times that share.
+/// The round, reached only by large programs, from which it has four times that share.
 const LATE: u32 = 5;
-/// When the search is saved, no turn is longer than this: checkpoints are taken between turns.
+/// The longest turn of a saved search: checkpoints are taken between turns.
 const SAVED_TURN: u64 = 500_000;
-/// A depth-first look turns back below this many times as many steps as the shortest turn has.
+/// Depth at which a depth-first look turns back, as a multiple of the shortest turn.
 const DEPTH: u32 = 5;
 
 /// The looks.
@@ -49,7 +49,7 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
     run_saving(explorer, None);
 }
 
-/// The same with checkpoints.
+/// Searches with all looks in turn, with checkpoints.
 pub(crate) fn run_saving<S: System>(
     explorer: &mut Explorer<'_, S>,
     mut saving: Option<&mut Saving<'_, S>>,
@@ -86,7 +86,7 @@ pub(crate) fn run_saving<S: System>(
     }
 }
 
-/// Who is next, and for how many steps.
+/// The next look, and its number of steps.
 #[derive(Clone, Copy)]
 struct Turn {
     look: Look,
@@ -96,7 +96,7 @@ struct Turn {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Look {
-    /// By the number in `Portfolio::ranked`.
+    /// An index into `Portfolio::ranked`.
     Ranked(usize),
     Exact,
     Walks,
@@ -104,8 +104,8 @@ enum Look {
     Deep,
 }
 
-/// All turns, without end: those of a round have twice as many steps as in the round before. Looks that
-/// start from the first state are only for a search that is new.
+/// Returns all turns, without end: each round has twice as many steps as the one before. Looks that
+/// start from the first state are only for a new search.
 fn turns(shortest: u32, is_fresh: bool, is_saved: bool) -> impl Iterator<Item = Turn> {
     const PREEMPTIONS: Look = Look::Ranked(0);
     const SWITCHES: Look = Look::Ranked(1);
@@ -166,7 +166,7 @@ impl Portfolio {
         self.adopt(known, Some(turn.look));
     }
 
-    /// Tells the looks of open states that another one has found, from this number on.
+    /// Tells the looks about open states, from this number on, that another one has found.
     fn adopt(&mut self, from: u32, found_by: Option<Look>) {
         for (number, ranked) in self.ranked.iter_mut().enumerate() {
             if found_by != Some(Look::Ranked(number)) {
@@ -180,7 +180,7 @@ impl Portfolio {
             let checkpoint = self.open.checkpoint(explorer);
             (saving.save)(explorer.system, &checkpoint);
         } else if explorer.must_begin_again() {
-            // The search that goes on starts again, but with what was learnt.
+            // The resumed search starts again, but with what was learnt.
             (saving.save)(explorer.system, &Checkpoint::of_nothing());
         }
     }

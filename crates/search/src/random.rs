@@ -1,5 +1,5 @@
-//! Random order: depth first, where a seed decides which choice of a state comes first. It covers
-//! everything if it is given the time, and the same seed gives the same search.
+//! Random order: depth first, with a seed that orders the choices of each state. It covers
+//! everything if given the time, and the same seed gives the same search.
 
 use crate::depth_first;
 use crate::explore::Explorer;
@@ -22,13 +22,13 @@ impl Source {
         z ^ (z >> 31)
     }
 
-    /// A number below this one. That the remainder favours small numbers a little does not matter
-    /// here.
+    /// Returns a number below `most`. The remainder slightly favours small numbers, which does not
+    /// matter here.
     pub(crate) fn below(&mut self, most: usize) -> usize {
         (self.next() % most as u64) as usize
     }
 
-    /// Fisher and Yates.
+    /// Shuffles items (Fisher and Yates).
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last + 1);

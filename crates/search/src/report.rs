@@ -1,4 +1,4 @@
-//! What a search tells: counters on the way, and its result.
+//! The reports of a search: counters on the way, and its result.
 
 use hebra_system::{Choice, Violation};
 use std::time::Duration;
@@ -12,40 +12,40 @@ pub struct Stats {
     pub transitions: u64,
     /// Runs that the program excluded.
     pub excluded: u64,
-    /// Deepest state.
+    /// Depth of the deepest state.
     pub max_depth: u32,
-    /// States still to be looked at.
+    /// States still to be expanded.
     pub frontier: u64,
-    /// Bytes of the visited set, interned parts included.
+    /// Bytes of the visited set, including interned parts.
     pub set_bytes: usize,
     /// Time so far.
     pub elapsed: Duration,
-    /// The look at work, or that worked last, if the order has several.
+    /// The current or last look, if the order has several.
     pub look: Option<&'static str>,
 }
 
-/// Sees the search from outside.
+/// Observes a search from outside.
 pub trait Observer<S> {
-    /// Called now and then; `false` stops the search.
+    /// Called from time to time; `false` stops the search.
     fn progress(&mut self, _: &Stats) -> bool {
         true
     }
 
-    /// Memory in use, for the limit.
+    /// Returns the memory in use, for the limit.
     fn memory(&mut self, stats: &Stats) -> usize {
         stats.set_bytes
     }
 
-    /// A state without choices was reached; with the violation if it is one.
+    /// Called for a state without choices, with the violation if it is one.
     fn end_state(&mut self, _: &mut S, _: Option<&Violation>) {}
 
-    /// A violation was met on a step, or in a state that can go on.
+    /// Called for a violation on a step, or in a state with choices.
     fn violated(&mut self, _: &mut S, _: &Violation) {}
 }
 
 impl<S> Observer<S> for () {}
 
-/// Why the answer is not known.
+/// The reason why the answer is not known.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Unknown {
     /// The time limit.
@@ -62,14 +62,14 @@ pub enum Unknown {
     AbstractionChoices,
     /// Stopped from outside.
     Stopped,
-    /// The system could not follow the program.
+    /// The system does not support something in the program.
     Unsupported(String),
     /// Something lies outside of what the system explores: what, and why.
     Uncovered(String),
 }
 
 impl Unknown {
-    /// Returns true if the reason remains when the search goes on.
+    /// Returns true if the reason remains when the search resumes.
     pub(crate) fn remains(&self) -> bool {
         match self {
             Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Stopped => false,
@@ -82,14 +82,14 @@ impl Unknown {
     }
 }
 
-/// How the search ended.
+/// The way a search ended.
 #[derive(Clone, Debug)]
 pub enum End {
-    /// Everything was covered, or what is missing is in `Report::unknown`.
+    /// Everything was covered, or `Report::unknown` says what is missing.
     Done,
-    /// The input is broken.
+    /// The input is invalid.
     BadInput(String),
-    /// An assumption was withdrawn: start again.
+    /// An assumption was withdrawn: restart the search.
     Restart,
 }
 
@@ -98,14 +98,14 @@ pub enum End {
 pub struct Report {
     /// Violations with the choices that lead there from the first state.
     pub violations: Vec<(Violation, Vec<Choice>)>,
-    /// No trace to any violation has fewer steps than that of the first one here.
+    /// True if no trace to any violation has fewer steps than that of the first one here.
     pub proved_shortest: bool,
-    /// What was not covered.
+    /// The reasons why the answer is not known.
     pub unknown: Vec<Unknown>,
     /// Counters.
     pub stats: Stats,
-    /// How it ended.
+    /// The way it ended.
     pub end: End,
-    /// If a limit ended it, some of the states, from the first to the last that was found.
+    /// Some of the states from the first to the last found, if a limit ended the search.
     pub sample: Vec<Vec<u32>>,
 }

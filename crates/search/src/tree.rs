@@ -1,5 +1,5 @@
-//! How stored states were reached: for each its parent and which of the parent's choices led to
-//! it. A trace is read off backwards.
+//! The tree of stored states: for each, its parent and the parent's choice that led to it. A trace
+//! is read backwards.
 
 use crate::explore::Explorer;
 use hebra_store::StateId;
@@ -14,30 +14,30 @@ pub(crate) struct Tree {
 }
 
 impl Tree {
-    /// A tree with the first state, which has no parent.
+    /// Creates a tree with the first state, which has no parent.
     pub(crate) fn new() -> Tree {
         Tree { parent: vec![0], taken: vec![0] }
     }
 
-    /// The next state was reached from here.
+    /// Adds the next state, reached from `parent`.
     pub(crate) fn add(&mut self, parent: StateId, taken: usize) {
         self.parent.push(parent.0);
         self.taken.push(taken as u32);
     }
 
-    /// Parents, and the choices taken there, by state.
+    /// Returns parents, and the choices taken there, by state.
     pub(crate) fn entries(&self) -> (&[u32], &[u32]) {
         (&self.parent, &self.taken)
     }
 
-    /// A better way to a known state. The new parent must be nearer to the first state than
+    /// Sets a better way to a known state. The new parent must be nearer to the first state than
     /// `state` was, so that there is no cycle.
     pub(crate) fn redirect(&mut self, state: StateId, parent: StateId, taken: usize) {
         self.parent[state.0 as usize] = parent.0;
         self.taken[state.0 as usize] = taken as u32;
     }
 
-    /// The choices from the first state to `state`. The system is elsewhere afterwards.
+    /// Returns the choices from the first state to `state`. Moves the system to another state.
     pub(crate) fn trace<S: System>(
         &self,
         explorer: &mut Explorer<'_, S>,

@@ -1,18 +1,17 @@
-//! Designs a shape of the tree from a sample of states: words that vary little
-//! go deep and together, words that vary much near the root, and the two halves
-//! of the tree vary about equally. Then few distinct inner nodes serve many
-//! states, and a step that changes a lively word recomputes a short path.
+//! Designs the shape of the tree from a sample of states: words that vary little go deep and
+//! together, words that vary much near the root, and both halves of the tree vary about equally.
+//! Then few distinct inner nodes serve many states, and changing a frequently changing word
+//! recomputes a short path.
 //!
-//! The way is Huffman's, with the number of distinct values in the sample as the
-//! weight: the two lightest groups of words are joined until one is left. As
-//! words are not independent, the partner of the lightest group is chosen among
-//! the next few by the weight of the two joined.
+//! The method is Huffman's, weighted by the number of distinct values in the sample: the two
+//! lightest groups of words are joined until one is left. As words are not independent, the partner
+//! of the lightest group is chosen among the next few by the weight of both joined.
 
 use crate::pairs::{PairSet, Pairs};
 use crate::shape::{Plan, Shape};
 use crate::tree::Tree;
 
-/// How many groups are considered as partners of the lightest.
+/// The number of groups considered as partners of the lightest.
 const PARTNERS: usize = 8;
 
 /// A sample of state vectors, word by word.
@@ -22,7 +21,7 @@ pub(crate) struct Sample {
     words: Vec<Vec<u32>>,
 }
 
-/// What some words of a vector say together.
+/// The joint values of some words of a vector.
 struct Group {
     /// The number of distinct values in the sample.
     weight: usize,
@@ -32,7 +31,7 @@ struct Group {
 }
 
 impl Sample {
-    /// For vectors of so many words, at least two.
+    /// Creates a sample for vectors of `words` words, at least two.
     pub(crate) fn new(words: usize) -> Sample {
         Sample { words: vec![Vec::new(); words.max(2)] }
     }
@@ -44,7 +43,7 @@ impl Sample {
         }
     }
 
-    /// How many distinct inner nodes these states have in a tree of this shape.
+    /// Returns the number of distinct inner nodes of these states in a tree of this shape.
     pub(crate) fn nodes_in(&self, shape: &Shape) -> usize {
         let mut tree = Tree::new(shape.clone(), Pairs::new(u32::MAX));
         let states = self.words.first().map_or(0, Vec::len);
@@ -59,11 +58,11 @@ impl Sample {
         tree.inner_nodes()
     }
 
-    /// A shape that suits these states.
+    /// Designs a shape that suits these states.
     pub(crate) fn design(self) -> Shape {
         let leaves = self.words.len();
-        // The lightest are at the end, and among equals those that came first, so
-        // that words that never change are joined to a balanced tree.
+        // The lightest groups are at the end, and the first among equals, so that words that never
+        // change are joined into a balanced tree.
         let mut groups: Vec<Group> = Vec::new();
         for (leaf, values) in self.words.into_iter().enumerate() {
             let (weight, values) = joined(&values, &values);

@@ -9,9 +9,9 @@ const SEGMENT_BITS: u32 = 6;
 const SEGMENTS: usize = 1 << SEGMENT_BITS;
 /// Slots in a bucket: one cache line.
 const BUCKET: usize = 16;
-/// A segment grows when more than this share of its slots is taken.
+/// The share of taken slots above which a segment grows.
 const LOAD: f64 = 0.9;
-/// By how much a segment grows.
+/// The factor by which a segment grows.
 const GROWTH: f64 = 1.4;
 
 /// Taken slots come first; 0 is a free slot. A key whose bucket is full is in
@@ -21,9 +21,9 @@ const GROWTH: f64 = 1.4;
 struct Bucket([u32; BUCKET]);
 
 impl Bucket {
-    /// The slots that are `wanted` under the mask, as bits. There is no early exit
-    /// and no shift by 0, so that the compiler makes vector instructions of it:
-    /// insertions take three quarters of the time of a plain loop.
+    /// Returns the slots that equal `wanted` under the mask, as bits. Without an early exit and a
+    /// shift by 0, the compiler generates vector instructions: insertions take three quarters of
+    /// the time of a plain loop.
     #[inline]
     fn matching(&self, mask: u32, wanted: u32) -> u32 {
         let mut bits = 0;
@@ -34,8 +34,8 @@ impl Bucket {
     }
 }
 
-/// A part of an index: the keys whose hash begins alike. A lock around each lets several threads
-/// use one index.
+/// A part of an index: the keys whose hashes share a prefix. With a lock around each, several
+/// threads can use one index.
 #[derive(Clone, Debug)]
 pub(crate) struct Segment {
     /// Never empty, and never all full.
@@ -49,13 +49,13 @@ pub(crate) struct Segment {
     size: f64,
 }
 
-/// See the module's description. Keys are not 0.
+/// A hash index, described at the top of the module. Keys are not 0.
 #[derive(Clone, Debug)]
 pub(crate) struct Index {
     segments: Vec<Segment>,
 }
 
-/// Where a key that was not found belongs; valid until the next insertion.
+/// The place for a key that was not found; valid until the next insertion.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Vacancy {
     bucket: usize,
@@ -67,14 +67,14 @@ impl Index {
         Index { segments: Segment::all().collect() }
     }
 
-    /// The key with this hash for which `equal` holds, or where it belongs.
+    /// Returns the key with this hash for which `equal` holds, or the place for it.
     #[inline]
     pub(crate) fn find(&self, hash: u64, equal: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
         self.segments[segment_of(hash)].find(hash, equal)
     }
 
-    /// Adds a key that `find` has just not found. `hash_of` gives the hash of
-    /// any key added before.
+    /// Adds a key that `find` has just not found. `hash_of` returns the hash of any key added
+    /// before.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -93,12 +93,12 @@ impl Index {
 }
 
 impl Segment {
-    /// The segments of an empty index; a hash belongs to number `segment_of`.
+    /// Returns the segments of an empty index; `segment_of` numbers them by hash.
     pub(crate) fn all() -> impl Iterator<Item = Segment> {
         (0..SEGMENTS).map(|i| Segment::new(GROWTH.powf(i as f64 / SEGMENTS as f64)))
     }
 
-    /// As `Index::insert`.
+    /// Like `Index::insert`.
     #[inline]
     pub(crate) fn insert(
         &mut self,
@@ -115,7 +115,7 @@ impl Segment {
         }
     }
 
-    /// The memory of its buckets.
+    /// Returns the memory of its buckets.
     pub(crate) fn bytes(&self) -> usize {
         self.buckets.capacity() * size_of::<Bucket>()
     }
@@ -127,7 +127,7 @@ impl Segment {
         segment
     }
 
-    /// Replaces the buckets by free ones, as many as `size` says.
+    /// Replaces the buckets by `size` free ones.
     fn clear(&mut self) -> Vec<Bucket> {
         let count = self.size as usize;
         self.taken = 0;
@@ -141,7 +141,7 @@ impl Segment {
         ((spread * self.buckets.len() as u64) >> 32) as usize
     }
 
-    /// As `Index::find`.
+    /// Like `Index::find`.
     #[inline]
     pub(crate) fn find(
         &self,
@@ -194,7 +194,7 @@ impl Segment {
         let old_mask = self.tag_mask;
         self.tag_mask = tag_mask_for(key.saturating_add(key / 2)) & old_mask;
         for bucket in self.clear() {
-            // All hashes first: each may cost a cache miss, which then overlap.
+            // Compute all hashes first: each may cost a cache miss, and these then overlap.
             let keys = bucket.0.map(|word| word & !old_mask);
             let hashes = keys.map(|key| if key == 0 { 0 } else { hash_of(key) });
             for (key, hash) in keys.into_iter().zip(hashes).take_while(|&(key, _)| key != 0) {
@@ -204,25 +204,25 @@ impl Segment {
     }
 }
 
-/// The number of the segment of a hash.
+/// Returns the number of the segment of a hash.
 #[inline]
 pub(crate) fn segment_of(hash: u64) -> usize {
     (hash >> (64 - SEGMENT_BITS)) as usize
 }
 
-/// The bits of the hash that choose neither segment nor bucket, at the high end
-/// of a word because keys take the low end.
+/// Returns the bits of the hash that choose neither segment nor bucket, at the high end of a word
+/// because keys take the low end.
 #[inline]
 fn tag(hash: u64) -> u32 {
     (hash as u32) << SEGMENT_BITS
 }
 
-/// How many slots may be taken in a segment of this size.
+/// Returns the number of slots that may be taken in a segment of this size.
 fn limit_for(size: f64) -> usize {
     ((size as usize * BUCKET) as f64 * LOAD) as usize
 }
 
-/// The bits left over by keys up to `key`.
+/// Returns the bits left over by keys up to `key`.
 fn tag_mask_for(key: u32) -> u32 {
     let free = key.leading_zeros();
     u32::MAX.checked_shl(u32::BITS - free).unwrap_or(0)

@@ -41,15 +41,15 @@ impl Default for Interner {
 }
 
 impl Interner {
-    /// An empty set.
+    /// Creates an empty set.
     pub fn new() -> Interner {
         Interner { chunks: Vec::new(), places: Vec::new(), index: Index::new(), full: false }
     }
 
-    /// The id of the string, which is added if absent. Ids are dense from 1.
+    /// Returns the id of the string, which is added if absent. Ids are dense from 1.
     ///
-    /// Returns 0 if the string is absent and there is no room for it (after some
-    /// 32 GiB of strings); [`is_full`](Interner::is_full) then holds from there on.
+    /// Returns 0 if the string is absent and there is no room for it (after some 32 GiB of
+    /// strings); [`is_full`](Interner::is_full) is true from then on.
     #[inline]
     pub fn intern(&mut self, words: &[u32]) -> u32 {
         let hash = hash_words(words);
@@ -67,20 +67,20 @@ impl Interner {
         }
     }
 
-    /// The string with this id; the empty string if there is none.
+    /// Returns the string with this id; the empty string if there is none.
     #[inline]
     pub fn get(&self, id: u32) -> &[u32] {
         string(&self.chunks, &self.places, id)
     }
 
-    /// The id of the string, if it was added.
+    /// Returns the id of the string, if it was added.
     #[inline]
     pub fn find(&self, words: &[u32]) -> Option<u32> {
         let equal = |id| string(&self.chunks, &self.places, id) == words;
         self.index.find(hash_words(words), equal).ok()
     }
 
-    /// How many strings there are; also the greatest id.
+    /// Returns the number of strings, which is also the greatest id.
     pub fn len(&self) -> usize {
         self.places.len()
     }
@@ -90,12 +90,12 @@ impl Interner {
         self.places.is_empty()
     }
 
-    /// Returns true if a string was ever refused for want of room.
+    /// Returns true if a string was ever refused for lack of room.
     pub fn is_full(&self) -> bool {
         self.full
     }
 
-    /// All memory allocated, used or not.
+    /// Returns all memory allocated, used or not.
     pub fn bytes(&self) -> usize {
         let words: usize = self.chunks.iter().map(Vec::capacity).sum();
         (words + self.places.capacity()) * size_of::<u32>()

@@ -8,23 +8,23 @@ use crate::index::Index;
 
 /// Pairs with numbers.
 pub trait PairSet {
-    /// The position of the pair, which is added if absent, and whether it was.
+    /// Returns the position of the pair, which is added if absent, and true if it was.
     fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full>;
 
-    /// The pair at a position; 0 where there is none.
+    /// Returns the pair at a position; 0 if there is none.
     fn get(&self, at: u32) -> u64;
 
-    /// How many pairs there are.
+    /// Returns the number of pairs.
     fn len(&self) -> usize;
 
-    /// All memory allocated, used or not.
+    /// Returns all memory allocated, used or not.
     fn bytes(&self) -> usize;
 }
 
-/// Pairs that can be replaced wholesale: between `forget_index` and `restore_index` pairs can be
-/// got and set, and nothing else. They must be distinct in the end.
+/// Pairs that can be replaced wholesale: between `forget_index` and `restore_index` only `get` and
+/// `set` may be called. The pairs must be distinct in the end.
 pub trait PairTable: PairSet {
-    /// An empty table with room for so many pairs.
+    /// Creates an empty table with room for `limit` pairs.
     fn with_limit(limit: u32) -> Self;
 
     /// Begins the replacement.
@@ -43,7 +43,7 @@ pub struct Pairs {
     pairs: Chunked,
     /// Keys are positions plus one.
     index: Index,
-    /// At most this many pairs; below `u32::MAX` only in tests.
+    /// The most pairs; below `u32::MAX` only in tests.
     limit: usize,
 }
 

@@ -1,12 +1,12 @@
-//! The shape of the tree that compresses state vectors: which leaf or inner node
-//! hangs where. It holds no ids; `tree` fills it and `balance` designs it.
+//! The shape of the tree that compresses state vectors: the position of each leaf and inner node.
+//! It holds no ids; `tree` fills it and `balance` designs it.
 
-/// A node of a shape. Inner nodes and leaves are numbered apart, but share one
-/// array of values: an inner node has an even place in it, a leaf an odd one.
+/// A node of a shape. Inner nodes and leaves are numbered separately, but share one array of
+/// values: inner nodes have even places in it, leaves odd ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place(u32);
 
-/// What is at a place.
+/// The node at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Node {
     Inner(usize),
@@ -22,7 +22,7 @@ impl Place {
         Place(number as u32 * 2 + 1)
     }
 
-    /// Where the value of the node is, in an array of `Shape::places` values.
+    /// Returns the index of the node's value in an array of `Shape::places` values.
     #[inline]
     pub(crate) fn at(self) -> usize {
         self.0 as usize
@@ -50,7 +50,7 @@ pub(crate) struct Shape {
     extension: usize,
 }
 
-/// A subtree to be given a place in a shape.
+/// A subtree to be placed in a shape.
 #[derive(Clone, Debug)]
 pub(crate) enum Plan {
     Leaf(usize),
@@ -63,7 +63,7 @@ impl Plan {
         Plan::Join(Box::new([left, right]))
     }
 
-    /// The leaves with these numbers, of which there is at least one, in order.
+    /// Plans the leaves with these numbers, at least one, in order.
     fn balanced(from: usize, to: usize) -> Plan {
         if to - from <= 1 {
             return Plan::Leaf(from);
@@ -74,7 +74,7 @@ impl Plan {
 }
 
 impl Shape {
-    /// A shape that is nothing but an extension.
+    /// Creates a shape that is only an extension.
     pub(crate) fn empty() -> Shape {
         Shape {
             children: vec![[Place(0); 2]],
@@ -84,8 +84,8 @@ impl Shape {
         }
     }
 
-    /// The shape with this plan, which must mention each leaf below `leaves` and
-    /// the extension once, and not be one of them alone.
+    /// Creates the shape of this plan, which must mention each leaf below `leaves` and the
+    /// extension once, and not be one of them alone.
     pub(crate) fn new(plan: Plan, leaves: usize) -> Shape {
         let mut shape = Shape::empty();
         shape.leaf_parents.resize(leaves, 0);
@@ -93,8 +93,8 @@ impl Shape {
         shape
     }
 
-    /// Puts `count` more leaves, at least two, where the extension was. The first
-    /// half is a child of its own, as the root may have been the extension.
+    /// Puts `count` more leaves, at least two, in place of the extension. The first half is a
+    /// separate child, because the root may have been the extension.
     pub(crate) fn extend(&mut self, count: usize) {
         let from = self.leaves();
         let to = from + count.max(2);
@@ -112,7 +112,7 @@ impl Shape {
         self.children.len()
     }
 
-    /// The length of an array of values for all nodes.
+    /// Returns the length of an array of values for all nodes.
     pub(crate) fn places(&self) -> usize {
         2 * self.inner_nodes().max(self.leaves())
     }
@@ -137,8 +137,8 @@ impl Shape {
             + (self.inner_parents.capacity() + self.leaf_parents.capacity()) * size_of::<u32>()
     }
 
-    /// Makes the childless inner node the root of what is planned. Goes level by
-    /// level, so that nodes near the root have neighbouring numbers.
+    /// Makes the childless inner node the root of the plan. Works level by level, so that nodes
+    /// near the root have neighbouring numbers.
     fn place(&mut self, plan: Plan, inner: usize) {
         let mut waiting = std::collections::VecDeque::from([(plan, inner)]);
         while let Some((plan, inner)) = waiting.pop_front() {

@@ -1,5 +1,5 @@
-//! A set of word strings as in `interner`, for several threads: getting a string takes no lock,
-//! finding and adding one of the locks of the index.
+//! A set of word strings as in `interner`, for several threads: getting a string takes no lock;
+//! finding or adding one takes one of the locks of the index.
 
 use crate::Interner;
 use crate::hash::hash_words;
@@ -24,8 +24,8 @@ struct Strings {
 /// Entries of the cache: 64 KiB.
 const CACHE_BITS: u32 = 12;
 
-/// A set of strings of words that clones share, each in one thread. A clone remembers the strings
-/// it met last, so that it seldom needs a lock.
+/// A set of strings of words shared by clones, one per thread. A clone caches the strings it met
+/// last, so it seldom needs a lock.
 ///
 /// ```
 /// let mut one = hebra_store::SharedInterner::from(&hebra_store::Interner::new());
@@ -37,12 +37,12 @@ const CACHE_BITS: u32 = 12;
 #[derive(Clone, Debug)]
 pub struct SharedInterner {
     shared: Arc<Strings>,
-    /// Hash and id, by hash; id 0 where there is nothing.
+    /// Hash and id, by hash; id 0 if empty.
     cache: Box<[(u64, u32)]>,
 }
 
 impl From<&Interner> for SharedInterner {
-    /// The same strings with the same ids.
+    /// Copies the strings with the same ids.
     fn from(interner: &Interner) -> SharedInterner {
         let shared = Strings {
             strings: Shelf::new(),
@@ -88,7 +88,7 @@ impl Strings {
 }
 
 impl SharedInterner {
-    /// As [`Interner::intern`]; ids are dense from 1 over all clones.
+    /// Like [`Interner::intern`]; ids are dense from 1 over all clones.
     #[inline]
     pub fn intern(&mut self, words: &[u32]) -> u32 {
         let hash = hash_words(words);
@@ -101,13 +101,13 @@ impl SharedInterner {
         id
     }
 
-    /// The string with this id; the empty string if there is none.
+    /// Returns the string with this id; the empty string if there is none.
     #[inline]
     pub fn get(&self, id: u32) -> &[u32] {
         self.shared.get(id)
     }
 
-    /// How many strings there are; also the greatest id.
+    /// Returns the number of strings, which is also the greatest id.
     pub fn len(&self) -> usize {
         self.shared.len.0.load(Ordering::Relaxed)
     }
@@ -117,12 +117,12 @@ impl SharedInterner {
         self.len() == 0
     }
 
-    /// Returns true if a string was ever refused for want of room.
+    /// Returns true if a string was ever refused for lack of room.
     pub fn is_full(&self) -> bool {
         self.shared.full.load(Ordering::Acquire)
     }
 
-    /// All memory allocated for the strings, what allocating each costs included.
+    /// Returns all memory allocated for the strings, including the overhead of each allocation.
     pub fn bytes(&self) -> usize {
         const HEADER: usize = 16;
         self.shared.words.0.load(Ordering::Relaxed) * size_of::<u32>()

@@ -1,5 +1,5 @@
-//! A set of pairs as in `pairs`, for several threads: reading takes no lock, finding and adding
-//! one of the locks of the index.
+//! A set of pairs as in `pairs`, for several threads: reading takes no lock; finding or adding a
+//! pair takes one of the locks of the index.
 
 use crate::Full;
 use crate::hash::hash_pair;
@@ -9,25 +9,25 @@ use crate::shelf::{Apart, Shelf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-/// A segment alone on its cache lines, so that threads disturb each other only where they meet.
+/// A segment on its own cache lines, so that threads disturb each other only if they share it.
 #[derive(Debug)]
 #[repr(align(64))]
 pub(crate) struct Shard(Mutex<Segment>);
 
 impl Shard {
-    /// The shards of an empty index, by `segment_of`.
+    /// Returns the shards of an empty index, by `segment_of`.
     pub(crate) fn all() -> Vec<Shard> {
         Segment::all().map(|segment| Shard(Mutex::new(segment))).collect()
     }
 
-    /// Works on the segment while no other thread does. A thread that panicked in there has left
-    /// it readable: it is written last.
+    /// Locks the segment and works on it. A thread that panicked here left the segment readable,
+    /// because it writes it last.
     #[inline]
     pub(crate) fn with<R>(&self, work: impl FnOnce(&mut Segment) -> R) -> R {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// The memory of all segments.
+    /// Returns the memory of all segments.
     pub(crate) fn bytes(shards: &[Shard]) -> usize {
         let buckets: usize = shards.iter().map(|shard| shard.with(|s| s.bytes())).sum();
         buckets + size_of_val(shards)
@@ -38,7 +38,7 @@ impl Shard {
 #[derive(Debug)]
 pub struct SharedPairs {
     pairs: Shelf<AtomicU64>,
-    /// May exceed the limit by as many as were refused.
+    /// May exceed the limit by the number of refused pairs.
     len: Apart<AtomicUsize>,
     /// Keys are positions plus one.
     shards: Vec<Shard>,
@@ -46,7 +46,7 @@ pub struct SharedPairs {
 }
 
 impl SharedPairs {
-    /// As `PairSet::insert`, at any time.
+    /// Like `PairSet::insert`, at any time.
     #[inline]
     pub(crate) fn insert_shared(&self, pair: u64) -> Result<(u32, bool), Full> {
         let hash = hash_pair(pair);
@@ -117,12 +117,11 @@ impl PairTable for SharedPairs {
     }
 }
 
-/// Log2 of the entries of a cache. Of 2^10 to 2^16 this was the best: larger ones take the room of
-/// other things in the second-level cache.
+/// Log2 of the entries of a cache. Of 2^10 to 2^16 this was the best: larger ones crowd out other
+/// data in the second-level cache.
 const CACHE_BITS: u32 = 13;
 
-/// Shared pairs as one thread sees them: it remembers those it met last, so that it seldom needs
-/// a lock.
+/// Shared pairs as one thread sees them: it caches those it met last, so it seldom needs a lock.
 #[derive(Debug)]
 pub struct CachedPairs<'a> {
     shared: &'a SharedPairs,

@@ -1,6 +1,6 @@
-//! A set of state vectors that several threads fill at once. The tree and its tables are those of
-//! `state_set`; each thread has a view with a vector of its own. What concerns the shape of the
-//! tree is done between views, by whoever owns the set.
+//! A set of state vectors that several threads fill in parallel. The tree and its tables are those
+//! of `state_set`; each thread has a view with its own vector. The owner of the set changes the
+//! shape of the tree while there are no views.
 
 use crate::Full;
 use crate::pairs::PairSet;
@@ -10,7 +10,7 @@ use crate::state_set::{StateId, StateSet};
 use crate::tree::{Tree, trimmed};
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 
-/// A set of vectors of words, each with how it was reached first.
+/// A set of vectors of words, each with its first origin.
 ///
 /// ```
 /// let mut states = hebra_store::SharedStates::new();
@@ -33,21 +33,21 @@ pub struct SharedStates {
     choices: Shelf<AtomicU16>,
 }
 
-/// How a state was reached first.
+/// The step by which a state was first reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin {
     /// The state before it.
     pub state: StateId,
-    /// Which choice was taken there.
+    /// The choice taken there.
     pub choice: u16,
 }
 
-/// Why a view did not insert a state.
+/// The reason why a view did not insert a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Refused {
     /// There are no ids left.
     Full,
-    /// The vector is longer than there is room for: see [`SharedStates::make_room`].
+    /// The vector is longer than the room for it: see [`SharedStates::make_room`].
     TooLong,
 }
 
@@ -75,7 +75,7 @@ impl Default for SharedStates {
 }
 
 impl SharedStates {
-    /// An empty set, with room for the empty vector.
+    /// Creates an empty set, with room for the empty vector.
     pub fn new() -> SharedStates {
         SharedStates {
             set: StateSet::with_limit(u32::MAX - 1),
@@ -84,31 +84,31 @@ impl SharedStates {
         }
     }
 
-    /// Lets vectors be so long.
+    /// Makes room for vectors of this length.
     pub fn make_room(&mut self, length: usize) {
         self.set.make_room(length);
     }
 
-    /// Moves to a better shape of the tree if it is time to and there is one. Ids stay.
+    /// Changes to a better shape of the tree if a review is due and finds one. Ids stay.
     pub fn tidy(&mut self) {
         self.set.tidy();
     }
 
-    /// The set as one thread uses it.
+    /// Returns the set as one thread uses it.
     pub fn view(&self) -> View<'_> {
         let tree = self.set.tree();
         let tree = Tree::new(tree.shape().clone(), CachedPairs::new(tree.inner()));
         View { tree, roots: CachedPairs::new(self.set.roots()), shared: self, current: None }
     }
 
-    /// What was given when this state was inserted.
+    /// Returns the origin with which this state was inserted.
     pub fn origin(&self, id: StateId) -> Origin {
         let parent = self.parents.get(id.0).map_or(0, |parent| parent.load(Ordering::Acquire));
         let choice = self.choices.get(id.0).map_or(0, |choice| choice.load(Ordering::Acquire));
         Origin { state: StateId(parent), choice }
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.set.len()
     }
@@ -118,20 +118,20 @@ impl SharedStates {
         self.len() == 0
     }
 
-    /// How many inner nodes all states share.
+    /// Returns the number of inner nodes that all states share.
     pub fn inner_nodes(&self) -> usize {
         self.set.inner_nodes()
     }
 
-    /// All memory allocated, used or not; views apart.
+    /// Returns all memory allocated, used or not, except for views.
     pub fn bytes(&self) -> usize {
         let states = self.len();
         self.set.bytes() + Shelf::<AtomicU32>::bytes(states) + Shelf::<AtomicU16>::bytes(states)
     }
 }
 
-/// A [`SharedStates`] in the hands of one thread. As a [`StateSet`], it remembers the vector it
-/// saw last.
+/// A [`SharedStates`] for use by one thread. Like a [`StateSet`], it remembers the vector it saw
+/// last.
 #[derive(Debug)]
 pub struct View<'a> {
     tree: Tree<CachedPairs<'a>>,
@@ -142,7 +142,7 @@ pub struct View<'a> {
 }
 
 impl View<'_> {
-    /// The id of the state, which is added if absent, and whether it was.
+    /// Returns the id of the state, which is added if absent, and true if it was.
     ///
     /// # Errors
     /// If the state is absent and cannot be added.
@@ -173,7 +173,7 @@ impl View<'_> {
         }
     }
 
-    /// Fetches a state: `out` becomes its vector without trailing zeros.
+    /// Fetches a state: sets `out` to its vector without trailing zeros.
     pub fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
         out.clear();
         self.tree.read(self.roots.get(id.0));
@@ -181,7 +181,7 @@ impl View<'_> {
         out.extend_from_slice(self.tree.vector());
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.roots.len()
     }

@@ -1,5 +1,5 @@
-//! An array that several threads read and fill at once. It is allocated in chunks where it is
-//! used, and a chunk never moves, so reading takes no lock.
+//! An array that several threads read and fill in parallel. It is allocated in chunks on first use,
+//! and chunks never move, so reading takes no lock.
 
 use std::sync::OnceLock;
 
@@ -7,10 +7,10 @@ use std::sync::OnceLock;
 const CHUNK_BITS: u32 = 13;
 /// Log2 of the chunks in a group.
 const GROUP_BITS: u32 = 10;
-/// As many groups as there are numbers.
+/// The number of groups that covers all `u32` indices.
 const GROUPS: usize = 1 << (u32::BITS - CHUNK_BITS - GROUP_BITS);
 
-/// A value alone on its cache lines: writing it does not slow down those who read what is near.
+/// A value on its own cache lines: writing it does not slow down readers of nearby data.
 #[derive(Debug, Default)]
 #[repr(align(128))]
 pub(crate) struct Apart<T>(pub(crate) T);
@@ -18,7 +18,7 @@ pub(crate) struct Apart<T>(pub(crate) T);
 type Chunk<T> = OnceLock<Box<[T]>>;
 type Group<T> = OnceLock<Box<[Chunk<T>]>>;
 
-/// Elements by number; those never written are as `Default` makes them.
+/// Elements by number; unwritten ones have their `Default` value.
 #[derive(Debug)]
 pub(crate) struct Shelf<T> {
     groups: Box<[Group<T>]>,
@@ -29,14 +29,14 @@ impl<T: Default> Shelf<T> {
         Shelf { groups: (0..GROUPS).map(|_| OnceLock::new()).collect() }
     }
 
-    /// The element with this number, if its chunk is there.
+    /// Returns the element with this number, if its chunk exists.
     #[inline]
     pub(crate) fn get(&self, number: u32) -> Option<&T> {
         let (group, chunk, at) = place(number);
         self.groups[group].get()?[chunk].get()?.get(at)
     }
 
-    /// The element with this number.
+    /// Returns the element with this number.
     #[inline]
     pub(crate) fn at(&self, number: u32) -> &T {
         let (group, chunk, at) = place(number);
@@ -45,7 +45,7 @@ impl<T: Default> Shelf<T> {
         &group[chunk].get_or_init(|| (0..1 << CHUNK_BITS).map(|_| T::default()).collect())[at]
     }
 
-    /// The memory of a shelf on which the first `count` elements were used.
+    /// Returns the memory of a shelf whose first `count` elements were used.
     pub(crate) fn bytes(count: usize) -> usize {
         let chunks = count.div_ceil(1 << CHUNK_BITS);
         let groups = chunks.div_ceil(1 << GROUP_BITS);

@@ -8,11 +8,11 @@ use crate::pairs::{PairTable, Pairs};
 use crate::shape::Shape;
 use crate::tree::{Tree, trimmed};
 
-/// The shape of the tree is first reviewed when there are so many inner nodes.
+/// The number of inner nodes at which the shape of the tree is first reviewed.
 const FIRST_REVIEW: usize = 1 << 12;
-/// How many states are looked at to design a new shape.
+/// The number of states inspected to design a new shape.
 const SAMPLE: usize = 1 << 13;
-/// How many words are looked at, at most, over all states of the sample.
+/// The most words inspected, over all states of the sample.
 const SAMPLE_WORDS: usize = 1 << 20;
 
 /// Names a state in a [`StateSet`]; dense from 0 in the order of insertion.
@@ -25,13 +25,11 @@ pub struct StateId(pub u32);
 /// set remembers the vector it saw last, inserted or fetched, and the cost of the
 /// next operation follows the number of words that differ from it.
 ///
-/// We differ from the paper in four things. Roots have a table of their own, in
-/// order of insertion, so that states have dense ids. Pair (0, 0) is node 0 at no
-/// cost, and the tree has a place where it grows, so that vectors may get longer
-/// at any time. The tree is not balanced by the number of leaves but by how much
-/// they vary, learnt from the states themselves; now and then, when there are too
-/// many inner nodes, all states are moved to a tree of a better shape. And tables
-/// grow by small parts.
+/// We differ from the paper in four things. Roots have a table of their own, in order of insertion,
+/// so that states have dense ids. Pair (0, 0) is node 0 at no cost, and the tree has a place where
+/// it grows, so that vectors may get longer at any time. The tree is not balanced by the number of
+/// leaves but by how much they vary, learnt from the states themselves; when there are too many
+/// inner nodes, all states are moved to a tree of a better shape. And tables grow in small parts.
 ///
 /// ```
 /// let mut states = hebra_store::StateSet::new();
@@ -52,7 +50,7 @@ pub struct StateSet<P = Pairs> {
     current: Option<StateId>,
     /// The number of inner nodes at which to consider another shape.
     next_review: usize,
-    /// So many states and so many inner nodes may there be.
+    /// The most states, and the most inner nodes.
     limit: u32,
 }
 
@@ -63,7 +61,7 @@ impl Default for StateSet {
 }
 
 impl StateSet {
-    /// An empty set.
+    /// Creates an empty set.
     pub fn new() -> StateSet {
         // The id of an inner node is its position plus one, as is a key of the index.
         StateSet::with_limit(u32::MAX - 1)
@@ -71,7 +69,7 @@ impl StateSet {
 }
 
 impl<P: PairTable> StateSet<P> {
-    /// An empty set with room for so many states and so many inner nodes.
+    /// Creates an empty set with room for `limit` states and as many inner nodes.
     pub(crate) fn with_limit(limit: u32) -> StateSet<P> {
         StateSet {
             tree: Tree::new(Shape::empty(), P::with_limit(limit)),
@@ -82,7 +80,7 @@ impl<P: PairTable> StateSet<P> {
         }
     }
 
-    /// The id of the state, which is added if absent, and whether it was.
+    /// Returns the id of the state, which is added if absent, and true if it was.
     ///
     /// # Errors
     /// If the state is absent and there are no ids left for it, or for its parts
@@ -120,8 +118,8 @@ impl<P: PairTable> StateSet<P> {
         self.settle()
     }
 
-    /// Fetches a state: `out` becomes its vector without trailing zeros. It
-    /// becomes empty if there is no such state.
+    /// Fetches a state: sets `out` to its vector without trailing zeros, or clears it if there is
+    /// no such state.
     pub fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
         out.clear();
         if (id.0 as usize) < self.roots.len() {
@@ -131,7 +129,7 @@ impl<P: PairTable> StateSet<P> {
         }
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub fn len(&self) -> usize {
         self.roots.len()
     }
@@ -141,12 +139,12 @@ impl<P: PairTable> StateSet<P> {
         self.len() == 0
     }
 
-    /// How many inner nodes all states share.
+    /// Returns the number of inner nodes that all states share.
     pub fn inner_nodes(&self) -> usize {
         self.tree.inner_nodes()
     }
 
-    /// All memory allocated, used or not.
+    /// Returns all memory allocated, used or not.
     pub fn bytes(&self) -> usize {
         self.roots.bytes() + self.tree.bytes()
     }
@@ -171,7 +169,7 @@ impl<P: PairTable> StateSet<P> {
         stored
     }
 
-    /// Reviews the shape of the tree if it is time to.
+    /// Reviews the shape of the tree if a review is due.
     #[inline]
     pub(crate) fn tidy(&mut self) {
         if self.tree.inner_nodes() >= self.next_review {
@@ -179,7 +177,7 @@ impl<P: PairTable> StateSet<P> {
         }
     }
 
-    /// Lets vectors be so long.
+    /// Makes room for vectors of this length.
     pub(crate) fn make_room(&mut self, length: usize) {
         if length > self.tree.leaves() {
             self.tree.extend(length);
@@ -194,9 +192,9 @@ impl<P: PairTable> StateSet<P> {
         &self.roots
     }
 
-    /// Moves to a better shape if there is one and it is worth while. The next
-    /// review comes when there are twice as many inner nodes, and at least a
-    /// quarter as many as states: the effort is shared by that many insertions.
+    /// Changes to a better shape if there is one and it pays off. The next review is due when there
+    /// are twice as many inner nodes, and at least a quarter as many as states: that many
+    /// insertions share its cost.
     #[cold]
     fn review(&mut self) {
         if self.tree.inner_nodes() * 4 >= self.roots.len() {
@@ -214,7 +212,7 @@ impl<P: PairTable> StateSet<P> {
         self.next_review = (self.tree.inner_nodes() * 2).max(self.roots.len() / 4);
     }
 
-    /// States spread over the set, at a distance that has no pattern.
+    /// Samples states spread over the set, at irregular distances.
     fn sample(&mut self) -> Sample {
         let words = self.tree.leaves();
         let mut sample = Sample::new(words);
@@ -230,14 +228,14 @@ impl<P: PairTable> StateSet<P> {
         sample
     }
 
-    /// Moves all states to a tree of this shape. Ids stay; if there is no room
-    /// for the nodes, all is as before.
+    /// Moves all states to a tree of this shape. Ids stay; if there is no room for the nodes,
+    /// nothing changes.
     fn reshape(&mut self, shape: Shape) {
         let new = Tree::new(shape, P::with_limit(self.limit));
         let mut old = std::mem::replace(&mut self.tree, new);
         self.roots.forget_index();
         if let Err(moved) = recode(&mut self.roots, &mut old, &mut self.tree, usize::MAX) {
-            // The old tree has all the nodes, so there is no second failure.
+            // The old tree has all the nodes, so this cannot fail again.
             self.tree.clear();
             let _ = recode(&mut self.roots, &mut self.tree, &mut old, moved);
             self.tree = old;
@@ -248,8 +246,8 @@ impl<P: PairTable> StateSet<P> {
     }
 }
 
-/// Rewrites the first `count` roots, or all, from one tree to another. An error
-/// says how many there were room for.
+/// Rewrites the first `count` roots, or all, from one tree to another. The error is the number for
+/// which there was room.
 fn recode<P: PairTable>(
     roots: &mut P,
     from: &mut Tree<P>,

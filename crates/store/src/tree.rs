@@ -17,13 +17,12 @@ pub struct Tree<P = Pairs> {
     vector: Vec<u32>,
     /// All leaves from here on are 0.
     length: usize,
-    /// One bit per inner node, set while its children have changed and it has
-    /// not.
+    /// One bit per inner node, set while its children have changed but it has not.
     marks: Vec<u64>,
 }
 
 impl<P: PairSet> Tree<P> {
-    /// The tree of the vector of zeros, with its inner nodes in `inner`.
+    /// Creates the tree of the vector of zeros, with its inner nodes in `inner`.
     pub(crate) fn new(shape: Shape, inner: P) -> Tree<P> {
         let mut tree = Tree {
             inner,
@@ -37,7 +36,7 @@ impl<P: PairSet> Tree<P> {
         tree
     }
 
-    /// Lets vectors be `length` words long, and then some.
+    /// Makes room for vectors of `length` words, and some more.
     #[cold]
     pub(crate) fn extend(&mut self, length: usize) {
         let leaves = self.shape.leaves();
@@ -59,7 +58,7 @@ impl<P: PairSet> Tree<P> {
         &self.shape
     }
 
-    /// How long a vector can be.
+    /// Returns the greatest length of a vector.
     #[inline]
     pub(crate) fn leaves(&self) -> usize {
         self.vector.len()
@@ -77,7 +76,7 @@ impl<P: PairSet> Tree<P> {
         self.length = 0;
     }
 
-    /// The vector without trailing zeros.
+    /// Returns the vector without trailing zeros.
     #[inline]
     pub(crate) fn vector(&mut self) -> &[u32] {
         let vector = trimmed(&self.vector[..self.length]);
@@ -85,13 +84,13 @@ impl<P: PairSet> Tree<P> {
         vector
     }
 
-    /// The pair of the root's children.
+    /// Returns the pair of the root's children.
     #[inline]
     pub(crate) fn root(&self) -> u64 {
         self.pair(0)
     }
 
-    /// Makes the leaves those of `vector`, which is no longer than they are.
+    /// Sets the leaves to those of `vector`, which is no longer than they are.
     #[inline]
     pub(crate) fn write(&mut self, vector: &[u32]) {
         let (blocks, rest) = vector.as_chunks::<8>();
@@ -112,8 +111,7 @@ impl<P: PairSet> Tree<P> {
         self.length = vector.len();
     }
 
-    /// Changes one leaf; there is nothing to do if there is no such leaf, as the
-    /// word is then 0.
+    /// Changes one leaf; does nothing if there is no such leaf, because the word is then 0.
     #[inline]
     pub(crate) fn write_leaf(&mut self, leaf: usize, word: u32) {
         if self.vector.get(leaf).is_some_and(|&old| old != word) {
@@ -140,7 +138,7 @@ impl<P: PairSet> Tree<P> {
         join(self.values[left.at()], self.values[right.at()])
     }
 
-    /// Computes all marked nodes, from the bottom up. Says if there were any.
+    /// Computes all marked nodes, from the bottom up. Returns true if there were any.
     #[inline]
     pub(crate) fn update(&mut self) -> Result<bool, Full> {
         let mut any = false;
@@ -161,8 +159,8 @@ impl<P: PairSet> Tree<P> {
         Ok(any)
     }
 
-    /// Makes this the tree of the vector with this root. Goes from the top down
-    /// and enters only nodes that differ from those of the vector before.
+    /// Makes this the tree of the vector with this root. Works from the top down and enters only
+    /// nodes that differ from those of the previous vector.
     pub(crate) fn read(&mut self, root: u64) {
         self.read_children(0, root);
         for word in 0..self.marks.len() {
@@ -201,7 +199,7 @@ impl<P: PairSet> Tree<P> {
     }
 }
 
-/// The vector without trailing zeros.
+/// Returns the vector without trailing zeros.
 #[inline]
 pub(crate) fn trimmed(vector: &[u32]) -> &[u32] {
     let zeros = vector.iter().rev().take_while(|&&word| word == 0).count();

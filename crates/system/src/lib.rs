@@ -1,8 +1,8 @@
-//! What search and everything above it know of the thing being searched: a system with a current
-//! state, the choices open in it, and steps. The system offers choices and never picks one.
+//! The interface to the thing being searched: a system with a current state, its open choices, and
+//! steps. The system offers choices and never picks one.
 //!
-//! A state is known outside the system only as a vector of words, equal if and only if the states
-//! are. Products and reductions take a system and give a system.
+//! Outside the system, a state is known only as a vector of words; vectors are equal if and only if
+//! the states are. Products and reductions take a system and return a system.
 
 mod layer;
 
@@ -10,10 +10,10 @@ pub use layer::{Layer, Layered};
 
 use std::fmt;
 
-/// Why the future is not determined at a choice.
+/// The reason why the future is not determined at a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ChoiceKind {
-    /// Which thread goes on; which waiter a notify wakes; whether a timed wait expires.
+    /// The thread that runs next; the waiter that a notify wakes; the expiry of a timed wait.
     Schedule,
     /// Asked for by the program: external nondeterminism.
     Environment,
@@ -21,30 +21,30 @@ pub enum ChoiceKind {
     Abstraction,
 }
 
-/// One way to go on from a state. Replaying the same choices gives the same run.
+/// One way to continue from a state. Replaying the same choices gives the same run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Choice {
-    /// Why there is a choice.
+    /// The reason for the choice.
     pub kind: ChoiceKind,
     /// The thread that moves.
     pub thread: u16,
-    /// Which of the thread's alternatives, from 0.
+    /// The number of the thread's alternative, from 0.
     pub alternative: u32,
 }
 
 /// A run, as the choices from the very start. Replaying them gives the same run.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Trace {
-    /// How many of the choices were made before the search began.
+    /// The number of choices made before the search began.
     pub prefix: usize,
     /// All choices.
     pub choices: Vec<Choice>,
-    /// The choice with which an infinite run goes on after the last one; none if the run ends there.
+    /// The choice at which an infinite run continues after the last one; none if the run ends.
     pub loop_from: Option<usize>,
 }
 
 impl Trace {
-    /// A run that ends.
+    /// Creates a run that ends.
     pub fn new(prefix: usize, choices: Vec<Choice>) -> Trace {
         Trace { prefix, choices, loop_from: None }
     }
@@ -59,27 +59,27 @@ impl Trace {
         self.choices.len() < self.prefix
     }
 
-    /// Returns how many choices of the abstraction the run needs.
+    /// Returns the number of abstraction choices that the run needs.
     pub fn abstraction_choices(&self) -> usize {
         self.choices.iter().filter(|choice| choice.kind == ChoiceKind::Abstraction).count()
     }
 
-    /// Returns true if the run needs no choice of the abstraction.
+    /// Returns true if the run needs no abstraction choice.
     pub fn is_choose_free(&self) -> bool {
         self.abstraction_choices() == 0
     }
 }
 
-/// What a property is called in reports.
+/// A property to check.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Property {
-    /// No thread can move and a non-daemon thread is alive, or threads wait for each other.
+    /// All threads are blocked and a non-daemon thread is alive, or threads wait for each other.
     Deadlock,
-    /// An `AssertionError` left a thread.
+    /// A thread ended with an uncaught `AssertionError`.
     Assertion,
-    /// Any other exception left a thread.
+    /// A thread ended with any other uncaught exception.
     Exception,
-    /// Two threads are about to access one variable, and no order between them is given.
+    /// Two threads are about to access one variable, with no order between them.
     Race,
 }
 
@@ -93,7 +93,7 @@ impl Property {
         Property::ALL.into_iter().find(|property| property.name() == name)
     }
 
-    /// What a violation is called in a sentence.
+    /// Returns the name of a violation in a sentence.
     pub fn description(self) -> &'static str {
         match self {
             Property::Deadlock => "deadlock",
@@ -103,7 +103,7 @@ impl Property {
         }
     }
 
-    /// The name used on the command line and in reports.
+    /// Returns the name used on the command line and in reports.
     pub fn name(self) -> &'static str {
         match self {
             Property::Deadlock => "deadlock",
@@ -123,7 +123,7 @@ impl fmt::Display for Property {
 /// A property that does not hold in the current state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Violation {
-    /// Which property.
+    /// The property.
     pub property: Property,
     /// One line for people.
     pub message: String,
@@ -133,56 +133,56 @@ pub struct Violation {
 
 impl fmt::Display for Violation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // Some messages begin with the property.
+        // Avoid the property twice: some messages begin with it.
         let text = self.message.strip_prefix(self.property.name());
         let text = text.and_then(|text| text.strip_prefix(": ")).unwrap_or(&self.message);
         write!(f, "{}: {text}", self.property)
     }
 }
 
-/// How a step ended.
+/// The way a step ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepEnd {
-    /// At the next choice (or the end of the program).
+    /// It reached the next choice (or the end of the program).
     Normal,
-    /// A property was violated on the way.
+    /// It violated a property.
     Violated(Violation),
-    /// The program assumes something that is false here: the run does not count.
+    /// It broke an assumption of the program: the run does not count.
     Excluded,
-    /// The system cannot follow the program here: whatever lies behind is not covered.
+    /// It met something unsupported: whatever follows is not covered.
     Unsupported(String),
-    /// The input is broken (a corrupt class met late, for example).
+    /// The input is invalid (a corrupt class found late, for example).
     BadInput(String),
-    /// A reduction relied on something that turned out false; the search must start again.
-    /// The system has already withdrawn the assumption.
+    /// A reduction relied on something that turned out false; the search must restart. The system
+    /// has already withdrawn the assumption.
     AssumptionFailed,
-    /// Stopped from outside in the middle of the step.
+    /// It was stopped from outside.
     Interrupted,
 }
 
-/// What heuristics may ask of a state.
+/// The measures of a state that heuristics use.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Measures {
-    /// Threads that are alive.
+    /// Live threads.
     pub threads: u32,
-    /// Those of them that cannot move.
+    /// Blocked threads among them.
     pub blocked: u32,
-    /// What the program itself says: the lower, the more promising.
+    /// The program's own hint: the lower, the more promising.
     pub hint: i64,
 }
 
 /// A system that several threads can search together, each with a fork of its own.
 pub trait Fork: System + Send + Sized {
-    /// A copy in the same state for another thread. A vector means the same to both, and whatever
-    /// either learns by taking steps leaves it so, unless the fork goes astray. The original takes
-    /// no steps while there are forks.
+    /// Returns a copy in the same state for another thread. A vector means the same to both, and
+    /// stays so whatever either learns by taking steps, unless the fork goes astray. The original
+    /// takes no steps while there are forks.
     fn fork(&mut self) -> Self;
 
     /// Returns true if this is a fork that had to change what all have in common. Its last step (or
-    /// the vector after it) is void: the original must take it, and forks must be made anew.
+    /// the vector after it) is void: the original must take it, and forks must be recreated.
     fn is_astray(&self) -> bool;
 
-    /// Takes over what a fork learnt, and ends it.
+    /// Merges what a fork learnt, and ends it.
     fn absorb(&mut self, fork: Self);
 }
 
@@ -194,39 +194,39 @@ pub trait System {
     /// Takes a choice that `choices` offered in the current state.
     fn step(&mut self, choice: Choice) -> StepEnd;
 
-    /// What is wrong with the current state if no choice is open in it.
+    /// Returns the violation of the current state if no choice is open in it.
     fn stuck(&mut self) -> Option<Violation>;
 
-    /// What is wrong with the current state although choices are open in it. Asked once for each
+    /// Appends the violations of the current state if choices are open in it. Called once for each
     /// state, after the step that led there and before any other state is current.
     fn flaws(&mut self, _out: &mut Vec<Violation>) {}
 
-    /// Violations that the last step met, if the system goes on behind them; they are told once.
+    /// Appends violations that the last step met and passed; each is reported once.
     fn passed(&mut self, _out: &mut Vec<Violation>) {}
 
-    /// The current state. Trailing zeros are insignificant.
+    /// Returns the current state. Trailing zeros are insignificant.
     fn vector(&mut self) -> &[u32];
 
     /// Makes a state obtained from `vector` the current one.
     fn load(&mut self, vector: &[u32]);
 
-    /// Numbers by which a heuristic may judge the current state.
+    /// Returns measures of the current state for heuristics.
     fn measures(&mut self) -> Measures {
         Measures::default()
     }
 
     /// Returns true if a reduction relied on something that turned out false. The system has
-    /// withdrawn the assumption; going on only serves to find more such, and then the search must
-    /// start again.
+    /// withdrawn the assumption; continuing only serves to find more of them, and then the search
+    /// must restart.
     fn must_restart(&self) -> bool {
         false
     }
 
-    /// Returns true if there is no room for further states: vectors are not reliable any more.
+    /// Returns true once the store is full; vectors are invalid from then on.
     fn is_full(&self) -> bool {
         false
     }
 
-    /// Bytes held to decode vectors (interned parts), part of the cost of stored states.
+    /// Returns the bytes held to decode vectors (interned parts), a cost of stored states.
     fn bytes(&self) -> usize;
 }

@@ -1,12 +1,12 @@
-//! Text of the program in a report: what would act on a terminal, or change the order in which text is
-//! read, is written as `\u001b`, as Java and JSON have it.
+//! Escapes the program's text in reports: characters that would act on a terminal, or change the
+//! reading order, are written as in Java and JSON, such as `\u001b`.
 
-/// One line: line breaks are escaped too.
+/// Escapes one line, including line breaks.
 pub fn escape(text: &str) -> String {
     escaped(text, false)
 }
 
-/// Several lines: line breaks stay.
+/// Escapes several lines; keeps line breaks.
 pub fn escape_lines(text: &str) -> String {
     escaped(text, true)
 }
@@ -31,8 +31,8 @@ fn escaped(text: &str, keeps_lines: bool) -> String {
     out
 }
 
-/// Control characters, line and paragraph separators, marks that turn the direction of text
-/// (Boucher and Anderson, "Trojan Source", 2021), and what is no character.
+/// Returns true for control characters, line and paragraph separators, marks that change the
+/// direction of text (Boucher and Anderson, "Trojan Source", 2021), and noncharacters.
 fn acts(c: char) -> bool {
     c.is_control()
         || matches!(c, '\u{061c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'

@@ -1,7 +1,7 @@
-//! Traces: the story that one tells, the story as text, and how to shorten one.
+//! Traces: the story of one, the story as text, and how to shorten a trace.
 //!
-//! A trace is a list of choices, so whoever has the program can replay it. The story is what a
-//! replay saw; how it was replayed is the caller's business.
+//! A trace is a list of choices, so anyone with the program can replay it. The story is what a
+//! replay saw; the caller does the replay.
 
 mod escape;
 pub mod shorten;

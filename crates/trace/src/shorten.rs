@@ -1,9 +1,9 @@
-//! Shortens a trace by replay: leaves out steps and moves steps of a thread together, in the way of
-//! delta debugging (Zeller and Hildebrandt, TSE 2002), and keeps what still leads to the same
-//! violation with fewer context switches or, with as many, fewer steps.
+//! Shortens a trace by replay: drops steps and moves steps of a thread together, as in delta
+//! debugging (Zeller and Hildebrandt, TSE 2002). Keeps a result that still leads to the same
+//! violation with fewer context switches or, with equally many, fewer steps.
 //!
-//! It works on any system and always does the same: the budget is in steps, not in time. A system
-//! that is interrupted ends it early, with the best trace so far.
+//! It works on any system and is deterministic: the budget is in steps, not in time. If the system
+//! is interrupted, it returns the best trace so far.
 
 use hebra_system::{Choice, ChoiceKind, StepEnd, System, Violation};
 
@@ -13,26 +13,26 @@ pub struct Task<'a> {
     pub first: &'a [u32],
     /// The thread that ran before, if any.
     pub before: Option<u16>,
-    /// The violation it leads to. Another one with the same property and place will do.
+    /// The violation it leads to. Another one with the same property and place is fine.
     pub violation: &'a Violation,
     /// The trace.
     pub choices: &'a [Choice],
-    /// Fewer switches are no excuse for more steps than these.
+    /// The most steps allowed, even for fewer switches.
     pub most_steps: usize,
-    /// How many steps may be taken.
+    /// The number of steps that may be taken.
     pub budget: u64,
 }
 
-/// What going back to an earlier state costs, in steps.
+/// The cost of loading an earlier state, in steps.
 const LOAD: u64 = 8;
-/// How many more steps a thread may take where it runs earlier than it did: what was one step may be
-/// several while others can still come into conflict with it.
+/// The number of extra steps allowed for a thread that runs earlier than it did: one step may
+/// become several while others can still conflict with it.
 const MORE: usize = 8;
-/// States along the trace that are remembered.
+/// The most states along the trace that are remembered.
 const LANDMARKS: usize = 256;
 
-/// Gives a trace that is as short as could be found. `accepted` sees the system each time that a
-/// better one was followed on it.
+/// Returns the shortest trace found. `accepted` sees the system each time it has followed a better
+/// one.
 pub fn shorten<S: System>(
     system: &mut S,
     task: &Task<'_>,
@@ -59,8 +59,7 @@ pub fn shorten<S: System>(
     }
 }
 
-/// The same, with more steps of each thread before the next one: those that cannot be taken are left
-/// out.
+/// Adds more steps of each thread before the next one; steps that cannot be taken are dropped.
 fn stretched(choices: &[Choice]) -> Vec<Choice> {
     let segments = choices.chunk_by(|one, next| one.thread == next.thread);
     segments.flat_map(|segment| [segment, &more(segment[0].thread)].concat()).collect()
@@ -73,7 +72,7 @@ fn more(thread: u16) -> [Choice; MORE] {
 /// Context switches, then steps.
 type Cost = (usize, usize);
 
-/// Steps of one thread in a row.
+/// Consecutive steps of one thread.
 #[derive(Clone, Copy)]
 struct Segment {
     thread: u16,
@@ -111,7 +110,7 @@ impl<S: System> Shortener<'_, '_, S> {
         .collect()
     }
 
-    /// Whole threads that do not matter.
+    /// Drops whole threads that do not matter.
     fn drop_threads(&mut self) {
         let mut threads: Vec<u16> = self.best.iter().map(|choice| choice.thread).collect();
         threads.sort_unstable();
@@ -125,7 +124,7 @@ impl<S: System> Shortener<'_, '_, S> {
         }
     }
 
-    /// Segments that do not matter, the last ones first.
+    /// Drops segments that do not matter, from the last to the first.
     fn drop_segments(&mut self) {
         let mut index = self.segments().len();
         while index > 0 && self.left > 0 {
@@ -136,7 +135,7 @@ impl<S: System> Shortener<'_, '_, S> {
         }
     }
 
-    /// A segment moves to the one before or after it of the same thread.
+    /// Moves segments to the one before or after of the same thread.
     fn join_segments(&mut self) {
         let mut index = 0;
         while self.left > 0 {
@@ -151,7 +150,7 @@ impl<S: System> Shortener<'_, '_, S> {
                 let own = &self.best[one.start..one.end];
                 let later = [between, own, &self.best[next.start..]].concat();
                 let stretched = stretched(&earlier);
-                // The thread that ran before stops one step earlier and takes that step later.
+                // The thread before it stops one step earlier and takes that step later.
                 let stop = one.start.saturating_sub(1);
                 let put_off = &self.best[stop..one.start];
                 let all = [own, moved, &more(one.thread), put_off, between, after].concat();
@@ -166,7 +165,7 @@ impl<S: System> Shortener<'_, '_, S> {
         }
     }
 
-    /// Steps that do not matter: first many at once, then few.
+    /// Drops steps that do not matter: first many at once, then few.
     fn drop_steps(&mut self) {
         let mut count = self.best.len() / 2;
         while count > 0 {
@@ -175,7 +174,7 @@ impl<S: System> Shortener<'_, '_, S> {
                 let start = end - count;
                 let rest = self.best[end..].to_vec();
                 self.try_out(start, &rest);
-                // Also after a success: what stands there now was tried in other company.
+                // Move on even after a success: these steps were tried in another context.
                 end = start.min(self.best.len());
             }
             count /= 2;
@@ -183,8 +182,8 @@ impl<S: System> Shortener<'_, '_, S> {
     }
 
     /// Follows the best trace for `kept` steps and then `rest`, as far as its choices are offered;
-    /// then goes on with the same thread while it can, to make up for steps left out. Whether
-    /// that leads to the violation at a lower cost: then it is the best trace.
+    /// then continues with the same thread while it can, to make up for dropped steps. Returns true
+    /// if that reaches the violation at a lower cost: then it is the best trace.
     fn try_out(&mut self, kept: usize, rest: &[Choice]) -> bool {
         let best = self.cost();
         let known = self.landmarks.partition_point(|(steps, _)| *steps <= kept);
@@ -216,7 +215,7 @@ impl<S: System> Shortener<'_, '_, S> {
             self.left -= 1;
             let end = self.system.step(choice);
             if self.system.must_restart() || self.system.is_full() {
-                // What was relied on is false for the runs tried here: no more of them.
+                // An assumption is false for these runs, so try no more of them.
                 self.left = 0;
                 return false;
             }
@@ -253,7 +252,7 @@ impl<S: System> Shortener<'_, '_, S> {
         cost < best && cost.1 <= self.task.most_steps
     }
 
-    /// Takes over a cheaper trace if it leads to the same violation. `known` landmarks of the best
+    /// Accepts a cheaper trace if it leads to the same violation. `known` landmarks of the best
     /// trace so far are also on the new one.
     fn settle(
         &mut self,

@@ -1,16 +1,16 @@
-//! What a replay saw, free of any machine: lines per step with the values they used, the state after
-//! each step if it was wanted, and how each thread ended.
+//! The story that a replay saw, independent of any machine: lines per step with the values they
+//! used, the state after each step if requested, and how each thread ended.
 
 /// A source line executed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// Source, by package and name.
+    /// The source, by package and name.
     pub file: String,
     /// Line number.
     pub line: u32,
     /// Shared variables that it read or wrote, each once.
     pub values: Vec<Value>,
-    /// `locks Event #1`, `unlocks Event #1`
+    /// Lock changes: `locks Event #1`, `unlocks Event #1`.
     pub locks: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ impl Line {
 pub struct Value {
     /// `Event #1.count`
     pub name: String,
-    /// The value, before it was written if it was.
+    /// The value; if it was written, the one before.
     pub value: String,
     /// The value written last.
     pub written: Option<String>,
@@ -46,13 +46,13 @@ impl std::fmt::Display for Value {
 pub struct Step {
     /// Thread number.
     pub thread: usize,
-    /// Lines of the user's program executed, in order.
+    /// Lines of the user's program that were executed, in order.
     pub lines: Vec<Line>,
-    /// Something that no line shows, such as an expired wait.
+    /// An event that no line shows, such as an expired wait.
     pub note: Option<String>,
-    /// Locks that the thread holds after it.
+    /// Locks that the thread holds after the step.
     pub holds: Vec<String>,
-    /// The state after it, if it was wanted.
+    /// The state after the step, if requested.
     pub view: Option<View>,
 }
 
@@ -63,7 +63,7 @@ pub struct View {
     pub threads: Vec<ThreadView>,
     /// Static fields of the user's classes.
     pub statics: Vec<Named>,
-    /// Objects that can be reached from variables of the user's code.
+    /// Objects reachable from variables of the user's code.
     pub objects: Vec<ObjectView>,
 }
 
@@ -72,7 +72,7 @@ pub struct View {
 pub struct ThreadView {
     /// Thread number.
     pub thread: usize,
-    /// What it does or waits for.
+    /// The action or wait of the thread.
     pub state: String,
     /// The thread it waits for.
     pub waits_for: Option<usize>,
@@ -80,7 +80,7 @@ pub struct ThreadView {
     pub holds: Vec<String>,
     /// Frames of the user's code, innermost first: the frame and its variables.
     pub frames: Vec<(String, Vec<Named>)>,
-    /// Where it is in the user's source.
+    /// The current place in the user's source.
     pub place: Option<(String, u32)>,
 }
 
@@ -104,7 +104,7 @@ pub struct Named {
     pub value: String,
 }
 
-/// How a thread stood at the end.
+/// The state of a thread at the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThreadEnd {
     /// Thread number.
@@ -119,34 +119,34 @@ pub struct ThreadEnd {
     pub stack: Vec<String>,
 }
 
-/// What happened at the end.
+/// The end of a story.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// Threads that cannot go on.
+    /// Some threads are blocked forever.
     Deadlock,
-    /// An exception left a thread: its text and stack.
+    /// A thread ended with an uncaught exception.
     Exception {
         /// `java.lang.AssertionError: …`
         text: String,
-        /// Where it was created, innermost first, and its causes, as `java` prints them.
+        /// The place where it was created, innermost first, and its causes, as `java` prints them.
         stack: Vec<String>,
     },
 }
 
-/// A trace, told.
+/// The story of a trace.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Story {
     /// Thread names by number.
     pub threads: Vec<String>,
     /// Steps in order.
     pub steps: Vec<Step>,
-    /// How each thread that is left stood.
+    /// The state of each remaining thread.
     pub ends: Vec<ThreadEnd>,
-    /// What happened.
+    /// The end.
     pub ending: Ending,
-    /// Timed waits and sleeps that end although other threads could have gone on.
+    /// Timed waits and sleeps that end although other threads were runnable.
     pub passes: Vec<Pass>,
-    /// It depends on what the clock shows.
+    /// True if it depends on the clock.
     pub reads_clock: bool,
 }
 
@@ -155,7 +155,7 @@ pub struct Story {
 pub struct Pass {
     /// `at Main.java:12`; the thread, if it is not in the user's code.
     pub place: String,
-    /// How much, in nanoseconds.
+    /// The time in nanoseconds.
     pub nanos: u64,
 }
 
@@ -165,10 +165,10 @@ impl std::fmt::Display for Pass {
     }
 }
 
-/// Places of `Story::condition` that are named.
+/// The most places named by `Story::condition`.
 const MOST_PLACES: usize = 3;
 
-/// A time in the largest unit that makes it a whole number.
+/// Formats a time in the largest unit that makes it a whole number.
 pub fn duration(nanos: u64) -> String {
     const UNITS: &[(u64, &str)] = &[
         (86_400_000_000_000, "d"),
@@ -184,8 +184,8 @@ pub fn duration(nanos: u64) -> String {
 }
 
 impl Story {
-    /// Every text but those of the views, in the order in which a reader meets them. What an
-    /// exception says may have several lines.
+    /// Visits every text outside of views, in reading order. The text of an exception may have
+    /// several lines.
     pub fn for_each_text(&mut self, f: &mut dyn FnMut(&mut String)) {
         self.threads.iter_mut().for_each(&mut *f);
         for step in &mut self.steps {
@@ -214,7 +214,7 @@ impl Story {
         }
     }
 
-    /// Every variable's name with a value of it.
+    /// Visits every variable's name with a value of it.
     pub fn for_each_value(&mut self, f: &mut dyn FnMut(&str, &mut String)) {
         for step in &mut self.steps {
             for value in step.lines.iter_mut().flat_map(|line| &mut line.values) {
@@ -237,7 +237,7 @@ impl Story {
         }
     }
 
-    /// Every text of the views.
+    /// Visits every text of the views.
     pub fn for_each_text_of_views(&mut self, f: &mut dyn FnMut(&mut String)) {
         for view in self.steps.iter_mut().filter_map(|step| step.view.as_mut()) {
             let mut named = |all: &mut Vec<Named>| {
@@ -259,13 +259,13 @@ impl Story {
         }
     }
 
-    /// The sources that it passes through, each as often as a line of it is executed.
+    /// Returns the sources that it passes through, once per executed line.
     pub fn files(&self) -> impl Iterator<Item = &str> {
         self.steps.iter().flat_map(|step| &step.lines).map(|line| line.file.as_str())
     }
 
-    /// The times that have to pass while other threads could go on, for this to happen:
-    /// `if 1 s can pass at Main.java:12`.
+    /// Returns the times that must pass while other threads are runnable: `if 1 s can pass at
+    /// Main.java:12`.
     pub fn condition(&self) -> Option<String> {
         let mut passes: Vec<Pass> = Vec::new();
         for Pass { place, nanos } in &self.passes {
@@ -283,12 +283,12 @@ impl Story {
         (!parts.is_empty()).then(|| format!("if {}", parts.join(" and ")))
     }
 
-    /// Source lines executed.
+    /// Returns the number of executed source lines.
     pub fn line_count(&self) -> usize {
         self.steps.iter().map(|s| s.lines.len()).sum()
     }
 
-    /// How often another thread goes on.
+    /// Returns the number of context switches.
     pub fn context_switches(&self) -> usize {
         self.steps.windows(2).filter(|pair| pair[0].thread != pair[1].thread).count()
     }

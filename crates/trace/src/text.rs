@@ -1,5 +1,5 @@
-//! The story as text: one column per thread where they fit, else one thread per row; source beside
-//! line numbers, values of shared variables below, switches marked with what is held there.
+//! Renders the story as text: one column per thread if they fit, else one thread per row; source
+//! beside line numbers, shared values below, switches marked with the locks held.
 
 use crate::escape::escape;
 use crate::story::{Ending, Line, Step, Story};
@@ -25,27 +25,27 @@ impl Sources {
         self.files.contains_key(file)
     }
 
-    /// The lines of a file; none if it is not known.
+    /// Returns the lines of a file; none if it is unknown.
     pub fn lines(&self, file: &str) -> Option<&[String]> {
         self.files.get(file).map(Vec::as_slice)
     }
 
-    /// The text of a line; none if its file is not known.
+    /// Returns the text of a line; none if its file is unknown.
     fn line(&self, at: &Line) -> Option<&str> {
         let lines = self.files.get(&at.file)?;
         Some(lines.get(at.line.checked_sub(1)? as usize)?.trim_start())
     }
 }
 
-/// Narrowest useful column; with narrower ones each row names its thread.
+/// The narrowest useful column; below it, each row names its thread.
 const LEAST_WIDTH: usize = 34;
-/// Rows of an uninterrupted run of one thread shown at its end and, unless it is the first, at its
-/// beginning, unless everything is wanted.
+/// Rows shown at the end of an uninterrupted run of one thread and, unless it is the first, at its
+/// beginning; `verbose` shows all.
 const RUN_ENDS: usize = 5;
-/// Most rows of values below a line.
+/// The most rows of values below a line.
 const MOST_VALUES: usize = 4;
 
-/// The story, at most `width` characters wide where possible. `verbose` shows every line.
+/// Renders the story, at most `width` characters wide where possible. `verbose` shows every line.
 pub fn render(story: &Story, sources: &Sources, width: usize, verbose: bool) -> String {
     let mut out = String::new();
     let runs = runs(story);
@@ -72,7 +72,7 @@ pub fn render(story: &Story, sources: &Sources, width: usize, verbose: bool) -> 
     out
 }
 
-/// What one thread does without another one in between.
+/// The steps of one thread without another in between.
 struct Run<'a> {
     thread: usize,
     /// Steps with something to show.
@@ -111,13 +111,13 @@ fn one_file(story: &Story, sources: &Sources, hide_unknown: bool) -> bool {
 struct Writer<'a> {
     sources: &'a Sources,
     verbose: bool,
-    /// Lines whose source is not known are counted, not shown.
+    /// Counts lines whose source is unknown instead of showing them.
     hide_unknown: bool,
     one_file: bool,
 }
 
 impl Writer<'_> {
-    /// The rows of a run: each line with the rows below it stays together.
+    /// Returns the rows of a run; each line stays together with the rows below it.
     fn rows(&self, run: &[&Step], is_start: bool) -> Vec<String> {
         let mut blocks: Vec<Vec<String>> = Vec::new();
         let mut hidden: Vec<&str> = Vec::new();
@@ -142,7 +142,7 @@ impl Writer<'_> {
             }
         }
         flush(&mut blocks, &mut hidden);
-        // What happens before the first switch only sets the stage.
+        // The steps before the first switch only set the stage.
         let (first, last) = if is_start { (0, RUN_ENDS) } else { (RUN_ENDS, RUN_ENDS) };
         let left_out = blocks.len().saturating_sub(first + last);
         if !self.verbose && left_out >= 2 {
@@ -161,7 +161,7 @@ impl Writer<'_> {
     }
 }
 
-/// Puts one row in place of lines that are not shown.
+/// Replaces hidden lines by one row.
 fn flush(blocks: &mut Vec<Vec<String>>, hidden: &mut Vec<&str>) {
     if hidden.is_empty() {
         return;
@@ -174,14 +174,14 @@ fn flush(blocks: &mut Vec<Vec<String>>, hidden: &mut Vec<&str>) {
     hidden.clear();
 }
 
-/// Where rows go.
+/// The layout of rows.
 struct Layout {
     /// Threads shown, in order.
     threads: Vec<usize>,
-    /// Of a column, or of the names if there are no columns.
+    /// The width of a column, or of the names if there are no columns.
     width: usize,
     in_columns: bool,
-    /// Of the whole.
+    /// The total width.
     total: usize,
 }
 
@@ -241,7 +241,7 @@ impl Layout {
     }
 }
 
-/// The text cut or padded to a width in columns of a terminal, of which wide characters take two.
+/// Cuts or pads the text to a width in terminal columns; wide characters take two.
 fn fit(text: &str, width: usize) -> String {
     let own = text.width();
     if own <= width {
@@ -256,7 +256,7 @@ fn fit(text: &str, width: usize) -> String {
         }
         cut.push(c);
     }
-    // A wide character may not have had room.
+    // There may have been no room for a wide character.
     let room = width.saturating_sub(1 + cut.width());
     format!("{cut}…{}", " ".repeat(room))
 }

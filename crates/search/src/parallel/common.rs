@@ -1,4 +1,4 @@
-//! What all workers share but the states and the work: counters, limits, what was found.
+//! The data that workers share besides states and work: counters, limits, results.
 
 use super::FIRST;
 use crate::explore::{LEARN, MOST_REASONS, may_restart, sample};
@@ -9,17 +9,17 @@ use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
-/// What was found so far.
+/// The results so far.
 pub(super) struct Findings {
     /// Violations, the states where they were found and the choice taken there, if any.
     pub(super) violations: Vec<(Violation, StateId, Option<Choice>)>,
     pub(super) unknown: Vec<Unknown>,
     pub(super) end: End,
-    /// The search is over.
+    /// True if the search is over.
     pub(super) stop: bool,
 }
 
-/// What all workers share but the states and the work.
+/// The data that workers share besides states and work.
 pub(super) struct Common<'o, S> {
     pub(super) options: &'o Options,
     pub(super) observer: Mutex<&'o mut (dyn Observer<S> + Send)>,
@@ -28,12 +28,12 @@ pub(super) struct Common<'o, S> {
     pub(super) transitions: AtomicU64,
     pub(super) max_depth: AtomicU32,
     pub(super) excluded: AtomicU64,
-    /// At this many transitions the phase ends.
+    /// The number of transitions at which the phase ends.
     pub(super) pause_at: AtomicU64,
-    /// An assumption failed: what is found now does not count, and at this many transitions the
-    /// search ends to start again. `u64::MAX` if none did.
+    /// Set if an assumption failed: violations no longer count, and at this many transitions the
+    /// search ends in order to restart. `u64::MAX` if none failed.
     pub(super) restart_at: AtomicU64,
-    /// Vectors must be allowed to be so long.
+    /// The length that vectors must be allowed to have.
     pub(super) room: AtomicUsize,
 }
 
@@ -58,7 +58,7 @@ impl<'o, S: System> Common<'o, S> {
         }
     }
 
-    /// A panic of another worker ends the search anyway.
+    /// Locks the findings. A panic of another worker ends the search anyway.
     pub(super) fn findings(&self) -> MutexGuard<'_, Findings> {
         self.findings.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -67,7 +67,7 @@ impl<'o, S: System> Common<'o, S> {
         self.findings().stop
     }
 
-    /// Remembers that something was not covered.
+    /// Records that something was not covered.
     pub(super) fn note(&self, reason: Unknown) {
         let unknown = &mut self.findings().unknown;
         if unknown.len() < MOST_REASONS && !unknown.contains(&reason) {
@@ -75,13 +75,13 @@ impl<'o, S: System> Common<'o, S> {
         }
     }
 
-    /// Remembers that something was not covered, and that nothing more will be.
+    /// Ends the search, and records what was not covered.
     pub(super) fn give_up(&self, reason: Unknown) {
         self.note(reason);
         self.findings().stop = true;
     }
 
-    /// Looks at the limits, and gives up beyond one of them.
+    /// Checks the limits, and gives up if one is exceeded.
     pub(super) fn is_beyond_limits(
         &self,
         system: &S,
@@ -103,7 +103,7 @@ impl<'o, S: System> Common<'o, S> {
         self.is_stopped()
     }
 
-    /// An assumption failed.
+    /// Records that an assumption failed.
     pub(super) fn restart(&self) {
         let at = 2 * self.transitions.load(Ordering::Relaxed) + LEARN;
         self.restart_at.fetch_min(at, Ordering::Relaxed);
@@ -138,9 +138,9 @@ impl<'o, S: System> Common<'o, S> {
         if must_restart && matches!(end, End::Done) && may_restart(&unknown) {
             end = End::Restart;
         }
-        // Which worker met them first is a matter of chance.
+        // The order in which workers found them is random.
         unknown.sort();
-        // Workers that did not agree on what is visible may have found them together.
+        // Workers that disagreed on what is visible may have found them together.
         let violations = if must_restart { Vec::new() } else { violations };
         let mut view = states.view();
         let traced = violations.into_iter().map(|(violation, state, choice)| {
@@ -149,13 +149,13 @@ impl<'o, S: System> Common<'o, S> {
             (violation, trace)
         });
         let traced = traced.collect();
-        // Which of the violations of one level is found first is a matter of chance, too.
+        // The first violation found on a level is random, too.
         let sample = sample(&unknown, states.len(), |state, out| view.get(state, out));
         Report { violations: traced, proved_shortest: false, unknown, stats, end, sample }
     }
 }
 
-/// The choices that lead from the first state to this one.
+/// Returns the choices that lead from the first state to this one.
 fn trace<S: System>(
     system: &mut S,
     states: &SharedStates,

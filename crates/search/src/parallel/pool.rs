@@ -1,5 +1,5 @@
-//! The work of a search with several workers: states to be looked at, who waits for some, and when
-//! there is no more.
+//! The work of a parallel search: states to be expanded, workers that wait, and the end of the
+//! search.
 
 use hebra_store::StateId;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -15,37 +15,37 @@ pub(crate) struct Task {
     pub(crate) next: u32,
 }
 
-/// Tasks taken from the pool at once.
+/// The most tasks taken from the pool at once.
 const MOST_AT_ONCE: usize = 512;
-/// How long a worker waits before it looks around.
+/// The time a worker waits before it looks around.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 #[derive(Debug, Default)]
 struct Work {
-    /// To be done before all others, by whoever comes first.
+    /// To be done before all others, by the first worker that asks.
     urgent: Vec<Task>,
     /// To be done now.
     ready: Vec<Task>,
-    /// To be done when nothing is ready and nobody is busy: the next level of a breadth-first
+    /// To be done when nothing is ready and no worker is busy: the next level of a breadth-first
     /// search.
     later: Vec<Task>,
-    /// Workers that wait.
+    /// The number of waiting workers.
     idle: usize,
 }
 
-/// Work that nobody has taken yet. It outlasts the workers that use it for a while.
+/// Work that no worker has taken yet. It outlives the workers of a phase.
 #[derive(Debug)]
 pub(crate) struct Pool {
     work: Mutex<Work>,
     change: Condvar,
-    /// As `Work::idle`, to be looked at without the lock.
+    /// A copy of `Work::idle` that can be read without the lock.
     hungry: AtomicUsize,
-    /// Workers are to hand in what they have.
+    /// True if workers must hand in what they have.
     closed: AtomicBool,
 }
 
 impl Pool {
-    /// With one task.
+    /// Creates a pool with one task.
     pub(crate) fn new(first: Task) -> Pool {
         let work = Work { ready: vec![first], ..Work::default() };
         Pool {
@@ -56,19 +56,19 @@ impl Pool {
         }
     }
 
-    /// A worker that panicked left the lists whole: each is changed by one call.
+    /// Locks the work. A worker that panicked left the lists intact: each is changed by one call.
     fn lock(&self) -> MutexGuard<'_, Work> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends everybody home.
+    /// Tells all workers to stop.
     pub(crate) fn close(&self) {
         self.closed.store(true, Ordering::Release);
         let _guard = self.lock();
         self.change.notify_all();
     }
 
-    /// Lets workers begin anew; there are none now.
+    /// Lets workers start again; there are none now.
     pub(crate) fn open(&mut self) {
         self.closed = AtomicBool::new(false);
         self.hungry = AtomicUsize::new(0);
@@ -80,38 +80,38 @@ impl Pool {
         self.closed.load(Ordering::Acquire)
     }
 
-    /// Tasks that nobody has taken.
+    /// Returns the number of tasks that no worker has taken.
     pub(crate) fn len(&self) -> usize {
         let work = self.lock();
         work.urgent.len() + work.ready.len() + work.later.len()
     }
 
-    /// Returns true if somebody waits for work.
+    /// Returns true if a worker waits for work.
     #[inline]
     pub(crate) fn is_hungry(&self) -> bool {
         self.hungry.load(Ordering::Relaxed) > 0
     }
 
-    /// Hands in tasks, to be done now.
+    /// Adds tasks to be done now.
     pub(crate) fn give(&self, tasks: impl Iterator<Item = Task>) {
         self.lock().ready.extend(tasks);
         self.change.notify_all();
     }
 
-    /// Hands in a task that only a lone worker can do, and sends everybody home.
+    /// Adds a task that only a lone worker can do, and tells all workers to stop.
     pub(crate) fn give_back(&self, task: Task) {
         self.lock().urgent.push(task);
         self.close();
     }
 
-    /// Hands in tasks, to be done later.
+    /// Adds tasks to be done later.
     pub(crate) fn postpone(&self, tasks: &mut Vec<Task>) {
         self.lock().later.append(tasks);
     }
 
-    /// Fills the list of one of `workers` that has nothing left, waiting if need be; `meanwhile` is
-    /// called now and then. The list stays empty when the pool is closed, which it is when nobody
-    /// has anything left.
+    /// Fills the empty list of one of `workers`, and waits if necessary; calls `meanwhile` from
+    /// time to time. The list stays empty once the pool is closed, which happens when no worker has
+    /// work left.
     pub(crate) fn take(&self, workers: usize, into: &mut Vec<Task>, mut meanwhile: impl FnMut()) {
         let mut work = self.lock();
         loop {
@@ -123,7 +123,7 @@ impl Pool {
                 return;
             }
             if work.ready.is_empty() && work.idle + 1 == workers {
-                // Nobody else is busy.
+                // No other worker is busy.
                 work.ready = std::mem::take(&mut work.later);
                 if work.ready.is_empty() {
                     drop(work);

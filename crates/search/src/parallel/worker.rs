@@ -1,4 +1,4 @@
-//! One thread's part of a phase: a depth-first search of its own, or a part of a breadth-first level.
+//! One thread's part of a phase: its own depth-first search, or a part of a breadth-first level.
 
 use super::common::Common;
 use super::pool::{Pool, Task, Watchdog};
@@ -8,14 +8,14 @@ use hebra_store::{Origin, Refused, SharedStates, StateId, View};
 use hebra_system::{Choice, Fork, StepEnd, Violation};
 use std::sync::atomic::Ordering;
 
-/// Choices of one state beyond this many are not taken.
+/// The most choices of one state that are taken.
 const MOST_CHOICES: usize = 1 << u16::BITS;
-/// Transitions between looks at what the others do.
+/// Transitions between exchanges with the others.
 const TELL_EVERY: u64 = 64;
 
 /// A state whose choices are being taken.
 struct Level {
-    /// With the next choice to be taken.
+    /// The state, with the next choice to be taken.
     task: Task,
     /// The choices of this state are `choices[start..end]` of the worker.
     start: usize,
@@ -36,22 +36,22 @@ pub(super) struct Worker<'a, 'o, S> {
     common: &'a Common<'o, S>,
     pool: &'a Pool,
     workers: usize,
-    /// Tasks of its own that are not begun.
+    /// Its own tasks that are not started.
     tasks: Vec<Task>,
-    /// Those begun, the last first. In a breadth-first search there is one at most.
+    /// The started ones, the last first. In a breadth-first search there is at most one.
     levels: Vec<Level>,
     /// The choices of all levels.
     choices: Vec<Choice>,
     /// States found in a breadth-first search: the next level.
     later: Vec<Task>,
-    /// The stored state in which the system is.
+    /// The stored state that the system is in.
     current: Option<StateId>,
     /// A stored state, and its vector.
     known: Option<StateId>,
     vector: Vec<u32>,
     /// The vector of a state just reached.
     reached: Vec<u32>,
-    /// Transitions that the others do not know of yet, and until the limits are looked at.
+    /// Transitions not reported yet, and those since the limits were checked.
     untold: u64,
     unchecked: u64,
     max_depth: u32,
@@ -124,7 +124,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         self.pool.postpone(&mut self.later);
     }
 
-    /// Gives away the older half of its work, which somebody waits for.
+    /// Gives the older half of its work to a waiting worker.
     fn share(&mut self) {
         let half = (self.tasks.len() + self.levels.len()) / 2;
         let tasks = half.min(self.tasks.len());
@@ -202,7 +202,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
     }
 
-    /// What is wrong with a new state, in which the system is, although it can go on.
+    /// Finds violations in a new state, which is the system's current one, although it has choices.
     pub(super) fn look_for_flaws(&mut self, state: StateId) {
         let mut flaws = Vec::new();
         self.system.flaws(&mut flaws);
@@ -215,7 +215,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     /// Takes a choice of a state.
     fn take_choice(&mut self, task: Task, choice: Choice) {
         if !self.step(task, choice) {
-            // The task goes back, and not a second time with the levels.
+            // The task goes back alone, not a second time with the levels.
             if let Some(level) = self.levels.pop() {
                 self.choices.truncate(level.start);
             }
@@ -223,7 +223,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
     }
 
-    /// The same; `false` if it must be taken again in another phase.
+    /// Takes a choice; returns `false` if it must be taken again in another phase.
     fn step(&mut self, task: Task, choice: Choice) -> bool {
         self.move_to(task.state);
         self.current = None;
@@ -283,7 +283,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         true
     }
 
-    /// A new state, in which the system is.
+    /// Handles a new state, which is the system's current one.
     fn found(&mut self, task: Task) {
         self.max_depth = self.max_depth.max(task.depth);
         let limit = self.common.options.limits.states;
@@ -332,7 +332,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         self.pool.close();
     }
 
-    /// Tells the others how many transitions it made, and looks how many there are.
+    /// Reports its transitions to the others, and reads the total.
     fn tell(&mut self) {
         let untold = std::mem::take(&mut self.untold);
         self.common.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);

@@ -1,5 +1,5 @@
-//! The depth-first look. It keeps nothing of the states it has done with; only when its turn ends are
-//! those on its stack, with the way there, given to the others.
+//! The depth-first look. It forgets finished states; only when its turn ends does it give those on
+//! its stack, with the way there, to the others.
 
 use super::open::{Left, Open, Taken, Way};
 use crate::depth_first::{Advance, Stack};
@@ -7,33 +7,33 @@ use crate::explore::Explorer;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 
-/// Between its turns the stack is empty.
+/// The depth-first look. Its stack is empty between turns.
 #[derive(Default)]
 pub(super) struct Deep {
     stack: Stack,
     bottom: Bottom,
-    /// The ways to the lower states on the stack, as far as the others know of these.
+    /// The ways to the lower states on the stack, as far as the others know them.
     ways: Vec<Way>,
     /// States that were on the stack when a turn ended; the last one comes first.
     paused: Vec<StateId>,
 }
 
-/// The lowest state on the stack: it may have been looked at before.
+/// The lowest state on the stack, which may have been visited before.
 #[derive(Default)]
 struct Bottom {
     state: Option<StateId>,
     taken: Taken,
-    /// The thread that ran before could go on.
+    /// True if the thread that ran before was runnable.
     goes_on: bool,
     /// The choices that were not taken, in the order of the stack.
     indices: Vec<usize>,
-    /// How many choices there are.
+    /// The number of choices.
     count: usize,
 }
 
 impl Deep {
-    /// Goes on until so many transitions were made. `room` is how deep it goes below a state at which
-    /// it begins.
+    /// Continues until `until` transitions were made. `room` limits the depth below a state at
+    /// which it begins.
     pub(super) fn turn<S: System>(
         &mut self,
         explorer: &mut Explorer<'_, S>,
@@ -56,7 +56,7 @@ impl Deep {
         self.pause(open, explorer.stop);
     }
 
-    /// Takes up an open state; `false` if there is none.
+    /// Takes up an open state; returns `false` if there is none.
     fn begin<S: System>(&mut self, explorer: &mut Explorer<'_, S>, open: &mut Open) -> bool {
         open.settle();
         let paused =
@@ -76,7 +76,7 @@ impl Deep {
         true
     }
 
-    /// A new state is on top of the stack.
+    /// Handles a new state on top of the stack.
     fn go_deeper<S: System>(&mut self, explorer: &mut Explorer<'_, S>, open: &mut Open, room: u32) {
         let height = self.stack.levels().len();
         explorer.stats.frontier = (open.len() + height) as u64;
@@ -95,7 +95,7 @@ impl Deep {
         }
     }
 
-    /// Tells how the states on the stack were reached.
+    /// Records how the states on the stack were reached.
     fn tell(&mut self, open: &mut Open) {
         for number in self.ways.len()..self.stack.levels().len() {
             let levels = self.stack.levels();
@@ -111,8 +111,8 @@ impl Deep {
         }
     }
 
-    /// Leaves what is on the stack to the others. If the search was stopped, the last choice may not
-    /// have been taken.
+    /// Leaves the states on the stack to the others. If the search was stopped, the last choice may
+    /// not have been taken.
     fn pause(&mut self, open: &mut Open, stopped: bool) {
         self.tell(open);
         open.settle();
@@ -135,7 +135,7 @@ impl Deep {
 }
 
 impl Bottom {
-    /// What is taken when these many of the choices on the stack are.
+    /// Returns the choices taken after `count` of those on the stack are.
     fn taken_after(&self, count: usize) -> Taken {
         let mut taken = self.taken;
         self.indices[..count].iter().for_each(|index| taken.add(*index));

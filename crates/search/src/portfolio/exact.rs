@@ -1,10 +1,10 @@
-//! Every run with few preemptive context switches, whatever other looks have done before: a violation in
-//! one of them is found, and not only when all else has been looked at.
+//! Explores every run with few preemptive context switches, whatever other looks have done: it
+//! finds a violation in one of them early.
 //!
-//! The other looks share their work, so that what a state costs is the cost of the way on which
-//! somebody found it first. This one goes through known states as well and keeps, for each state and
-//! each thread that came there, with how many switches it did. Most of its steps are therefore taken for the
-//! second time; it has a small part of all turns.
+//! The other looks share their work, so the cost of a state is that of the way on which it was
+//! first found. This one also passes through known states. For each state and each thread that
+//! reached it, it keeps the number of switches. Most of its steps are therefore repeated, so it has
+//! a small part of all turns.
 
 use super::open::{Open, Way};
 use super::queue::Queue;
@@ -14,25 +14,25 @@ use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::collections::HashMap;
 
-/// Most errors need no more than this many preemptive switches (Musuvathi and Qadeer, "Iterative context
+/// Most errors need at most this many preemptive switches (Musuvathi and Qadeer, "Iterative context
 /// bounding for systematic testing of multithreaded programs").
 const FEW: u16 = 2;
 
-/// States and threads that are remembered; with more it gives up.
+/// The most states and threads remembered; beyond it, this look gives up.
 const MOST: usize = 4_000_000;
 
-/// A state to be looked at.
+/// A state to be visited.
 struct Entry {
     state: StateId,
     way: Way,
-    /// What the thread that ran last does comes first, for free; what the others do costs a switch.
+    /// False: takes the last thread's choices, for free. True: takes those of others, for a switch.
     switches: bool,
 }
 
 pub(super) struct Exact {
     /// By rank (as in `ranked.rs`) and depth.
     entries: Queue<Entry>,
-    /// The fewest preemptive switches with which a thread has come to a state.
+    /// The fewest preemptive switches with which a thread has reached a state.
     known: HashMap<(StateId, u16), u16>,
     choices: Vec<Choice>,
 }
@@ -70,7 +70,7 @@ impl Exact {
 
     fn visit<S: System>(&mut self, explorer: &mut Explorer<'_, S>, open: &mut Open, entry: Entry) {
         let Entry { state, way, switches } = entry;
-        // If it is open, another look comes to it and says so.
+        // If the state is open, another look reaches it and reports the limit.
         if explorer.options.limits.depth.is_some_and(|most| way.depth >= most) {
             return;
         }

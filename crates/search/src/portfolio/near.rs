@@ -1,5 +1,5 @@
-//! The first states breadth-first: a violation among them is found whatever the other looks have done
-//! before, because this one also goes through states that are known.
+//! Explores the first states breadth-first. It finds a violation among them whatever the other
+//! looks have done, because it also passes through known states.
 
 use super::open::{Open, Way};
 use crate::explore::{Explorer, Reached};

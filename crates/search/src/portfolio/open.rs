@@ -1,5 +1,4 @@
-//! What the looks have in common: the states with choices that were not taken yet, and how they were
-//! reached.
+//! The work that looks share: the states with choices not taken yet, and how they were reached.
 
 use crate::checkpoint::{self, Checkpoint, Restored};
 use crate::explore::{Explorer, Reached};
@@ -12,9 +11,9 @@ use std::collections::{BTreeMap, HashMap};
 pub(super) struct Way {
     /// Steps from the first state.
     pub(super) depth: u32,
-    /// Switches from a thread that could go on,
+    /// Switches away from a runnable thread,
     pub(super) preemptions: u16,
-    /// and from any.
+    /// and from any thread.
     pub(super) switches: u16,
     /// The thread that ran last.
     pub(super) last: Option<u16>,
@@ -23,7 +22,7 @@ pub(super) struct Way {
 impl Way {
     pub(super) const START: Way = Way { depth: 0, preemptions: 0, switches: 0, last: None };
 
-    /// One step further; `goes_on` if the last thread could have taken it.
+    /// Returns the way one step further; `goes_on` if the last thread could have taken it.
     pub(super) fn and(self, choice: Choice, goes_on: bool) -> Way {
         let switches = self.last.is_some_and(|last| last != choice.thread);
         Way {
@@ -40,8 +39,8 @@ impl Way {
     }
 }
 
-/// Which choices of a state were taken, by index. The last bit stands for all from there on; it is
-/// set when all were.
+/// The choices of a state that were taken, by index. The last bit stands for all from there on; it
+/// is set when all were taken.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Taken(u64);
 
@@ -49,7 +48,7 @@ pub(super) struct Taken(u64);
 const SINGLE: usize = 63;
 
 impl Taken {
-    /// The first ones of so many.
+    /// Marks the first `count` of `of` choices as taken.
     pub(super) fn first(count: usize, of: usize) -> Taken {
         match count {
             _ if count == of => Taken(u64::MAX),
@@ -67,20 +66,20 @@ impl Taken {
         }
     }
 
-    /// Returns true if these are all of so many.
+    /// Returns true if all of `count` choices were taken.
     fn is_all(self, count: usize) -> bool {
         (0..count.min(SINGLE + 1)).all(|index| self.has(index))
     }
 }
 
-/// An open state: what was done with it.
+/// The progress on an open state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Left {
     pub(super) way: Way,
     pub(super) taken: Taken,
 }
 
-/// How a state was reached.
+/// The step by which a state was reached.
 #[derive(Clone, Copy)]
 struct Origin {
     state: u32,
@@ -89,17 +88,17 @@ struct Origin {
     taken: u32,
 }
 
-/// Open states, and the origins of all that were ever open between two turns: their ancestors have
-/// one, too.
+/// Open states, and the origins of all that were ever open between two turns, and of their
+/// ancestors.
 pub(super) struct Open {
     left: BTreeMap<u32, Left>,
     /// By state.
     origins: Vec<Origin>,
-    /// Of a turn that is not over yet, and not in order.
+    /// Origins from the current turn, unordered.
     new_origins: Vec<Origin>,
-    /// Of states that were closed without one and come up again, by state.
+    /// Origins of states that were closed without one and are reached again, by state.
     late_origins: HashMap<u32, Origin>,
-    /// The origins of all states are kept, for a checkpoint.
+    /// Keeps the origins of all states, for a checkpoint.
     pub(super) keeps_all: bool,
 }
 
@@ -117,19 +116,19 @@ impl Open {
         self.left.len()
     }
 
-    /// The first state of all, in which the explorer is.
+    /// Adds the first state of all, which is the explorer's current one.
     pub(super) fn add_first<S: System>(&mut self, explorer: &Explorer<'_, S>, first: StateId) {
         if !explorer.open.is_empty() {
             self.put(first, Left { way: Way::START, taken: Taken::default() });
         }
     }
 
-    /// Open states from this number on.
+    /// Returns the open states from this number on.
     pub(super) fn from(&self, state: u32) -> impl Iterator<Item = (StateId, &Left)> {
         self.left.range(state..).map(|(state, left)| (StateId(*state), left))
     }
 
-    /// The open state that was found last.
+    /// Returns the open state that was found last.
     pub(super) fn newest(&self) -> Option<StateId> {
         self.left.last_key_value().map(|(state, _)| StateId(*state))
     }
@@ -150,7 +149,7 @@ impl Open {
         self.left.remove(&state.0)
     }
 
-    /// Takes a choice of a state and keeps what it leads to. `way` is that of the state.
+    /// Takes a choice of a state and records the result. `way` leads to the state.
     pub(super) fn step<S: System>(
         &mut self,
         explorer: &mut Explorer<'_, S>,
@@ -189,12 +188,12 @@ impl Open {
         reached
     }
 
-    /// All choices of a state were taken.
+    /// Closes a state whose choices were all taken.
     pub(super) fn close(&mut self, state: StateId) {
         self.left.remove(&state.0);
     }
 
-    /// Takes a state out if all its choices were taken.
+    /// Closes a state if all its choices were taken.
     pub(super) fn close_if_done(&mut self, state: StateId, count: usize) -> bool {
         let is_done = self.get(state).is_none_or(|left| left.taken.is_all(count));
         if is_done {
@@ -203,13 +202,13 @@ impl Open {
         is_done
     }
 
-    /// Remembers how a state found since the last call of `settle` was reached.
+    /// Records how a state found since the last `settle` was reached.
     pub(super) fn add_origin(&mut self, state: StateId, parent: StateId, taken: usize) {
         let taken = taken as u32;
         self.new_origins.push(Origin { state: state.0, parent: parent.0, taken });
     }
 
-    /// Remembers how a known state can be reached, if that was forgotten. Its parent must have an origin.
+    /// Records how a known state is reached, if that was forgotten. Its parent must have an origin.
     pub(super) fn recall_origin(&mut self, state: StateId, parent: StateId, taken: usize) {
         if state.0 != 0 && self.origin(state.0).is_none() {
             let origin = Origin { state: state.0, parent: parent.0, taken: taken as u32 };
@@ -222,13 +221,13 @@ impl Open {
         found.map(|found| self.origins[found]).or_else(|| self.late_origins.get(&state).copied())
     }
 
-    /// Puts what `add_origin` was told in order.
+    /// Sorts the origins given to `add_origin`.
     pub(super) fn settle(&mut self) {
         self.new_origins.sort_unstable_by_key(|origin| origin.state);
         self.origins.append(&mut self.new_origins);
     }
 
-    /// The choices from the first state to `state`. The system is elsewhere afterwards.
+    /// Returns the choices from the first state to `state`. Moves the system to another state.
     pub(super) fn trace<S: System>(
         &self,
         explorer: &mut Explorer<'_, S>,
@@ -244,7 +243,7 @@ impl Open {
         trace
     }
 
-    /// What is needed to go on later.
+    /// Returns what is needed to resume later.
     pub(super) fn checkpoint<S: System>(&self, explorer: &Explorer<'_, S>) -> Checkpoint {
         let first = Origin { state: 0, parent: 0, taken: 0 };
         let all = || std::iter::once(&first).chain(&self.origins);
@@ -267,8 +266,8 @@ impl Open {
     }
 }
 
-/// The open states of a checkpoint on their way back. Which of their choices were taken, and by how many
-/// switches they were reached, is not known any more.
+/// Restores the open states of a checkpoint. Their taken choices, and the number of switches to
+/// reach them, are no longer known.
 struct Restoring<'a> {
     open: &'a mut Open,
     /// By state.

@@ -1,8 +1,8 @@
-//! What a look has still to do, by rank.
+//! The queue of a look, by rank.
 
 use std::collections::BTreeMap;
 
-/// Entries by rank, then by the second number; of equals the newest comes first.
+/// Entries by rank, then by the second number; of equals, the newest comes first.
 pub(super) struct Queue<T>(BTreeMap<(u32, u32), Vec<T>>);
 
 impl<T> Queue<T> {

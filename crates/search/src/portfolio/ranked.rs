@@ -2,11 +2,11 @@
 //! (iterative context bounding, see `context_bound.rs`), the fewest switches of any kind, or the
 //! fewest steps.
 //!
-//! A thread that runs for ever never costs a switch. So depth counts, too, if little: there are finitely
-//! many ways of each rank, and the next rank has its turn.
+//! A thread that runs forever never costs a switch. So depth counts a little, too: each rank has
+//! finitely many ways, and the next rank gets its turn.
 //!
-//! What a state costs is known exactly as long as this look alone has found the states before; later it
-//! is the cost of the way on which somebody found it.
+//! The cost of a state is exact as long as this look alone has found the states before it; later it
+//! is the cost of the way on which it was found.
 
 use super::open::{Left, Open, Way};
 use super::queue::Queue;
@@ -15,7 +15,7 @@ use crate::report::Unknown;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 
-/// What makes a state come early.
+/// The criterion by which states come early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     Preemptions,
@@ -23,30 +23,30 @@ pub(super) enum Rank {
     Depth,
 }
 
-/// A state to be looked at.
+/// A state to be visited.
 #[derive(Clone, Copy)]
 struct Entry {
     state: StateId,
-    /// Switches on the way there.
+    /// Switches on the way to it.
     cost: u16,
-    /// Only what this thread does is free.
+    /// The only thread whose choices are free.
     last: Option<u16>,
 }
 
-/// One such look.
+/// A look by rank.
 pub(super) struct Ranked {
     rank: Rank,
-    /// Where `place` says. Every open state has an entry, and so have some that are not open any more.
+    /// Ordered by `place`. Every open state has an entry, and so do some that are no longer open.
     entries: Queue<Entry>,
     choices: Vec<Choice>,
     free: Vec<usize>,
 }
 
-/// Depth does not count as long as it is less than this,
+/// The depth below which depth does not count;
 pub(super) const SHORT_WITHOUT_PREEMPTIONS: u32 = 512;
 const SHORT_WITHOUT_SWITCHES: u32 = 4_096;
 
-/// and then ways four times as long count as one switch more.
+/// beyond it, ways four times as long count as one more switch.
 pub(super) fn length(depth: u32, short: u32) -> u32 {
     (depth / short).checked_ilog(4).map_or(0, |more| more + 1)
 }
@@ -57,7 +57,7 @@ impl Ranked {
         Ranked { rank, entries, choices, free }
     }
 
-    /// As in reports.
+    /// Returns the name in reports.
     pub(super) fn name(&self) -> &'static str {
         match self.rank {
             Rank::Preemptions => "context-bound",
@@ -79,9 +79,9 @@ impl Ranked {
         self.entries.push(place, entry);
     }
 
-    /// Where an entry belongs. Of as many preemptive switches, those early in a run are tried first; of
-    /// as many switches of any kind, those late in a run, when all threads have started. The two
-    /// looks complement each other.
+    /// Returns the place of an entry. Among equally many preemptive switches, those early in a run
+    /// come first; among equally many switches of any kind, those late in a run, when all threads
+    /// have started. The two looks complement each other.
     fn place(&self, entry: &Entry, depth: u32) -> (u32, u32) {
         let cost = u32::from(entry.cost);
         match self.rank {
@@ -95,7 +95,7 @@ impl Ranked {
         }
     }
 
-    /// An open state that another look has found.
+    /// Adds an open state that another look has found.
     pub(super) fn adopt(&mut self, state: StateId, left: &Left) {
         let (cost, last) = (self.cost(&left.way), left.way.last);
         self.push(Entry { state, cost, last }, left.way.depth);
@@ -147,11 +147,11 @@ impl Ranked {
         self.choices = choices;
     }
 
-    /// Picks the choices that are free and not taken yet; tells whether others
-    /// may be left, which cost a switch.
+    /// Picks the free choices that are not taken yet; returns true if others may remain that cost a
+    /// switch.
     fn select(&mut self, left: &Left, last: Option<u16>, choices: &[Choice]) -> bool {
         let last = last.filter(|last| match self.rank {
-            // A thread that cannot go on is left for free.
+            // Switching away from a blocked thread is free.
             Rank::Preemptions => choices.iter().any(|choice| choice.thread == *last),
             Rank::Switches => true,
             Rank::Depth => false,
@@ -164,7 +164,7 @@ impl Ranked {
         last.is_some()
     }
 
-    /// This look has found a state.
+    /// Handles a state that this look has found.
     fn found(&mut self, open: &mut Open, id: StateId, cost: u16, last: Option<u16>) {
         let Some(left) = open.get_mut(id) else { return };
         match self.rank {
@@ -176,8 +176,8 @@ impl Ranked {
         self.push(Entry { state: id, cost, last }, depth);
     }
 
-    /// It has come to a known state. What the same thread does next is free, and if it is nearer
-    /// than it seemed it comes earlier.
+    /// Handles a known state that was reached again. The same thread's next choices are free, and a
+    /// state nearer than known comes earlier.
     fn met(&mut self, open: &mut Open, id: StateId, cost: u16, last: Option<u16>, depth: u32) {
         let Some(left) = open.get_mut(id) else { return };
         let is_nearer = depth < left.way.depth;

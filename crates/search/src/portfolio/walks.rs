@@ -1,5 +1,5 @@
-//! A few random runs from the first state, each to its end or for a while. Where many threads do the same,
-//! most orders are wrong if any is, and those that come first in any systematic search are much alike.
+//! Takes a few random runs from the first state, each to its end or for a while. If many threads do
+//! the same, most orders fail if any does; the first ones of a systematic search are much alike.
 
 use super::open::{Open, Way};
 use crate::explore::{Explorer, Reached};
