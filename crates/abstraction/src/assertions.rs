@@ -1,10 +1,10 @@
-//! Assertions are under-approximated: one counts as true only if it is true for every concrete
-//! value (paper 004, section 7; Fig. 5 of paper 000). A test inside the condition of an `assert`
-//! that can go both ways goes the worse way, without a choice.
+//! Under-approximates assertions: one counts as true only if it is true for every concrete value
+//! (paper 004, section 7; Fig. 5 of paper 000). An undecided test inside the condition of an
+//! `assert` takes the worse branch, without a choice.
 //!
-//! That is sound only if the worse way differs from the better one in nothing but the outcome of
-//! the assertion, and if an assertion that fails is reported. Where either is in doubt the test
-//! stays a choice, which has all behaviours.
+//! That is sound only if the worse branch differs from the better one in nothing but the outcome of
+//! the assertion, and if a failed assertion is reported. Where either is in doubt, the test stays a
+//! choice, which has all behaviours.
 
 use crate::webs::liveness;
 use hebra_analysis::Code;
@@ -12,14 +12,14 @@ use hebra_classfile::model::Instruction as Jvm;
 use hebra_ir::{BlockId, Instruction, Method, Reg};
 use std::collections::{HashMap, HashSet};
 
-/// Regions with more tests than this are left alone.
+/// The most tests in a region; larger ones are left alone.
 const MOST_TESTS: usize = 10;
 
-/// What javac calls the field that tells whether assertions are off.
+/// The name that javac gives to the field that tells whether assertions are off.
 const DISABLED: &str = "$assertionsDisabled";
 
-/// The blocks of a method that end in a test of an assertion, each with the result of the test
-/// that is the worse one: the assertion can only hold after it if it also does after the other.
+/// Returns the blocks that end in a test of an assertion, each with the worse result of the test:
+/// if the assertion holds after it, it also holds after the other.
 pub(crate) fn worse_results(method: &Method) -> HashMap<usize, bool> {
     let mut worse = HashMap::new();
     for block in &method.blocks {
@@ -36,14 +36,14 @@ pub(crate) fn worse_results(method: &Method) -> HashMap<usize, bool> {
 /// The blocks of a condition.
 struct Region<'a> {
     method: &'a Method,
-    /// Where the program goes on if the assertion holds.
+    /// The block after an assertion that holds.
     after: usize,
-    /// Blocks with two ways on.
+    /// Blocks with two successors.
     tests: Vec<usize>,
 }
 
 impl<'a> Region<'a> {
-    /// The condition behind a test of whether assertions are on, if it has a form we know.
+    /// Returns the condition after a test of whether assertions are on, if its form is known.
     fn after(method: &'a Method, block: &hebra_ir::Block) -> Option<Region<'a>> {
         let [.., (Instruction::GetStatic { to, field }, _), (last, _)] = &block.instructions[..]
         else {
@@ -101,7 +101,7 @@ impl<'a> Region<'a> {
             if &**class == "java/lang/AssertionError")
     }
 
-    /// Returns true if the assertion holds from a block on, if the tests have these results.
+    /// Returns true if the assertion holds from a block on, given these results of the tests.
     fn holds(&self, mut block: usize, results: u32) -> bool {
         loop {
             if block == self.after {
@@ -126,7 +126,7 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// The result of a test that leads to the worse way, if one is worse and nothing happens on it.
+    /// Returns the result of a test that leads to the worse branch, if that has no effects.
     fn worse(&self, test: usize) -> Option<bool> {
         let (last, _) = self.method.blocks[test].instructions.last()?;
         let (then, otherwise) = branches(last)?;
@@ -140,8 +140,8 @@ impl<'a> Region<'a> {
         }
     }
 
-    /// Returns true if one way can stand for both: it changes nothing, and the assertion fails on
-    /// it, or whenever it fails on the other one, which changes nothing either.
+    /// Returns true if one branch can stand for both: it has no effects, and the assertion fails on
+    /// it, or holds on it only if it holds on the other, which has no effects either.
     fn is_worse(&self, one: usize, other: usize) -> bool {
         let all = || 0..1u32 << self.tests.len();
         let fails = || all().all(|results| !self.holds(one, results));
@@ -150,8 +150,8 @@ impl<'a> Region<'a> {
             && (fails() || implies() && self.is_quiet(other) && self.meet_alike(one, other))
     }
 
-    /// Returns true if what two ways compute apart from each other does not count where they have
-    /// met: a later test has the same result whichever way led there.
+    /// Returns true if the separate computations of two branches do not matter after they join: a
+    /// later test has the same result on both.
     fn meet_alike(&self, one: usize, other: usize) -> bool {
         let (one, other) = (self.reachable(one), self.reachable(other));
         let live = liveness(self.method);
@@ -164,7 +164,7 @@ impl<'a> Region<'a> {
         })
     }
 
-    /// The blocks of the region that may follow, this one included.
+    /// Returns the blocks of the region reachable from this one, including it.
     fn reachable(&self, block: usize) -> HashSet<usize> {
         let mut work = vec![block];
         let mut seen = HashSet::new();
@@ -179,7 +179,7 @@ impl<'a> Region<'a> {
         seen
     }
 
-    /// Returns true if evaluating from a block to the end of the region changes nothing and cannot
+    /// Returns true if evaluating from a block to the end of the region has no effects and cannot
     /// throw.
     fn is_quiet(&self, block: usize) -> bool {
         let live = &liveness(self.method)[self.after];
@@ -202,7 +202,7 @@ impl<'a> Region<'a> {
             }
             CompareFloat { .. } | InstanceOf { .. } | Goto { .. } => true,
             IfInt { .. } | IfZero { .. } | IfSame { .. } | IfNull { .. } => true,
-            // The class is initialised while a method of it runs.
+            // A class is already initialised while a method of it runs.
             GetStatic { field, .. } => field.class == self.method.id.class,
             GetField { object, .. } => self.is_receiver(*object),
             _ => false,
@@ -226,7 +226,7 @@ fn branches(instruction: &Instruction) -> Option<(BlockId, BlockId)> {
     }
 }
 
-/// Returns true if something in the program may take an `AssertionError` before it is reported.
+/// Returns true if the program may catch an `AssertionError` before it is reported.
 pub(crate) fn may_be_caught(code: &Code) -> bool {
     let bodies = code.methods.iter().filter_map(|own| own.body.as_ref());
     let caught = bodies.clone().any(|method| catches_assertions(method));
@@ -241,7 +241,7 @@ pub(crate) fn may_be_caught(code: &Code) -> bool {
         })
 }
 
-/// Returns true if a handler of a method may stop an `AssertionError`, or do more than give back
+/// Returns true if a handler of a method may stop an `AssertionError`, or do more than release
 /// monitors.
 fn catches_assertions(method: &Method) -> bool {
     let handlers = method.blocks.iter().flat_map(|block| &block.handlers);
@@ -266,7 +266,7 @@ fn catches_assertions(method: &Method) -> bool {
     broad.map(|handler| handler.target).any(|target| !only_releases(target))
 }
 
-/// Returns true if a class of the library may run code of the user's and keep what it throws.
+/// Returns true if a library class may run the user's code and keep what it throws.
 fn is_catching(class: &str) -> bool {
     const KEEPS: [&str; 5] = [
         "java/lang/reflect/",

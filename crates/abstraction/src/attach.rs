@@ -1,4 +1,4 @@
-//! From a program and selections to the abstract program: the one way in to inference and
+//! Turns a program and selections into the abstract program: the only entry point to inference and
 //! rewriting.
 
 use crate::assertions::{may_be_caught, worse_results};
@@ -22,15 +22,15 @@ use std::sync::Arc;
 
 /// The abstract program.
 pub struct AbstractProgram {
-    /// The bodies of all methods of the user's, abstract or not.
+    /// The bodies of all the user's methods, abstract or not.
     pub methods: HashMap<MemberRef, Arc<Method>>,
-    /// The tokens among constants: by method, position and register, the name.
+    /// The tokens among constants: names by method, position and register.
     pub literals: HashMap<(MemberRef, u32, Reg), Name>,
     /// Every variable that is abstract, with the reason.
     pub findings: Vec<Finding>,
-    /// What holds tokens.
+    /// The variables that hold tokens.
     pub typing: Typing,
-    /// Where a string that shows a token may be looked at.
+    /// The places that may inspect a string made from a token.
     pub looked_at: Vec<String>,
 }
 
@@ -64,7 +64,7 @@ pub fn abstract_program(
         let mut nodes = resolve(code, &flows, wanted)?;
         if wanted.is_index() {
             let arrays = std::mem::take(&mut nodes);
-            // Without an abstraction of its indices an array is indexed by numbers as it is.
+            // Without an abstraction of its indices, an array is indexed by plain numbers.
             if let Level::Abstract(_) = level {
                 nodes = flows.permit_indices(&arrays);
                 tokens_index_arrays = true;
@@ -92,7 +92,7 @@ pub fn abstract_program(
     places.dedup();
     let mut looked_at: Vec<String> =
         places.iter().map(|(at, position)| explainer.location(*at, *position)).collect();
-    // An index that is none of the array's is not the one that the program's exception tells.
+    // The exception for an invalid index would name another index than in the program.
     if tokens_index_arrays && let Some((at, position)) = message_read(code, &flows) {
         looked_at.push(explainer.location(at, position));
     }
@@ -120,7 +120,7 @@ pub fn abstract_program(
     Ok(AbstractProgram { methods, literals, findings, typing, looked_at })
 }
 
-/// What the ledger says of integers.
+/// Returns the ledger's statement on integers.
 pub fn assumption(integers: Integers) -> &'static str {
     match integers {
         Integers::Mathematical => {

@@ -1,7 +1,6 @@
-//! BASL, the language in which users write abstractions (paper 004, section 2.1, Fig. 2; the
-//! whole of it is in `docs/basl.md`). Owns reading a file and its errors; the parts are the
-//! `lexer`, the `parser`, `guard` for conditions, and `check`, which proves that every integer has
-//! exactly one token.
+//! BASL, the language in which users write abstractions (paper 004, section 2.1, Fig. 2; in full in
+//! `docs/basl.md`). Owns reading a file and its errors. The parts are the `lexer`, the `parser`,
+//! `guard` for conditions, and `check`, which proves that every integer has exactly one token.
 
 mod check;
 mod guard;
@@ -14,7 +13,7 @@ use hebra_ir::Name;
 use std::fmt;
 use std::sync::Arc;
 
-/// What a file defines.
+/// The definitions in a file.
 #[derive(Clone, Debug, Default)]
 pub struct Definitions {
     /// Abstractions of integers.
@@ -25,7 +24,7 @@ pub struct Definitions {
     pub arrays: Vec<ArrayAbstraction>,
 }
 
-/// Which abstraction each field of a class has.
+/// The abstraction of each field of a class.
 #[derive(Clone, Debug)]
 pub struct ClassAbstraction {
     /// Its name.
@@ -49,23 +48,23 @@ pub struct ArrayAbstraction {
     pub element: Arc<Abstraction>,
 }
 
-/// What kind of trouble a file makes.
+/// The kind of error in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Trouble {
-    /// It cannot be read or says something that is not true.
+    /// It cannot be read or claims something false.
     Wrong,
-    /// Whether it is right could not be decided.
+    /// Its correctness could not be decided.
     Undecided,
     /// There is no solver to decide with.
     NoSolver,
 }
 
-/// Why a file is of no use, with the place.
+/// The reason why a file cannot be used, with the place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BaslError {
-    /// What kind of error.
+    /// The kind of error.
     pub trouble: Trouble,
-    /// File, line, column, what is wrong, and the line with a caret.
+    /// File, line, column, the error, and the line with a caret.
     pub message: String,
 }
 
@@ -77,8 +76,7 @@ impl fmt::Display for BaslError {
 
 impl std::error::Error for BaslError {}
 
-/// Reads the text of a file. Conditions beyond intervals and remainders need the solver of the
-/// tables.
+/// Parses the text of a file. Conditions beyond intervals and remainders need the tables' solver.
 pub fn read(file: &str, text: &str, tables: &mut Tables) -> Result<Definitions, BaslError> {
     let place = |fault: Fault| fault.located(file, text);
     let tokens = lexer::tokens(text).map_err(place)?;
@@ -89,7 +87,7 @@ pub fn read(file: &str, text: &str, tables: &mut Tables) -> Result<Definitions, 
 #[derive(Clone, Debug)]
 struct Fault {
     trouble: Trouble,
-    /// Where, in bytes.
+    /// The place, in bytes.
     at: usize,
     message: String,
 }
@@ -105,7 +103,7 @@ impl Fault {
         let line = before.matches('\n').count() + 1;
         let column = before[start..].chars().count() + 1;
         let shown = text[start..].lines().next().unwrap_or("");
-        // The blanks before the caret are as wide as what is above them.
+        // Keep tabs, so that the caret lines up with the text above.
         let blanks: String =
             before[start..].chars().map(|c| if c == '\t' { '\t' } else { ' ' }).collect();
         let message = format!("{file}:{line}:{column}: {}\n  {shown}\n  {blanks}^", self.message);
@@ -114,7 +112,7 @@ impl Fault {
 }
 
 impl Definitions {
-    /// The abstraction of integers with a name.
+    /// Returns the abstraction of integers with this name.
     pub fn abstraction(&self, name: &str) -> Option<&Arc<Abstraction>> {
         self.abstractions.iter().find(|abstraction| &*abstraction.name == name)
     }

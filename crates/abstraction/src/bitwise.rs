@@ -1,16 +1,16 @@
-//! `&`, `|` and `^` on pieces, decided bit by bit: an automaton reads the bits of both operands and
-//! the result from the highest down and remembers how each compares with its bounds so far, and
-//! its residue. Exact but for odd factors of large moduli, which are left out of account.
+//! Decides `&`, `|` and `^` on pieces bit by bit: an automaton reads the bits of both operands and
+//! the result from the highest down and remembers how each compares with its bounds so far, and its
+//! residue. Exact except for odd factors of large moduli, which are ignored.
 
 use crate::operators::Width;
 use crate::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Binary;
 
-/// The product of the odd moduli that are followed is at most this.
+/// The largest product of the odd moduli that are tracked.
 const MOST_RESIDUES: i128 = 512;
 
-/// Returns true if `a op b` can be in `result`. Unbounded numbers have endless sign bits; with a
-/// width, the operands must be of that width.
+/// Returns true if `a op b` can be in `result`. Unbounded numbers have infinitely many sign bits;
+/// with a width, the operands must be of that width.
 pub fn may_give(op: Binary, a: &Piece, b: &Piece, result: &Piece, width: Option<Width>) -> bool {
     let mut sides = [Side::new(a), Side::new(b), Side::new(result)];
     for index in [2, 0, 1] {
@@ -25,8 +25,8 @@ pub fn may_give(op: Binary, a: &Piece, b: &Piece, result: &Piece, width: Option<
     let low_bits = match width {
         Some(width) => width.bits() - 1,
         None => {
-            // Above bit 63 all bounds show their sign only. A further such bit can repeat the
-            // sign, so the states only grow; once they do not, more bits bring nothing.
+            // Above bit 63 all bounds only repeat their sign. Another such bit can repeat the sign,
+            // so the set of states only grows; once it does not, more bits change nothing.
             loop {
                 let more = automaton.read(&states, 64);
                 if more == states {
@@ -47,9 +47,9 @@ pub fn may_give(op: Binary, a: &Piece, b: &Piece, result: &Piece, width: Option<
 #[derive(Clone, Copy)]
 struct Side {
     piece: Piece,
-    /// The lowest bits that the modulus fixes.
+    /// The number of lowest bits that the modulus fixes.
     fixed_bits: u32,
-    /// The odd factor of the modulus, if it is followed; otherwise 1.
+    /// The odd factor of the modulus, if it is tracked; otherwise 1.
     odd: i128,
     odd_wanted: i128,
 }
@@ -64,8 +64,8 @@ impl Side {
         value >> bit & 1 == 1
     }
 
-    /// Whether the number still equals its lower and its upper bound after reading a bit; none if
-    /// the bit takes it outside.
+    /// Returns whether the number still equals its lower and its upper bound after reading a bit;
+    /// none if the bit takes it out of bounds.
     fn follow(&self, tight: (bool, bool), value: bool, bit: u32) -> Option<(bool, bool)> {
         let (low, high) = (Side::bit(self.piece.low, bit), Side::bit(self.piece.high, bit));
         if tight.0 && !value && low || tight.1 && value && !high {
@@ -77,7 +77,7 @@ impl Side {
         Some((tight.0 && value == low, tight.1 && value == high))
     }
 
-    /// The same for the sign bit, where 1 is the smaller.
+    /// Does the same for the sign bit, where 1 is smaller.
     fn sign(&self, value: bool) -> Option<(bool, bool)> {
         let follows_low = self.piece.low != NO_LOW;
         let follows_high = self.piece.high != NO_HIGH;

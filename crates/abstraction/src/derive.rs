@@ -1,5 +1,5 @@
-//! Whether an operator can lead from operand tokens to a result token, decided on pieces. This is
-//! the elimination of paper 004, Definition 2, with arithmetic on sets in place of a prover.
+//! Decides on pieces whether an operator can lead from operand tokens to a result token. This is
+//! the elimination of paper 004, Definition 2, with arithmetic on sets instead of a prover.
 
 use crate::operators::{Operator, Width};
 use crate::pieces::Piece;
@@ -9,8 +9,8 @@ use crate::{bitwise, pieces};
 use hebra_ir::abstracts::Results;
 use hebra_ir::{Binary, Cond};
 
-/// What an operator may give for operands from two unions of pieces: which of the tokens, each a
-/// union of pieces itself. For tests the tokens are not used.
+/// Returns the tokens, each a union of pieces, that an operator may give for operands from two
+/// unions of pieces. For tests the tokens are not used.
 pub fn results(
     operator: Operator,
     width: Width,
@@ -20,7 +20,7 @@ pub fn results(
     tokens: &[&[Piece]],
 ) -> Results {
     let a = operands(a, operator.operand_width(width), integers);
-    // A count of shifts is an int, whatever is shifted.
+    // A shift count is an int, whatever is shifted.
     let b_width = match operator {
         Operator::Binary(Binary::Shl | Binary::Shr | Binary::Ushr) => Width::Int,
         _ => width,
@@ -43,14 +43,14 @@ pub fn results(
     results
 }
 
-/// The tokens that have a number in common with some piece.
+/// Returns the tokens that have a number in common with some piece.
 pub fn classify(pieces: &[Piece], tokens: &[&[Piece]]) -> Results {
     let is_met = |token: &[Piece]| token.iter().any(|t| pieces.iter().any(|piece| piece.meets(t)));
     let met = tokens.iter().zip(0..).filter(|(token, _)| is_met(token));
     met.fold(Results::default(), |all, (_, number)| all.or(Results::one(number)))
 }
 
-/// The operands there can be, in pieces that operators are exact on.
+/// Returns the possible operands, in pieces on which operators are exact.
 fn operands(all: &[Piece], width: Width, integers: Integers) -> Vec<Piece> {
     match integers {
         Integers::Mathematical => pieces::apart(all),

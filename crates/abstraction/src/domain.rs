@@ -1,5 +1,5 @@
-//! An abstraction: a finite set of tokens, each standing for the integers its condition is true
-//! of. Owns the data and what can be said about it without deriving operators.
+//! An abstraction: a finite set of tokens, each standing for the integers that meet its condition.
+//! Owns the data and everything known about it without deriving operators.
 
 use crate::operators::Operator;
 use crate::pieces::Piece;
@@ -18,7 +18,7 @@ pub enum IntegerType {
 }
 
 impl IntegerType {
-    /// All of them.
+    /// All types.
     pub const ALL: [IntegerType; 5] = [
         IntegerType::Int,
         IntegerType::Long,
@@ -27,7 +27,7 @@ impl IntegerType {
         IntegerType::Char,
     ];
 
-    /// As Java spells it.
+    /// Returns the name in Java.
     pub fn name(self) -> &'static str {
         match self {
             IntegerType::Int => "int",
@@ -38,7 +38,7 @@ impl IntegerType {
         }
     }
 
-    /// The type of a descriptor, if it is an integer type.
+    /// Returns the type of a descriptor, if it is an integer type.
     pub fn of_descriptor(descriptor: &str) -> Option<IntegerType> {
         Some(match descriptor {
             "I" => IntegerType::Int,
@@ -56,33 +56,33 @@ impl IntegerType {
 pub struct Token {
     /// Its name.
     pub name: Name,
-    /// What is true of the integers it stands for, and of no others.
+    /// The condition that exactly the integers it stands for meet.
     pub predicate: Predicate,
-    /// The same integers as a union, if they are simple enough; derivation then needs no solver.
+    /// The same integers as a union, if they are simple enough; then derivation needs no solver.
     pub(crate) pieces: Option<Vec<Piece>>,
 }
 
 /// A way to abstract integers. Every integer has exactly one token; `concrete` has no tokens and
-/// leaves integers as they are.
+/// leaves integers unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Abstraction {
-    /// The name, with its parameters: `signs`, `range(0,5)`. It is for people: two files of the
-    /// user's may define different abstractions of one name.
+    /// The name, with its parameters: `signs`, `range(0,5)`. It is for people only: two of the
+    /// user's files may define different abstractions with the same name.
     pub name: Name,
     /// The type it is for; none if it is for every integer type.
     pub concrete_type: Option<IntegerType>,
     /// The tokens in order.
     pub tokens: Vec<Token>,
-    /// Operators and tests that the user wrote. They are checked when they are used.
+    /// Operators and tests that the user wrote. They are checked on use.
     pub hand_written: Vec<HandWritten>,
 }
 
-/// An operator of an abstraction that the user wrote: operands and results are its tokens.
+/// An operator of an abstraction that the user wrote; operands and results are its tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct HandWritten {
     /// The operator or test.
     pub operator: Operator,
-    /// As in a table.
+    /// The results, in the order of a table.
     pub cells: Vec<Results>,
 }
 
@@ -92,29 +92,29 @@ impl Abstraction {
         self.tokens.is_empty()
     }
 
-    /// The number of the token that stands for an integer; none if values stay integers.
+    /// Returns the number of the token of an integer; none if values stay integers.
     pub fn of(&self, value: i64) -> Option<u8> {
         let found = self.tokens.iter().position(|token| token.predicate.eval(value));
         found.and_then(|index| u8::try_from(index).ok())
     }
 
-    /// The names of the tokens.
+    /// Returns the names of the tokens.
     pub fn token_names(&self) -> Vec<Name> {
         self.tokens.iter().map(|token| token.name.clone()).collect()
     }
 
-    /// The condition of each token, with its number.
+    /// Returns the condition of each token, with its number.
     pub fn rules(&self) -> Vec<(Predicate, u8)> {
         let tokens = self.tokens.iter().zip(0..);
         tokens.map(|(token, number)| (token.predicate.clone(), number)).collect()
     }
 
-    /// The operation that gives the token of a concrete value.
+    /// Returns the operation that gives the token of a concrete value.
     pub fn classifier(&self) -> Operation {
         Operation::Classify { name: format!("to {}", self.name).into(), rules: self.rules() }
     }
 
-    /// The operation that gives the elements which a token may be the index of.
+    /// Returns the operation that gives the elements that a token may index.
     pub fn locator(&self) -> Operation {
         let beyond = |bound: i128| {
             i64::try_from(bound).unwrap_or(if bound < 0 { i64::MIN } else { i64::MAX })
@@ -123,7 +123,7 @@ impl Abstraction {
             Some(pieces) => {
                 let low = pieces.iter().map(|piece| piece.low).min();
                 let high = pieces.iter().map(|piece| piece.high).max();
-                // A token that stands for nothing is none of an index.
+                // A token that stands for no integer indexes nothing.
                 low.zip(high).map_or((0, -1), |(low, high)| (beyond(low), beyond(high)))
             }
             None => (i64::MIN, i64::MAX),
@@ -136,7 +136,7 @@ impl Abstraction {
         })
     }
 
-    /// The same with the token of 0 as number 0: memory that was never written holds 0.
+    /// Returns the same with the token of 0 as number 0: unwritten memory holds 0.
     pub fn zero_first(mut self) -> Abstraction {
         let Some(zero) = self.of(0).filter(|zero| *zero != 0) else { return self };
         let count = self.tokens.len();

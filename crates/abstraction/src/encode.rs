@@ -1,6 +1,6 @@
-//! Conditions and operators as terms for a solver. Arithmetic is on integers, where wrapping
-//! around takes away a multiple of the distance; `&`, `|` and `^` are on bit vectors, wide enough
-//! that no condition overflows.
+//! Encodes conditions and operators as terms for a solver. Arithmetic is on integers, where
+//! wrapping around subtracts a multiple of the distance; `&`, `|` and `^` are on bit vectors, wide
+//! enough that no condition overflows.
 
 use crate::operators::{Operator, Width};
 use crate::tables::Integers;
@@ -8,15 +8,15 @@ use hebra_ir::abstracts::{Predicate, Term as Expression};
 use hebra_ir::{Binary, Cond};
 use hebra_smt::{Query, Sort, Term};
 
-/// What is asked of a result.
+/// The question about a result.
 pub enum Wanted<'a> {
-    /// That it is of a token.
+    /// Is it of this token?
     Token(&'a Predicate),
-    /// That a test comes out so.
+    /// Does a test come out like this?
     Truth(bool),
 }
 
-/// Asks for an integer that meets all conditions, `true` or `false` as given.
+/// Asks for an integer that meets all conditions, each `true` or `false` as given.
 pub fn integer(conditions: &[(&Predicate, bool)]) -> Query {
     let each = conditions.iter().map(|(predicate, wanted)| {
         let term = condition(predicate, &Term::symbol("n"), None);
@@ -114,7 +114,7 @@ fn of_width(n: &Term, width: Width) -> Term {
     between(n, width.least(), width.greatest())
 }
 
-/// That `exact` is what the operator gives before wrapping around.
+/// States that `exact` is the operator's result before wrapping around.
 fn arithmetic(op: Binary, width: Width, a: &Term, b: &Term, exact: &Term) -> Term {
     let is = |value: Term| equal(exact.clone(), value);
     let pair = || [a.clone(), b.clone()];
@@ -145,8 +145,8 @@ fn arithmetic(op: Binary, width: Width, a: &Term, b: &Term, exact: &Term) -> Ter
     }
 }
 
-/// `div` and `mod` of SMT-LIB leave a remainder that is not negative; those of Java round towards
-/// zero.
+/// Converts `div` and `mod` of SMT-LIB, whose remainder is not negative, to those of Java, which
+/// round towards zero.
 fn truncated(function: &str, a: Term, b: Term) -> Term {
     let is_negative = Term::apply("<", [a.clone(), Term::Int(0)]);
     let mirrored = Term::apply(function, [Term::apply("-", [a.clone()]), b.clone()]);
@@ -154,7 +154,7 @@ fn truncated(function: &str, a: Term, b: Term) -> Term {
     Term::apply("ite", [is_negative, negative, Term::apply(function, [a, b])])
 }
 
-/// A condition on a number; with a width, on a bit vector of that width.
+/// Encodes a condition on a number; with a width, on a bit vector of that width.
 fn condition(predicate: &Predicate, n: &Term, bits: Option<u32>) -> Term {
     let each = |all: &[Predicate]| all.iter().map(|part| condition(part, n, bits)).collect();
     match predicate {
@@ -206,8 +206,8 @@ fn expression(term: &Expression, n: &Term, bits: Option<u32>) -> Term {
     }
 }
 
-/// Operands and result are numbers of the width, for mathematical integers too: that they do not
-/// overflow is assumed.
+/// Encodes an operation on bit vectors of the width, for mathematical integers too: they are
+/// assumed not to overflow.
 fn bits(
     op: Binary,
     width: Width,
@@ -235,7 +235,7 @@ fn bits(
     Query { variables: vec![("a".to_owned(), sort), ("b".to_owned(), sort)], assertions }
 }
 
-/// So many bits that nothing in a condition on a number of the width overflows.
+/// Returns the number of bits with which nothing in a condition on this width overflows.
 fn room(predicate: &Predicate, width: Width) -> u32 {
     fn of_term(term: &Expression, width: Width) -> u32 {
         let pair = |a: &Expression, b: &Expression| (of_term(a, width), of_term(b, width));
@@ -264,6 +264,6 @@ fn room(predicate: &Predicate, width: Width) -> u32 {
         Predicate::Not(inner) => room(inner, width),
         Predicate::And(all) | Predicate::Or(all) => each(all).unwrap_or(0),
     };
-    // One more for the least number of the width in a constant's complement.
+    // Add one for the least number of the width in a constant's complement.
     needed.max(width.bits()) + 1
 }

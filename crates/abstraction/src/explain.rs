@@ -1,5 +1,5 @@
-//! Says in words what was inferred and why: every abstracted variable with the flow that made it
-//! so, and conflicts with the flows of both sides, line by line.
+//! Explains what was inferred and why: every abstracted variable with the flow that made it so, and
+//! conflicts with the flows of both sides, line by line.
 
 use crate::domain::Abstraction;
 use crate::flow::{Flows, Forced, Place, Reason};
@@ -11,16 +11,16 @@ use hebra_ir::{MemberRef, Method, Name};
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// A variable that is abstract.
+/// An abstract variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
     /// The variable, as in a selection.
     pub variable: String,
     /// The name of its abstraction.
     pub abstraction: Name,
-    /// True if it may bear on the property: see `influence`.
+    /// True if it may affect the property: see `influence`.
     pub bears: bool,
-    /// The selection or default, then the flow from there, line by line, if it was asked for.
+    /// The selection or default, then the flow from it, line by line, if requested.
     pub why: Vec<String>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Explainer<'a> {
         Explainer { code, flows, request, abstractions, names }
     }
 
-    /// All variables that are abstract, by name; `bearing` tells which nodes bear on the property.
+    /// Returns all abstract variables, by name; `bearing` marks the nodes that affect the property.
     pub(crate) fn findings(&self, solution: &Solution, bearing: &[bool]) -> Vec<Finding> {
         let mut findings: Vec<Finding> = Vec::new();
         let mut known: HashMap<String, usize> = HashMap::new();
@@ -92,7 +92,7 @@ impl<'a> Explainer<'a> {
         why
     }
 
-    /// What the user calls a node, if it is a variable that can hold integers.
+    /// Returns the user's name for a node, if it is a variable that can hold integers.
     fn variable(&self, node: usize) -> Option<String> {
         match &self.flows.places[node] {
             Place::Field(member) if holds_integers(&member.descriptor) => Some(self.place(node)),
@@ -109,7 +109,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// Both sides of a conflict.
+    /// Describes both sides of a conflict.
     pub(crate) fn conflict(&self, conflict: &Conflict) -> String {
         let [coming, there] = &conflict.sides;
         let (first, second) = match coming.origin {
@@ -165,7 +165,7 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    /// The flow along edges. Values without a name are left out.
+    /// Describes the flow along edges. Omits values without a name.
     fn path(&self, edges: &[usize]) -> Vec<String> {
         let mut lines = Vec::new();
         let Some(first) = edges.first() else { return lines };
@@ -187,7 +187,7 @@ impl<'a> Explainer<'a> {
         lines
     }
 
-    /// Why a node must stay concrete.
+    /// Explains why a node must stay concrete.
     pub(crate) fn forced(&self, forced: &Forced) -> String {
         let place = self.place(forced.node);
         let what = match &forced.reason {

@@ -1,9 +1,9 @@
-//! The value flows of a program: one node for each place that can hold an integer and for each
-//! operator and test, an edge where a value passes from one to another (paper 004, section 5.1).
+//! The value flows of a program: a node for each place that can hold an integer, operator and test,
+//! and an edge where a value passes from one to another (paper 004, section 5.1).
 //!
-//! An array is known by its elements: the node of a reference stands for the elements of the
-//! array that it may refer to, so references that flow make one type of both ends. Calls are in
-//! `flow_calls`; what follows from the flows is `infer`'s business.
+//! An array is represented by its elements: the node of a reference stands for the elements of the
+//! arrays that it may refer to, so references that flow make both ends the same type. Calls are in
+//! `flow_calls`; `infer` draws conclusions from the flows.
 
 use crate::domain::IntegerType;
 use crate::webs::Webs;
@@ -15,31 +15,31 @@ use hebra_ir::{
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-/// What a node stands for.
+/// The place that a node stands for.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Place {
     /// A field, or the elements of the arrays that it refers to.
     Field(MemberRef),
-    /// An argument on its way into a method and those that override it; the receiver counts.
+    /// An argument passed to a method and those that override it; the receiver counts.
     Param(usize, usize),
     /// The result of a method and those that override it.
     Result(usize),
     /// A web of a method.
     Web(usize, usize),
-    /// An operator or test of a method, as Java spells it, and its position.
+    /// An operator or test of a method, in Java's spelling, and its position.
     Operator(usize, &'static str, u32),
 }
 
-/// A value passes from one node to another.
+/// A flow of a value from one node to another.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
-    /// Where from.
+    /// The source.
     pub from: usize,
-    /// Where to.
+    /// The target.
     pub to: usize,
-    /// The method in which it does.
+    /// The method that contains it.
     pub method: usize,
-    /// The position there.
+    /// The position in the method.
     pub position: u32,
 }
 
@@ -54,47 +54,47 @@ struct Access {
     position: u32,
 }
 
-/// Why a node must stay concrete.
+/// The reason why a node must stay concrete.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Reason {
     /// It indexes an array.
     Index,
     /// It is the length of an array.
     Length,
-    /// It is an argument of a method outside of the user's program.
+    /// It is an argument of a method outside the user's program.
     Argument(MemberRef),
-    /// It is made by a method outside of the user's program.
+    /// It is returned by a method outside the user's program.
     Returned(MemberRef),
-    /// It is a field outside of the user's program.
+    /// It is a field outside the user's program.
     Foreign(MemberRef),
     /// It becomes a floating-point number.
     Float,
     /// It is a truth value.
     Boolean,
-    /// The library calls the method that it is passed to, or takes its result.
+    /// The library calls the method that it is passed to, or uses its result.
     Callback,
-    /// It is a constant that the compiler copied to where it is used.
+    /// It is a constant that the compiler copied to its uses.
     Constant,
-    /// The result of a comparison of `long` values is kept.
+    /// It is the stored result of a comparison of `long` values.
     Comparison,
     /// An `invokedynamic` instruction with this bootstrap method takes it.
     Dynamic(Name),
-    /// The methods that every record has read it.
+    /// The generated methods of a record read it.
     Record,
     /// A lambda converts it.
     Lambda,
-    /// Reflection may reach it, through this method.
+    /// Reflection may access it, through this method.
     Reflection(MemberRef),
 }
 
-/// A node that must stay concrete, and where that is decided.
+/// A node that must stay concrete, and the place that decides it.
 #[derive(Clone, Debug)]
 pub struct Forced {
     /// The node.
     pub node: usize,
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The method and position, if it is code that decides it.
+    /// The method and position, if code decides it.
     pub at: Option<(usize, u32)>,
 }
 
@@ -104,43 +104,43 @@ pub struct Body {
     pub webs: Webs,
     /// The node of the first web; those of the others follow.
     pub base: usize,
-    /// What is known of each web.
+    /// The facts about each web.
     pub facts: Vec<Fact>,
     /// The nodes of operators and tests, by block and instruction.
     pub operators: HashMap<(usize, usize), usize>,
-    /// Webs that hold the result of a comparison of `long` values for one branch only.
+    /// Webs that hold the result of a `long` comparison for a single branch.
     pub fused: HashMap<usize, hebra_ir::Cond>,
 }
 
 impl Body {
-    /// The node of a web.
+    /// Returns the node of a web.
     pub fn node(&self, web: usize) -> usize {
         self.base + web
     }
 }
 
-/// What is known of a web without any types.
+/// The facts about a web that need no types.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fact {
-    /// How often it is written; being a parameter counts.
+    /// The number of writes; being a parameter counts.
     pub defs: u32,
-    /// How often it is read.
+    /// The number of reads.
     pub uses: u32,
-    /// The value, if it is a literal that is written once.
+    /// The value, if it is a literal written once.
     pub literal: Option<i64>,
-    /// All that is ever written is 0 or 1, so it may well be a truth value.
+    /// True if only 0 and 1 are ever written, so that it may be a truth value.
     is_bit: bool,
 }
 
 /// The flows of a program.
 pub struct Flows {
-    /// What each node stands for.
+    /// The place of each node.
     pub places: Vec<Place>,
     /// All edges.
     pub edges: Vec<Edge>,
     /// Nodes that must stay concrete.
     pub forced: Vec<Forced>,
-    /// Nodes into which concrete values flow from outside of the program.
+    /// Nodes into which concrete values flow from outside the program.
     pub sources: Vec<usize>,
     /// All accesses to elements of arrays.
     accesses: Vec<Access>,
@@ -182,25 +182,25 @@ impl Flows {
         flows
     }
 
-    /// The node of a parameter of a method; the receiver is number 0.
+    /// Returns the node of a parameter of a method; the receiver is number 0.
     pub fn param(&self, code: &Code, method: usize, index: usize) -> Option<usize> {
         self.params.get(&(code.methods[method].family, index)).copied()
     }
 
-    /// The node of the result of a method.
+    /// Returns the node of the result of a method.
     pub fn result(&self, code: &Code, method: usize) -> Option<usize> {
         self.results.get(&code.methods[method].family).copied()
     }
 
-    /// By node: where values come from.
+    /// Returns the nodes from which values flow into each node.
     pub(crate) fn arriving(&self) -> Vec<Vec<usize>> {
         let mut arriving = vec![Vec::new(); self.places.len()];
         self.edges.iter().for_each(|edge| arriving[edge.to].push(edge.from));
         arriving
     }
 
-    /// Lets tokens index arrays, those that `arrays` stand for and all that may be the same; gives
-    /// the nodes into which their indices flow.
+    /// Lets tokens index arrays, both those that `arrays` stand for and all that may be the same;
+    /// returns the nodes into which their indices flow.
     pub(crate) fn permit_indices(&mut self, arrays: &[usize]) -> Vec<usize> {
         let known: HashSet<(usize, usize)> = self.edges.iter().map(|e| (e.from, e.to)).collect();
         let mut linked: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -255,7 +255,7 @@ impl Flows {
         if is_boolean(&field.descriptor) {
             self.force(node, Reason::Boolean, None);
         }
-        // What switches over enums use is made by the compiler too.
+        // The compiler also generates the fields for switches over enums.
         let of_switch = field.name.starts_with("$SwitchMap$");
         if of_switch || field.constant.is_some() && field.flags.has(Flags::STATIC) {
             self.force(node, Reason::Constant, None);
@@ -321,7 +321,7 @@ impl Flows {
     }
 }
 
-/// Reads the flows of one body.
+/// Finds the flows of one body.
 pub(crate) struct Reader<'a> {
     pub(crate) flows: &'a mut Flows,
     pub(crate) code: &'a Code,
@@ -341,7 +341,7 @@ impl Reader<'_> {
         }
         for variable in self.method.variables.iter().filter(|v| carries_integers(&v.descriptor)) {
             let webs = self.body.webs.of_variable(self.method, variable);
-            // A source variable has one type, though it may be several webs.
+            // A source variable has one type, even if it is several webs.
             for pair in webs.windows(2) {
                 let (one, other) = (self.body.node(pair[0]), self.body.node(pair[1]));
                 self.edge(one, other);
@@ -373,7 +373,7 @@ impl Reader<'_> {
         self.flows.edges.push(Edge { from, to, method, position });
     }
 
-    /// A value of a kind passes on; references share what they refer to.
+    /// Adds the flow of a value of a kind; references share what they refer to.
     pub(crate) fn pass(&mut self, from: usize, to: usize, kind: Kind) {
         match kind {
             Kind::Int | Kind::Long => self.edge(from, to),
@@ -390,7 +390,7 @@ impl Reader<'_> {
         self.flows.force(node, reason, at);
     }
 
-    /// A concrete value comes from outside.
+    /// Marks a node as receiving a concrete value from outside.
     pub(crate) fn source(&mut self, node: usize) {
         self.flows.sources.push(node);
     }
@@ -513,7 +513,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The node of a field, if it is the user's and can hold integers.
+    /// Returns the node of a field, if it is the user's and can hold integers.
     pub(crate) fn field(&self, member: &MemberRef) -> Option<usize> {
         let (class, field) = self.code.field(member)?;
         let key = (class.name.clone(), field.name.clone(), field.descriptor.clone());
@@ -585,7 +585,7 @@ fn facts(method: &Method, webs: &Webs) -> Vec<Fact> {
     facts
 }
 
-/// Comparisons of `long` values whose result is used by one branch against zero and nothing else.
+/// Finds comparisons of `long` values whose only use is one branch against zero.
 fn fused(method: &Method, webs: &Webs, facts: &[Fact]) -> HashMap<usize, hebra_ir::Cond> {
     let mut fused = HashMap::new();
     for (block, content) in method.blocks.iter().enumerate() {

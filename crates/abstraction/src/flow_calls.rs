@@ -1,5 +1,5 @@
-//! Value flows through calls: into methods of the user's, out to the library, into lambdas, and
-//! to what only shows a value.
+//! Value flows through calls: into the user's methods, out to the library, into lambdas, and to
+//! methods that only show a value.
 
 use crate::flow::{Flows, Reader, Reason, carries_integers};
 use hebra_analysis::Code;
@@ -9,7 +9,7 @@ use hebra_ir::{
 };
 use std::collections::HashSet;
 
-/// What takes a number only to show it: the method to call with the token's name instead.
+/// Returns the method to call with a token's name, for a method that only shows a number.
 pub(crate) fn shown(member: &MemberRef) -> Option<MemberRef> {
     let change = |class: &str, name: &str, descriptor: &str| MemberRef {
         class: class.into(),
@@ -124,14 +124,14 @@ impl Reader<'_> {
         }
     }
 
-    /// A lambda passes what it captured, then what it is called with, to its implementation.
+    /// Adds the flows of a lambda: its captured values, then its arguments, to its implementation.
     fn lambda(&mut self, site: &DynamicRef, arguments: &[Loadable], uses: &[usize]) {
         let Some(Loadable::MethodHandle(handle)) = arguments.get(1) else { return };
         let Some((_, interface)) = split_descriptor(&site.descriptor) else { return };
         let interface = interface.trim_start_matches('L').trim_end_matches(';');
         let implementation = self.code.method(&handle.member);
         let Some((own, result)) = split_descriptor(&handle.member.descriptor) else { return };
-        // The implementation's parameters with the numbers of their nodes, the receiver first.
+        // The implementation's parameters with their node numbers, the receiver first.
         let mut taken: Vec<(usize, &str)> = Vec::new();
         match handle.kind {
             HandleKind::InvokeStatic => taken.extend(own.iter().copied().enumerate()),
@@ -180,8 +180,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A value passes through the code made for a lambda, which coerces nothing: both ends have one
-    /// type. One end may lie outside of the program.
+    /// Adds the flow of a value through generated lambda code, which coerces nothing: both ends
+    /// have the same type. One end may lie outside the program.
     fn adapted(
         &mut self,
         (from, from_type): (Option<usize>, &str),
@@ -204,10 +204,10 @@ impl Reader<'_> {
     }
 }
 
-/// How much a reflective call can reach.
+/// The members that a reflective call can access.
 #[derive(Clone, Copy, PartialEq)]
 enum Reach {
-    /// Members whose names are known to the program.
+    /// Members whose names appear in the program.
     Named,
     /// All members.
     All,
@@ -245,7 +245,7 @@ fn reach(member: &MemberRef) -> Option<Reach> {
 }
 
 impl Flows {
-    /// What reflection and its kin may reach stays concrete.
+    /// Keeps everything concrete that reflection and the like may access.
     pub(crate) fn guard_reflection(&mut self, code: &Code) {
         let mut strings: HashSet<String> = HashSet::new();
         let mut calls: Vec<(MemberRef, Reach, usize, u32)> = Vec::new();

@@ -1,20 +1,20 @@
 //! Conditions that are unions of residue classes in intervals: comparisons of `a·n + c` and of
-//! `(±n + c) % k`, and what `&&`, `||` and `!` make of them. Derivation needs no solver for them.
+//! `(±n + c) % k`, combined with `&&`, `||` and `!`. Derivation needs no solver for them.
 
 use crate::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Cond;
 use hebra_ir::abstracts::{Predicate, Term};
 
-/// Larger divisors, and more pieces than this, are left to a solver.
+/// The largest divisor, and the most pieces; beyond them a solver is used.
 const MOST: usize = 256;
 
-/// The integers a condition is true of; none if it is not of this form.
+/// Returns the integers that meet a condition; none if it is not of this form.
 pub fn pieces(predicate: &Predicate) -> Option<Vec<Piece>> {
     let found = convert(predicate, true)?;
     (found.len() <= MOST).then_some(found)
 }
 
-/// The integers of which the condition is `wanted`.
+/// Returns the integers for which the condition is `wanted`.
 fn convert(predicate: &Predicate, wanted: bool) -> Option<Vec<Piece>> {
     let parts = |all: &[Predicate]| -> Option<Vec<Vec<Piece>>> {
         all.iter().map(|part| convert(part, wanted)).collect()
@@ -34,7 +34,7 @@ fn convert(predicate: &Predicate, wanted: bool) -> Option<Vec<Piece>> {
     }
 }
 
-/// What is in all of the unions.
+/// Returns the intersection of the unions.
 fn every(unions: Vec<Vec<Piece>>) -> Option<Vec<Piece>> {
     let mut result = vec![Piece::ALL];
     for union in unions {
@@ -68,7 +68,7 @@ fn compare(cond: Cond, a: &Term, b: &Term) -> Option<Vec<Piece>> {
     }
 }
 
-/// The n with `a·n cond c`.
+/// Returns the n with `a·n cond c`.
 fn compare_affine(cond: Cond, a: i128, c: i128) -> Option<Vec<Piece>> {
     if a == 0 {
         return Some(if cond.holds(0, c) { vec![Piece::ALL] } else { Vec::new() });
@@ -90,7 +90,7 @@ fn compare_affine(cond: Cond, a: i128, c: i128) -> Option<Vec<Piece>> {
     Some(intervals.into_iter().filter_map(|(low, high)| Piece::interval(low, high)).collect())
 }
 
-/// The n with `of % by cond other`.
+/// Returns the n with `of % by cond other`.
 fn compare_remainder(cond: Cond, of: &Term, by: &Term, other: &Term) -> Option<Vec<Piece>> {
     let ((sign, offset), (0, by), (0, other)) = (affine(of)?, affine(by)?, affine(other)?) else {
         return None;
@@ -113,7 +113,7 @@ fn compare_remainder(cond: Cond, of: &Term, by: &Term, other: &Term) -> Option<V
     Some(merge(found))
 }
 
-/// `a·n + c` as `(a, c)`.
+/// Parses `a·n + c` as `(a, c)`.
 fn affine(term: &Term) -> Option<(i128, i128)> {
     let pair = |a: &Term, b: &Term| Some((affine(a)?, affine(b)?));
     Some(match term {
@@ -146,8 +146,8 @@ fn affine(term: &Term) -> Option<(i128, i128)> {
     })
 }
 
-/// The same numbers, with pieces of one residue class that touch put together: `n % 2 == 1` and
-/// `n % 2 == -1` together are the odd numbers.
+/// Merges adjacent pieces of one residue class: `n % 2 == 1` and `n % 2 == -1` together are the odd
+/// numbers.
 fn merge(mut pieces: Vec<Piece>) -> Vec<Piece> {
     pieces.sort_by_key(|piece| (piece.modulus, piece.residue, piece.low));
     let mut merged: Vec<Piece> = Vec::new();

@@ -1,5 +1,5 @@
-//! Operators that the user wrote, beside those that are derived. One that leaves out what can come
-//! about is not safe and never used; one that has more is safe, only less precise.
+//! Compares operators that the user wrote with derived ones. One that omits a possible result is
+//! not safe and never used; one with more results is safe, only less precise.
 
 use crate::domain::{Abstraction, HandWritten};
 use crate::operators::{Operator, Width};
@@ -9,25 +9,25 @@ use hebra_ir::Name;
 use hebra_ir::abstracts::{Predicate, Results, Table};
 use std::sync::Arc;
 
-/// A cell of an operator that the user wrote that is not what derivation gives.
+/// A cell of a hand-written operator that differs from the derived one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
     /// The operator.
     pub operator: Operator,
     /// The operation with its tokens: `NEG + POS`.
     pub operation: String,
-    /// Results that were not proved impossible and that the user left out, by name.
+    /// Results that were not proved impossible and that the user omitted, by name.
     pub missing: Vec<Name>,
-    /// True if some of these are known to come about, and not only not proved impossible.
+    /// True if some of these are known to be possible, and not only not proved impossible.
     pub is_certain: bool,
-    /// Numbers that show it, if they are known: `-2 + 3 = 1`.
+    /// Numbers that show it, if known: `-2 + 3 = 1`.
     pub example: Option<String>,
-    /// Results that cannot come about and that the user has.
+    /// Impossible results that the user listed.
     pub extra: Vec<Name>,
 }
 
 impl Difference {
-    /// Why the operator is not safe, if it is not.
+    /// Explains why the operator is not safe; none if it is.
     pub fn fault(&self) -> Option<String> {
         let missing = self.missing.join(" or ");
         let (symbol, operation) = (self.operator.symbol(), &self.operation);
@@ -47,7 +47,7 @@ impl Difference {
 }
 
 impl Tables {
-    /// What the operators that the user wrote have or lack beside those that are derived.
+    /// Returns the differences between hand-written operators and derived ones.
     pub fn differences(
         &mut self,
         abstraction: &Arc<Abstraction>,
@@ -65,7 +65,7 @@ impl Tables {
         Ok(differences)
     }
 
-    /// The table that the user wrote, if there is one and it is safe; otherwise the derived one.
+    /// Returns the hand-written table, if there is one and it is safe; otherwise the derived one.
     pub(crate) fn checked(
         &mut self,
         operator: Operator,
@@ -87,7 +87,7 @@ impl Tables {
         }
     }
 
-    /// Cell by cell, only those that differ.
+    /// Compares cell by cell; returns only those that differ.
     fn compare(
         &self,
         abstraction: &Abstraction,
@@ -124,7 +124,7 @@ impl Tables {
         each.collect()
     }
 
-    /// Numbers of two tokens with one of the results.
+    /// Returns numbers of two tokens with one of the results.
     fn example(
         &self,
         abstraction: &Abstraction,
@@ -155,7 +155,7 @@ fn names(table: &Table, results: Results) -> Vec<Name> {
     tokens.chain(results.may_throw().then(|| "throws".into())).collect()
 }
 
-/// The operator of the user's that operands and result of one abstraction ask for.
+/// Returns the hand-written operator for operands and a result of one abstraction.
 fn hand_written<'a>(
     operator: Operator,
     a: &'a Operand,

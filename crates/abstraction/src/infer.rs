@@ -1,6 +1,6 @@
-//! Type inference: the least assignment of abstractions to nodes such that values only flow from
-//! the more precise to the less precise (paper 004, section 5.2). Where selections contradict each
-//! other or what must stay concrete, says so with the flow that leads from one to the other.
+//! Type inference: finds the least assignment of abstractions to nodes such that values only flow
+//! from the more precise to the less precise (paper 004, section 5.2). If selections contradict
+//! each other or what must stay concrete, reports the flow that leads from one to the other.
 
 use crate::flow::{Flows, Place};
 use std::collections::VecDeque;
@@ -16,22 +16,22 @@ pub enum Level {
     Abstract(usize),
 }
 
-/// Why a node has its type.
+/// The reason for a node's type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cause {
-    /// Nothing constrains it and it flows nowhere that is constrained: the default.
+    /// Nothing constrains it and it flows into nothing constrained: the default.
     Default,
-    /// Nothing constrains it but what it flows into.
+    /// Nothing constrains it except what it flows into.
     Unconstrained,
-    /// A value from outside of the program.
+    /// A value from outside the program.
     Outside,
     /// This selection.
     Selected(usize),
     /// This entry of `Flows::forced`.
     Forced(usize),
-    /// What flows in by this edge.
+    /// The flow along this edge.
     Flow(usize),
-    /// It cannot bear on the property.
+    /// It cannot affect the property.
     Idle,
 }
 
@@ -50,16 +50,16 @@ pub struct Chosen {
 pub struct Solution {
     /// By node; never `Free`.
     pub levels: Vec<Level>,
-    /// Why, by node.
+    /// The reasons, by node.
     pub causes: Vec<Cause>,
 }
 
-/// Two constraints that cannot both be kept: what led to each, nearest cause first.
+/// Two constraints that contradict each other, each with its causes, nearest first.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Conflict {
     /// The node at which they meet.
     pub node: usize,
-    /// The types that meet, each with the edges from where it began to the node, and the beginning.
+    /// The types that meet, each with its origin and the edges from there to the node.
     pub sides: [Side; 2],
 }
 
@@ -68,13 +68,13 @@ pub struct Conflict {
 pub struct Side {
     /// The type.
     pub level: Level,
-    /// The selection or other reason that began it.
+    /// The selection or other reason at its start.
     pub origin: Cause,
     /// Edges in the order of the flow.
     pub path: Vec<usize>,
 }
 
-/// Finds the types. `finer` tells whether the tokens of one abstraction lie within those of another.
+/// Finds the types. `finer(a, b)` is true if each token of `a` lies within one of `b`.
 pub fn solve(
     flows: &Flows,
     chosen: &[Chosen],
@@ -125,7 +125,7 @@ struct Solver<'a> {
 }
 
 impl Solver<'_> {
-    /// Returns true if values of one type may flow where values of the other are held.
+    /// Returns true if values of one type may flow into places of the other.
     fn fits(&self, from: Level, to: Level) -> bool {
         match (from, to) {
             (Level::Free, _) => true,
@@ -179,8 +179,8 @@ impl Solver<'_> {
     }
 }
 
-/// Gives a type to what has none: integers if it flows into something constrained, so that it
-/// stays as precise as can be; otherwise the default.
+/// Gives a type to untyped nodes: integers if they flow into something constrained, so that they
+/// stay as precise as possible; otherwise the default.
 fn fill(
     places: &[Place],
     levels: &mut [Level],
@@ -198,7 +198,7 @@ fn fill(
             }
         }
     }
-    // A test of what stays integers is one of integers; literals follow it.
+    // A test of values that stay integers is one of integers; literals follow it.
     let mut leaves = vec![false; levels.len()];
     arriving.iter().flatten().for_each(|from| leaves[*from] = true);
     for (node, operands) in arriving.iter().enumerate() {

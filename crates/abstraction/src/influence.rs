@@ -1,10 +1,10 @@
-//! Which values bear on the property: those that may come to decide what a thread does. They do so in a
-//! test (that of an assertion is one), as an index, in a division that may throw, in a text that the
-//! program looks at, or where the program's code ends and a number is needed: as the length of an
-//! array, as an argument of the library.
+//! Finds the values that affect the property: those that may decide what a thread does. They do so
+//! in a test (an assertion is one), as an index, in a division that may throw, in a text that the
+//! program inspects, or where the program's code needs a number: as the length of an array, as an
+//! argument of the library.
 //!
-//! A value that flows to none of these is only stored, computed with and printed. Whatever it is, all
-//! threads do the same; so one token is enough for it, and no operation on that token has two results.
+//! A value that flows to none of these is only stored, computed with and printed. All threads do
+//! the same whatever it is, so one token is enough, and no operation on that token has two results.
 
 use crate::flow::{Body, Flows, Place};
 use crate::infer::{Cause, Level, Solution};
@@ -12,7 +12,7 @@ use crate::strings::Look;
 use hebra_analysis::Code;
 use hebra_ir::{Binary, Instruction};
 
-/// Whether a value bears on the property, by node; `looks` are the values whose text is looked at.
+/// Marks the nodes that affect the property; `looks` are the values whose text is inspected.
 pub(crate) fn bearing(code: &Code, flows: &Flows, looks: &[Look]) -> Vec<bool> {
     let mut deciding: Vec<usize> = flows.forced.iter().map(|forced| forced.node).collect();
     deciding.extend(looks.iter().map(|look| look.node));
@@ -32,8 +32,8 @@ pub(crate) fn bearing(code: &Code, flows: &Flows, looks: &[Look]) -> Vec<bool> {
     reached(deciding.into_iter(), &flows.arriving())
 }
 
-/// Gives the type `point` to what cannot bear on the property and would be abstract otherwise. What
-/// flows into a variable that is selected to be more precise must be so too and stays.
+/// Gives the type `point` to values that cannot affect the property and would otherwise be
+/// abstract. What flows into a variable selected to be more precise must be so too and stays.
 pub(crate) fn spare(flows: &Flows, solution: &mut Solution, bearing: &[bool], point: Level) {
     let Solution { levels, causes } = solution;
     let is_precise =
@@ -47,14 +47,14 @@ pub(crate) fn spare(flows: &Flows, solution: &mut Solution, bearing: &[bool], po
     }
 }
 
-/// Returns true if what an operator gives for its operands can change the way of a thread.
+/// Returns true if the result of an operator can change the path of a thread.
 fn decides(instruction: &Instruction, body: &Body, at: (usize, usize)) -> bool {
     match instruction {
         Instruction::IfInt { .. }
         | Instruction::IfZero { .. }
         | Instruction::Switch { .. }
         | Instruction::CompareLong { .. } => true,
-        // A token beside it takes the number from the divisor too, so the dividend counts as well.
+        // A token beside it also takes its value from the divisor, so the dividend counts as well.
         Instruction::Binary { op: Binary::Div | Binary::Rem, .. } => {
             let divisor = body.webs.uses(at.0, at.1)[1];
             body.facts[divisor].literal.is_none_or(|value| value == 0)
@@ -63,7 +63,7 @@ fn decides(instruction: &Instruction, body: &Body, at: (usize, usize)) -> bool {
     }
 }
 
-/// All nodes that are reached from these along the edges given, themselves included.
+/// Returns all nodes reachable from these along the given edges, including themselves.
 pub(crate) fn reached(start: impl Iterator<Item = usize>, edges: &[Vec<usize>]) -> Vec<bool> {
     let mut reached = vec![false; edges.len()];
     let mut work: Vec<usize> = start.collect();

@@ -1,5 +1,5 @@
-//! The library of abstractions (paper 004, section 2.1): `concrete`, `point`, `signs`, `evenodd`,
-//! `modulo(k)`, `range(l,u)` and `set(v,…)`, made from their text.
+//! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `signs`,
+//! `evenodd`, `modulo(k)`, `range(l,u)` and `set(v,…)`.
 
 use crate::domain::{Abstraction, Token};
 use crate::pieces::{NO_HIGH, NO_LOW, Piece};
@@ -7,16 +7,16 @@ use hebra_ir::Cond;
 use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Term};
 use std::fmt;
 
-/// The names of the families, as they are written.
+/// The names of the families, as written.
 pub const FAMILIES: [&str; 7] =
     ["concrete", "point", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
 
-/// Why a text names no abstraction of the library.
+/// The reason why a text names no abstraction of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LibraryError {
-    /// What is wrong, and what would be right.
+    /// The error, and what would be right.
     pub message: String,
-    /// True if the name itself is of no family; it may then be one that the user wrote.
+    /// True if no family has this name; it may then be one that the user wrote.
     pub is_unknown_name: bool,
 }
 
@@ -28,7 +28,7 @@ impl fmt::Display for LibraryError {
 
 impl std::error::Error for LibraryError {}
 
-/// The abstraction a text names: `signs`, `range(0, 5)`.
+/// Parses an abstraction, such as `signs` or `range(0, 5)`.
 pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
     let text = text.trim();
     let (family, arguments) = match text.split_once('(') {
@@ -114,8 +114,8 @@ fn even_odd() -> Vec<Token> {
     vec![residue("EVEN", 0, 2), residue("ODD", 1, 2)]
 }
 
-/// Integers that leave a residue. The remainder of Java has the sign of the dividend, so there are
-/// two remainders for a residue that is not 0.
+/// Creates the token of a residue. Java's remainder has the sign of the dividend, so a residue
+/// other than 0 has two remainders.
 fn residue(name: &str, residue: i64, modulus: i64) -> Token {
     let remainder = || Term::Rem(Box::new(Term::Value), Box::new(Term::Const(modulus)));
     let is = |value: i64| Predicate::Compare(Cond::Eq, remainder(), Term::Const(value));

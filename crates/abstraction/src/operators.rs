@@ -1,5 +1,5 @@
-//! The operators and tests of Java on integers, by name, with what they do to numbers (JLS 15.15
-//! to 15.22). Owns the concrete meaning that abstract tables must cover.
+//! The operators and tests of Java on integers, with their effect on numbers (JLS 15.15 to 15.22).
+//! Owns the concrete meaning that abstract tables must cover.
 
 use hebra_ir::{Binary, Cond};
 
@@ -12,7 +12,7 @@ pub enum Width {
 }
 
 impl Width {
-    /// How many bits.
+    /// Returns the number of bits.
     pub fn bits(self) -> u32 {
         match self {
             Width::Int => 32,
@@ -20,17 +20,17 @@ impl Width {
         }
     }
 
-    /// The least number.
+    /// Returns the least number.
     pub fn least(self) -> i128 {
         -(1 << (self.bits() - 1))
     }
 
-    /// The greatest number.
+    /// Returns the greatest number.
     pub fn greatest(self) -> i128 {
         (1 << (self.bits() - 1)) - 1
     }
 
-    /// What a count of shifts is taken modulo.
+    /// Returns the modulus of shift counts.
     pub fn shifts(self) -> i128 {
         self.bits().into()
     }
@@ -47,7 +47,7 @@ pub enum Narrowing {
 }
 
 impl Narrowing {
-    /// The least and the greatest result.
+    /// Returns the least and the greatest result.
     pub fn bounds(self) -> (i128, i128) {
         match self {
             Narrowing::ToByte => (i8::MIN.into(), i8::MAX.into()),
@@ -61,7 +61,7 @@ impl Narrowing {
 /// An operator or test on integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Operator {
-    /// Of two operands.
+    /// An operator with two operands.
     Binary(Binary),
     /// Minus.
     Negate,
@@ -73,7 +73,7 @@ pub enum Operator {
     Test(Cond),
 }
 
-/// What a concrete operation gives.
+/// The result of a concrete operation.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Concrete {
@@ -82,7 +82,7 @@ pub enum Concrete {
 }
 
 impl Operator {
-    /// Every operator and test.
+    /// Returns every operator and test.
     pub fn all() -> Vec<Operator> {
         use Binary::*;
         let binary = [Add, Sub, Mul, Div, Rem, Shl, Shr, Ushr, And, Or, Xor];
@@ -101,7 +101,7 @@ impl Operator {
         matches!(self, Operator::Negate | Operator::Narrow(_) | Operator::Widen)
     }
 
-    /// The size of the operands: casts to `int` are from `long`, casts to `long` from `int`.
+    /// Returns the size of the operands: `int` is cast from `long`, and `long` from `int`.
     pub fn operand_width(self, width: Width) -> Width {
         match self {
             Operator::Narrow(Narrowing::ToInt) => Width::Long,
@@ -110,7 +110,7 @@ impl Operator {
         }
     }
 
-    /// As Java spells it; `neg` is the minus before one operand.
+    /// Returns the symbol in Java; `neg` is the unary minus.
     pub fn symbol(self) -> &'static str {
         match self {
             Operator::Binary(Binary::Add) => "+",
@@ -139,7 +139,7 @@ impl Operator {
         }
     }
 
-    /// What it does to numbers of its width; `b` is ignored if there is no second operand. Without
+    /// Applies it to numbers of its width; `b` is ignored if there is no second operand. Without
     /// wrap-around, results may lie outside the width. A test gives 0 or 1.
     pub fn apply(self, a: i128, b: i128, width: Width, wraps: bool) -> Concrete {
         use Binary::*;
@@ -170,7 +170,7 @@ impl Operator {
     }
 }
 
-/// The number between two bounds that differs by a multiple of their distance.
+/// Returns the number between two bounds that differs by a multiple of their distance.
 fn reduce(value: i128, least: i128, greatest: i128) -> i128 {
     (value - least).rem_euclid(greatest - least + 1) + least
 }

@@ -1,6 +1,6 @@
-//! Sets of integers as pieces: those of an interval that lie in one residue class. Owns the sets;
-//! what operators do with them is in `transfer.rs`. All answers are exact as long as moduli stay
-//! below 63 bits; beyond that a set may be taken for larger than it is, never for smaller.
+//! Sets of integers as pieces: the members of an interval in one residue class. Owns the sets;
+//! `transfer.rs` applies operators to them. All answers are exact as long as moduli stay below 63
+//! bits; beyond that a set may be over-approximated, never under-approximated.
 
 /// No lower bound.
 pub const NO_LOW: i128 = i128::MIN;
@@ -8,7 +8,7 @@ pub const NO_LOW: i128 = i128::MIN;
 pub const NO_HIGH: i128 = i128::MAX;
 
 /// The integers from `low` to `high` that leave `residue` when divided by `modulus`. Never empty;
-/// a bound that is there belongs to the set.
+/// finite bounds belong to the set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
     /// The least member, or [`NO_LOW`].
@@ -25,7 +25,7 @@ impl Piece {
     /// All integers.
     pub const ALL: Piece = Piece { low: NO_LOW, high: NO_HIGH, residue: 0, modulus: 1 };
 
-    /// The members of a residue class in an interval; none if there is none.
+    /// Creates the piece of a residue class in an interval; none if it is empty.
     pub fn new(low: i128, high: i128, residue: i128, modulus: i128) -> Option<Piece> {
         let residue = residue.rem_euclid(modulus);
         let mut piece = Piece { low, high, residue, modulus };
@@ -40,17 +40,17 @@ impl Piece {
         (piece.low <= piece.high).then_some(piece)
     }
 
-    /// One integer.
+    /// Creates a piece with one integer.
     pub fn single(value: i128) -> Piece {
         Piece { low: value, high: value, residue: 0, modulus: 1 }
     }
 
-    /// An interval; none if it is empty.
+    /// Creates an interval; none if it is empty.
     pub fn interval(low: i128, high: i128) -> Option<Piece> {
         Piece::new(low, high, 0, 1)
     }
 
-    /// The only member, if there is just one.
+    /// Returns the only member, if there is just one.
     pub fn value(&self) -> Option<i128> {
         (self.low == self.high).then_some(self.low)
     }
@@ -61,7 +61,7 @@ impl Piece {
             || self.value() == Some(value)
     }
 
-    /// Residue and modulus, where modulus 0 stands for a single number.
+    /// Returns residue and modulus; modulus 0 stands for a single number.
     pub fn congruence(&self) -> (i128, i128) {
         match self.value() {
             Some(value) => (value, 0),
@@ -69,7 +69,7 @@ impl Piece {
         }
     }
 
-    /// The numbers of an interval with a congruence as [`Piece::congruence`] gives it.
+    /// Creates the piece of an interval with a congruence as from [`Piece::congruence`].
     pub fn with_congruence(
         low: i128,
         high: i128,
@@ -81,7 +81,7 @@ impl Piece {
         }
     }
 
-    /// What is in both.
+    /// Returns the intersection.
     pub fn and(&self, other: &Piece) -> Option<Piece> {
         let (low, high) = (self.low.max(other.low), self.high.min(other.high));
         if low > high {
@@ -109,7 +109,7 @@ impl Piece {
     }
 }
 
-/// The one residue class that two have in common; none beyond 127 bits.
+/// Returns the residue class that two have in common; none beyond 127 bits.
 fn chinese_remainder(a: &Piece, b: &Piece, shared: i128) -> Option<(i128, i128)> {
     let modulus = (a.modulus / shared).checked_mul(b.modulus)?;
     let step = b.modulus / shared;
@@ -119,7 +119,7 @@ fn chinese_remainder(a: &Piece, b: &Piece, shared: i128) -> Option<(i128, i128)>
     Some((residue.rem_euclid(modulus), modulus))
 }
 
-/// The number that times `value` leaves 1 modulo `modulus`; the two have no factor in common.
+/// Returns the inverse of `value` modulo `modulus`; the two have no common factor.
 fn inverse(value: i128, modulus: i128) -> i128 {
     let (mut old, mut new) = ((value, 1), (modulus, 0));
     while new.0 != 0 {
@@ -129,7 +129,7 @@ fn inverse(value: i128, modulus: i128) -> i128 {
     old.1.rem_euclid(modulus)
 }
 
-/// The greatest common divisor; that of 0 and a number is the number.
+/// Returns the greatest common divisor; that of 0 and a number is the number.
 pub fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {
@@ -138,11 +138,11 @@ pub fn gcd(a: i128, b: i128) -> i128 {
     a as i128
 }
 
-/// The same numbers with short intervals taken apart, so that operators are exact on them.
+/// Splits short intervals into numbers, so that operators are exact on them.
 pub fn apart(pieces: &[Piece]) -> Vec<Piece> {
-    /// Intervals up to this size are taken apart.
+    /// The longest interval that is split.
     const SHORT: i128 = 16;
-    /// But not so many that tables would take long.
+    /// The most pieces, so that tables do not take long.
     const MOST: usize = 128;
     let mut result: Vec<Piece> = Vec::new();
     for (index, piece) in pieces.iter().enumerate() {

@@ -1,6 +1,6 @@
-//! Derivation with a solver, for conditions that are no unions of pieces: a result stays unless
-//! the solver proves that it cannot come about (paper 004, Definition 2). Results that samples
-//! show are not asked about. Owns the solver, which is started when it is first needed.
+//! Derivation with a solver, for conditions that are not unions of pieces: a result stays unless
+//! the solver proves it impossible (paper 004, Definition 2). Results that samples show are not
+//! asked about. Owns the solver, which is started on first use.
 
 use crate::encode::{self, Wanted};
 use crate::operators::{Concrete, Operator, Width};
@@ -25,22 +25,22 @@ pub struct Cell<'a> {
     pub b: Option<&'a Predicate>,
 }
 
-/// What a cell may hold.
+/// The possible results of a cell.
 #[derive(Debug, Default)]
 pub struct Derived {
     /// All results that were not proved impossible.
     pub results: Results,
-    /// Those of them that neither were shown to be possible, with the reason.
+    /// Those that were not shown to be possible either, with the reason.
     pub undecided: Vec<(u8, String)>,
 }
 
 impl Prover {
-    /// Will use a solver.
+    /// Creates a prover that will use a solver.
     pub fn new(settings: Settings) -> Prover {
         Prover { settings, solver: None }
     }
 
-    /// Asks the solver, which is found and started first if need be.
+    /// Asks the solver, which is found and started first if necessary.
     pub fn ask(&mut self, query: &Query) -> Result<Answer, DeriveError> {
         let solver = match &mut self.solver {
             Some(solver) => solver,
@@ -49,7 +49,7 @@ impl Prover {
         solver.ask(query).map_err(no_solver)
     }
 
-    /// What a cell may hold, where tokens are the conditions of the results; none for a test.
+    /// Returns the possible results of a cell, where tokens are their conditions; none for a test.
     pub fn derive(
         &mut self,
         cell: &Cell<'_>,
@@ -83,7 +83,7 @@ fn no_solver(error: hebra_smt::SolverError) -> DeriveError {
 }
 
 impl Cell<'_> {
-    /// The results that some operands among the samples have.
+    /// Returns the results of some operands among the samples.
     fn observed(&self, tokens: Option<&[&Predicate]>) -> Results {
         let mut shown = Results::default();
         self.look(tokens, |_, _, _, result| {
@@ -93,7 +93,7 @@ impl Cell<'_> {
         shown
     }
 
-    /// Numbers among the samples that lead to one of the results, as Java would show them.
+    /// Returns sample numbers that lead to one of the results, as Java would show them.
     pub fn example(&self, tokens: Option<&[&Predicate]>, wanted: Results) -> Option<String> {
         let mut found = None;
         self.look(tokens, |a, b, value, result| {
@@ -114,7 +114,7 @@ impl Cell<'_> {
         found
     }
 
-    /// Shows operands among the samples with their results until told to stop. Small ones first.
+    /// Passes sample operands with their results to `stop` until it returns true. Small ones first.
     fn look(
         &self,
         tokens: Option<&[&Predicate]>,
@@ -155,8 +155,8 @@ fn token_of(value: i64, tokens: &[&Predicate]) -> Results {
     found.map_or_else(Results::default, |(_, number)| Results::one(number))
 }
 
-/// Numbers likely to show a result: small ones, those around the constants, the extremes; those
-/// near zero first.
+/// Returns numbers likely to show a result: small ones, those around the constants, the extremes;
+/// those near zero first.
 pub fn samples(constants: &BTreeSet<i64>, width: Width) -> Vec<i64> {
     let mut samples: BTreeSet<i64> = (-20..=20).collect();
     for constant in constants {
@@ -171,7 +171,7 @@ pub fn samples(constants: &BTreeSet<i64>, width: Width) -> Vec<i64> {
     inside
 }
 
-/// The constants in a condition.
+/// Collects the constants in a condition.
 pub fn collect_constants(predicate: &Predicate, constants: &mut BTreeSet<i64>) {
     fn of_term(term: &Term, constants: &mut BTreeSet<i64>) {
         match term {

@@ -1,9 +1,9 @@
-//! Which abstraction to try next when an abstract run was spurious: the variable behind the
-//! operation that was wrong gets the next finer one. The papers leave this open.
+//! Chooses the next abstraction to try when an abstract run was spurious: the variable behind the
+//! wrong operation gets the next finer one. The papers leave this open.
 //!
 //! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
 //! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
-//! precise, so what flows into the variable is made finer with it where that is needed.
+//! precise, so values that flow into the variable are refined with it where necessary.
 
 use crate::domain::IntegerType;
 use crate::flow::{Flows, Place};
@@ -19,14 +19,14 @@ use std::sync::Arc;
 /// A variable and the name of its abstraction.
 pub type Choice = (String, String);
 
-/// Widest range that is tried.
+/// The widest range that is tried.
 pub(crate) const MOST_VALUES: i64 = 24;
 
-/// The fields that can be abstracted: those whose values do not go where only integers can, nor into
-/// a text that the program may look at.
+/// The fields that can be abstracted: their values flow neither to places that need integers, nor
+/// into a text that the program may inspect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Automatic {
-    /// Those that may bear on the property, as in selections.
+    /// Those that may affect the property, as in selections.
     pub bearing: Vec<String>,
     /// Those that cannot. One token is enough for them: they only must not grow.
     pub idle: Vec<String>,
@@ -41,16 +41,16 @@ pub struct Refined {
     pub changed: Vec<(String, String, String)>,
 }
 
-/// Knows the flows of a program.
+/// Refines selections, using the flows of a program.
 pub struct Refiner<'a> {
     pub(crate) code: &'a Code,
     pub(crate) flows: Flows,
-    /// By node: where values come from and go to.
+    /// By node: the nodes that values come from and go to.
     pub(crate) arriving: Vec<Vec<usize>>,
     pub(crate) leaving: Vec<Vec<usize>>,
-    /// By node: whether it is left concrete because of what it flows into.
+    /// By node: true if it is left concrete because of what it flows into.
     pub(crate) concrete: Vec<bool>,
-    /// By node: whether it bears on the property.
+    /// By node: true if it affects the property.
     bearing: Vec<bool>,
 }
 
@@ -68,8 +68,8 @@ impl<'a> Refiner<'a> {
         Refiner { code, flows, arriving, leaving, concrete, bearing }
     }
 
-    /// The fields to abstract beside these selections. What flows into a selected variable is as
-    /// precise as that is, and left to inference.
+    /// Returns the fields to abstract besides these selections. What flows into a selected variable
+    /// is as precise as that, and left to inference.
     pub fn automatic(&self, selections: &[Choice]) -> Automatic {
         let precise = selections.iter().filter(|(_, abstraction)| abstraction != "point");
         let wanted: Vec<usize> = precise.flat_map(|(variable, _)| self.nodes(variable)).collect();
@@ -94,9 +94,9 @@ impl<'a> Refiner<'a> {
         found
     }
 
-    /// Finer selections after the operation at this place was wrong; none if all that it depends on
-    /// is concrete. Variables in `growing` are never left concrete: then no search would end.
-    /// `works` tells whether selections go together.
+    /// Returns finer selections after the operation at this place was wrong; none if everything it
+    /// depends on is concrete. Variables in `growing` never become concrete: then no search would
+    /// end. `works` returns true if selections are compatible.
     pub fn refine(
         &self,
         selections: &[Choice],
@@ -122,9 +122,9 @@ impl<'a> Refiner<'a> {
         let mut both = self.arriving.clone();
         both.iter_mut().zip(&self.leaving).for_each(|(to, from)| to.extend(from));
         let related = reached(start(), &both);
-        // First the variables themselves, then also what flows into them, then all that has to do
-        // with them, alike; then without any abstraction. What does not bear on the property stays:
-        // it flows into nothing that could need it to be finer.
+        // First refine the variables themselves, then also what flows into them, then everything
+        // related to them, alike; then without any abstraction. Variables that do not affect the
+        // property stay: they flow into nothing that could need them to be finer.
         let among = |reached: &[bool]| -> Vec<usize> {
             let is_in =
                 |index: &usize| nodes[*index].iter().any(|n| reached[*n] && self.bearing[*n]);
@@ -133,8 +133,8 @@ impl<'a> Refiner<'a> {
         let alike = |indices: &[usize], to: &str| -> Vec<(usize, String)> {
             indices.iter().map(|index| (*index, to.to_owned())).collect()
         };
-        // A guess about what grows, such as when a loop ends, may not be what is wrong with a run:
-        // before giving up, whatever else can be finer is.
+        // A guess about growing variables, such as when a loop ends, may not be the error in a run:
+        // before giving up, refine whatever else can be finer.
         let others = (0..selections.len()).filter_map(|index| {
             let finer = self.next(&nodes[index], &selections[index].1, false)?;
             let bears = nodes[index].iter().any(|node| self.bearing[*node]);
@@ -169,7 +169,7 @@ impl<'a> Refiner<'a> {
         })
     }
 
-    /// The selected variables that the operation at a place depends on.
+    /// Returns the selected variables that the operation at a place depends on.
     pub fn blamed(&self, selections: &[Choice], method: &MemberRef, position: u32) -> Vec<String> {
         let nodes: Vec<_> = selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
         let suspects = self.suspects(&nodes, selections, method, position);
@@ -183,7 +183,7 @@ impl<'a> Refiner<'a> {
         resolve(self.code, &self.flows, &selection).unwrap_or_default()
     }
 
-    /// The instructions at a position: block and number.
+    /// Returns the instructions at a position: block and number.
     fn instructions_at(&self, method: usize, position: u32) -> Vec<(usize, usize)> {
         let Some(body) = &self.code.methods[method].body else { return Vec::new() };
         let mut found = Vec::new();
@@ -206,8 +206,8 @@ impl<'a> Refiner<'a> {
         self.code.methods.iter().position(|own| own.id == *id)
     }
 
-    /// For each operand of the operation at a place, the selected variables nearest to it that are
-    /// abstract still.
+    /// Returns the nearest selected variables of each operand of the operation at a place that are
+    /// still abstract.
     fn suspects(
         &self,
         nodes: &[Vec<usize>],
@@ -220,7 +220,7 @@ impl<'a> Refiner<'a> {
         let mut found = BTreeSet::new();
         for (block, number) in self.instructions_at(method, position) {
             let uses = match self.instruction(method, block, number) {
-                // Only which element is meant can be wrong.
+                // Only the choice of the element can be wrong.
                 Some(Instruction::ArrayLoad { .. } | Instruction::ArrayStore { .. }) => {
                     &body.webs.uses(block, number)[1..2]
                 }
@@ -265,13 +265,13 @@ impl<'a> Refiner<'a> {
         })
     }
 
-    /// The next finer abstraction of a variable that has this one.
+    /// Returns the next finer abstraction of a variable with this one.
     fn next(&self, nodes: &[usize], now: &str, modulus: bool) -> Option<String> {
         let (constants, moduli) = self.constants(nodes);
         let parity = moduli.contains(&2) && (modulus || constants.is_empty());
         let mut ladder = vec!["point".to_owned()];
         ladder.push(if parity { "evenodd" } else { "signs" }.to_owned());
-        // 0 within it, so that it is finer than `signs`.
+        // Include 0, so that it is finer than `signs`.
         let low = constants.iter().copied().min().unwrap_or(0).min(0);
         let high = constants.iter().copied().max().unwrap_or(0).max(0);
         if low < high && high - low < MOST_VALUES {
@@ -284,8 +284,8 @@ impl<'a> Refiner<'a> {
         ladder.into_iter().find(|name| rank(name) > rank(now))
     }
 
-    /// The literals that the values of a variable are compared with, and those that they are
-    /// divided by with a remainder.
+    /// Returns the literals that the values of a variable are compared with, and those that they
+    /// are divided by with a remainder.
     fn constants(&self, nodes: &[usize]) -> (BTreeSet<i64>, BTreeSet<i64>) {
         let mut holds = vec![false; self.flows.places.len()];
         let mut work: Vec<usize> = nodes.to_vec();
@@ -325,7 +325,7 @@ impl<'a> Refiner<'a> {
     }
 }
 
-/// How far down the ladder an abstraction is.
+/// Returns the position of an abstraction on the ladder.
 pub(crate) fn rank(name: &str) -> u8 {
     match name.split('(').next().unwrap_or(name) {
         "point" => 0,
@@ -333,7 +333,7 @@ pub(crate) fn rank(name: &str) -> u8 {
         "range" => 2,
         "modulo" => 3,
         "concrete" => 5,
-        // One of the user's own, or `set`: only the numbers themselves are finer for sure.
+        // One of the user's own, or `set`: only the numbers themselves are certainly finer.
         _ => 4,
     }
 }

@@ -1,4 +1,4 @@
-//! What is to be abstracted, and why it may not be possible.
+//! The request to abstract a program, and the errors.
 
 use crate::domain::Abstraction;
 use crate::library::LibraryError;
@@ -7,24 +7,24 @@ use crate::tables::DeriveError;
 use std::fmt;
 use std::sync::Arc;
 
-/// What is to be abstracted, and how.
+/// The variables to abstract, and how.
 #[derive(Clone, Debug)]
 pub struct Request {
-    /// What the user selected.
+    /// The user's selections.
     pub selections: Vec<Selection>,
-    /// What is given to variables that have nothing to do with the selections.
+    /// The abstraction of variables unrelated to the selections.
     pub default: Arc<Abstraction>,
-    /// Values that cannot bear on the property are held as one token where something abstract flows
-    /// into them and nothing was selected, so that no operation on them has two results.
+    /// Represents values that cannot affect the property by one token where something abstract
+    /// flows into them and nothing was selected, so that no operation on them has two results.
     pub spare: bool,
-    /// Assertions are checked for, so that they can be under-approximated; otherwise a test in one
-    /// is like any other.
+    /// True if assertions are checked, so that they can be under-approximated; otherwise a test in
+    /// one is like any other.
     pub assertions: bool,
-    /// Findings say why.
+    /// Adds reasons to findings.
     pub explain: bool,
 }
 
-/// Why there is no abstract program.
+/// The reason why there is no abstract program.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AbstractError {
     /// A selection is wrong.

@@ -1,7 +1,7 @@
-//! IR to abstract IR: literals become tokens, operators and tests look-ups, and a value that
-//! flows into a less precise place is coerced on the way (paper 004, section 6). Every instruction
-//! keeps its position, so lines of the two programs correspond. Where control goes is decided in
-//! `branches`.
+//! Rewrites IR to abstract IR: literals become tokens, operators and tests become look-ups, and a
+//! value that flows into a less precise place is coerced on the way (paper 004, section 6). Every
+//! instruction keeps its position, so lines of the two programs correspond. `branches` rewrites
+//! control flow.
 
 mod branches;
 
@@ -28,7 +28,7 @@ pub(crate) struct Rewriting<'a> {
     pub(crate) levels: &'a [Level],
     pub(crate) abstractions: &'a [Arc<Abstraction>],
     pub(crate) tables: &'a mut Tables,
-    /// Operations made before, so that equal ones are one.
+    /// Operations made before, so that equal ones are shared.
     pub(crate) kept: HashSet<Arc<Operation>>,
     /// The names of constants that are tokens, for people.
     pub(crate) literals: HashMap<(MemberRef, u32, Reg), Name>,
@@ -37,7 +37,7 @@ pub(crate) struct Rewriting<'a> {
 type Made<T> = Result<T, AbstractError>;
 
 impl Rewriting<'_> {
-    /// The method over tokens; the very same if nothing in it is abstract.
+    /// Returns the method over tokens; the same one if nothing in it is abstract.
     pub(crate) fn method(
         &mut self,
         index: usize,
@@ -89,7 +89,7 @@ impl Rewriting<'_> {
         }
     }
 
-    /// The operation itself, or an equal one that was made before.
+    /// Returns the operation, or an equal one made before.
     fn keep(&mut self, operation: Operation) -> Arc<Operation> {
         if let Some(known) = self.kept.get(&operation) {
             return known.clone();
@@ -104,7 +104,7 @@ impl Rewriting<'_> {
     }
 }
 
-/// Puts instructions before the first block, which may also be the target of jumps.
+/// Puts instructions before the first block, which may also be a jump target.
 fn put_first(blocks: &mut Vec<Block>, mut entry: Vec<(Instruction, u32)>) {
     let moved = BlockId(blocks.len() as u32);
     let first = std::mem::take(&mut blocks[0]);
@@ -157,9 +157,9 @@ struct Writer<'a, 'b> {
     out: Vec<(Instruction, u32)>,
     /// Webs of comparisons that now hold the result of the branch's test.
     fused: HashSet<usize>,
-    /// Instructions done together with a later one, by block and number.
+    /// Instructions merged into a later one, by block and number.
     skipped: HashSet<(usize, usize)>,
-    /// Blocks that switches need.
+    /// Additional blocks for switches.
     extra: Vec<Block>,
     block: usize,
     position: u32,
@@ -197,7 +197,7 @@ impl Writer<'_, '_> {
         node.map_or(Level::Concrete, |node| self.level(*node))
     }
 
-    /// Coercions of parameters to what the method holds them as.
+    /// Emits coercions of parameters to the types that the method holds them as.
     fn entry(&mut self) -> Made<Vec<(Instruction, u32)>> {
         self.position = 0;
         for number in 0..usize::from(self.method.params) {
@@ -228,7 +228,7 @@ impl Writer<'_, '_> {
         Ok(Block { instructions, handlers: content.handlers.clone() })
     }
 
-    /// Emits what makes `to` hold the value of `from` at another level.
+    /// Emits code that makes `to` hold the value of `from` at another level.
     fn coerce_into(&mut self, to: Reg, from: Reg, have: Level, want: Level) -> Made<()> {
         self.changed = true;
         let (a, b) = (from, None);
@@ -246,7 +246,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// A register that holds the value of a web at a level.
+    /// Returns a register that holds the value of a web at a level.
     fn at_level(&mut self, reg: Reg, web: usize, want: Level) -> Made<Reg> {
         let have = self.web_level(web);
         let kind = self.kind(reg);
@@ -275,7 +275,7 @@ impl Writer<'_, '_> {
         self.emit(Instruction::Const { to, value });
     }
 
-    /// Emits an instruction that gives a value at one level into a web at another.
+    /// Emits an instruction whose value at one level goes into a web at another.
     fn produce(&mut self, mut instruction: Instruction, number: usize, have: Level) -> Made<()> {
         let web = self.body.webs.def(self.block, number);
         let target = instruction.target_mut().map(|reg| *reg);
@@ -416,7 +416,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// A register with an index that is a number: of a token, one that it may stand for.
+    /// Returns a register with an index as a number; for a token, one that it may stand for.
     fn index(&mut self, array: Reg, index: Reg, web: usize) -> Made<Reg> {
         let Some(abstraction) = self.shared.abstraction(self.web_level(web)).cloned() else {
             return Ok(index);
@@ -437,13 +437,13 @@ impl Writer<'_, '_> {
         declared.map_or(Level::Concrete, |node| self.level(*node))
     }
 
-    /// An operand of a look-up: a register, unless it is a literal.
+    /// Returns an operand of a look-up: a register, unless it is a literal.
     fn operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Option<Reg>)> {
         if let (Some(value), Level::Concrete) = (self.body.facts[web].literal, self.web_level(web))
         {
             return Ok((Operand::Literal(value), None));
         }
-        // A token of a finer abstraction says more than what it would be coerced to.
+        // A token of a finer abstraction is more precise than its coercion.
         let have = match self.web_level(web) {
             Level::Abstract(number) => Level::Abstract(number),
             _ => level,
@@ -477,7 +477,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// The operands of a look-up and the registers that those which are tokens are in.
+    /// Returns the operands of a look-up and the registers of those that are tokens.
     fn operands(
         &mut self,
         operands: &[(Reg, usize)],
@@ -491,7 +491,7 @@ impl Writer<'_, '_> {
         let mut registers = Vec::new();
         for (reg, web) in operands {
             let (operand, reg) = match all_literal {
-                // A look-up needs a token to look up.
+                // A look-up needs at least one token.
                 true => {
                     let reg = self.at_level(*reg, *web, level)?;
                     let abstraction = self.shared.abstraction(level).expect("tokens").clone();
@@ -551,7 +551,7 @@ impl Writer<'_, '_> {
         self.produce(Instruction::Invoke { call, method, args: given, to }, number, have)
     }
 
-    /// The name of a token as a string.
+    /// Emits the name of a token as a string.
     fn show(&mut self, reg: Reg, web: usize) -> Made<Reg> {
         let abstraction = self.shared.abstraction(self.web_level(web)).expect("a token").clone();
         let operation = self.shared.keep(Operation::Show(abstraction.token_names()));
@@ -613,7 +613,7 @@ fn width(kind: Kind) -> Width {
     if kind == Kind::Long { Width::Long } else { Width::Int }
 }
 
-/// The operator behind a conversion between integers, and its width.
+/// Returns the operator of a conversion between integers, and its width.
 fn conversion(op: Convert) -> Option<(Operator, Width)> {
     Some(match op {
         Convert::I2l => (Operator::Widen, Width::Int),

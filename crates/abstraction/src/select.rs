@@ -1,4 +1,4 @@
-//! Selections: what the user wants abstracted and how, from text such as `Event.count=signs` to
+//! Selections: what the user wants to abstract and how, from text such as `Event.count=signs` to
 //! nodes of the flows. Owns the errors about names and types.
 
 use crate::domain::{Abstraction, IntegerType};
@@ -9,21 +9,21 @@ use hebra_ir::Name;
 use std::fmt;
 use std::sync::Arc;
 
-/// What stands behind an array whose indices are meant.
+/// The suffix of an array whose indices are meant.
 pub const INDEX: &str = "[index]";
 
-/// A wish to abstract a variable.
+/// A request to abstract a variable.
 #[derive(Clone, Debug)]
 pub struct Selection {
     /// The variable: `Event.count`, `Event.buffer[]`, `Event.buffer[index]`, `Main.run.i`,
     /// `Main.next()`.
     pub variable: String,
-    /// How.
+    /// Its abstraction.
     pub abstraction: Arc<Abstraction>,
 }
 
 impl Selection {
-    /// A selection from its two parts.
+    /// Creates a selection from its two parts.
     pub fn new(
         variable: &str,
         abstraction: &str,
@@ -57,7 +57,7 @@ fn fail<T>(message: String) -> Result<T, SelectError> {
     Err(SelectError(message))
 }
 
-/// The nodes of the variable that a selection means.
+/// Returns the nodes of the variable that a selection means.
 pub fn resolve(
     code: &Code,
     flows: &Flows,
@@ -122,7 +122,7 @@ struct Wanted<'a> {
 }
 
 impl Wanted<'_> {
-    /// Whether a variable of this type can have the abstraction.
+    /// Checks that a variable of this type can have the abstraction.
     fn check(&self, descriptor: &str) -> Result<(), SelectError> {
         let Wanted { whole, elements, index, abstraction } = self;
         let inner = descriptor.trim_start_matches('[');
@@ -260,7 +260,7 @@ fn of_local(
     Ok(nodes)
 }
 
-/// The classes that a name may mean: qualified or not, nested ones with a point or a dollar sign.
+/// Returns the classes that a name may mean: qualified or not, nested ones with `.` or `$`.
 fn classes<'a>(code: &'a Code, name: &str) -> Vec<&'a Arc<Class>> {
     let exact = name.replace('.', "/");
     if let Some(class) = code.class(&exact) {
@@ -275,12 +275,12 @@ fn classes<'a>(code: &'a Code, name: &str) -> Vec<&'a Arc<Class>> {
     known.collect()
 }
 
-/// A class name as in source.
+/// Returns a class name as in source.
 pub(crate) fn plain(name: &str) -> String {
     name.replace(['/', '$'], ".")
 }
 
-/// A type as in source.
+/// Returns a type as in source.
 pub(crate) fn type_name(descriptor: &str) -> String {
     let inner = descriptor.trim_start_matches('[');
     let dimensions = "[]".repeat(descriptor.len() - inner.len());
@@ -307,7 +307,7 @@ fn all_names(code: &Code) -> impl Iterator<Item = String> {
     })
 }
 
-/// Some of the names, each once.
+/// Lists some of the names, each once.
 fn few(names: &[Name]) -> String {
     let mut few: Vec<&str> = Vec::new();
     for name in names {
@@ -320,7 +320,7 @@ fn few(names: &[Name]) -> String {
     few.join(", ") + more
 }
 
-/// Asks whether one of the known names was meant.
+/// Suggests the most similar known name.
 fn nearest(name: &str, known: impl Iterator<Item = String>) -> String {
     let alike = |known: &str| {
         let last = known.rsplit('.').next().unwrap_or(known);

@@ -1,9 +1,9 @@
-//! Conditions as Java would spell them, on a variable `n`.
+//! Formats conditions as in Java, on a variable `n`.
 
 use hebra_ir::Cond;
 use hebra_ir::abstracts::{Predicate, Term};
 
-/// The text of a condition.
+/// Formats a condition.
 pub fn condition(predicate: &Predicate) -> String {
     match predicate {
         Predicate::True => "true".to_owned(),
@@ -35,7 +35,7 @@ fn joined(parts: &[Predicate], symbol: &str) -> String {
     parts.join(symbol)
 }
 
-/// The text of a term; in parentheses if it binds less than its surroundings.
+/// Formats a term; in parentheses if it binds less tightly than its context.
 fn term(of: &Term, surroundings: u8) -> String {
     let pair = |a: &Term, symbol: &str, b: &Term, own: u8| {
         let text = format!("{} {symbol} {}", term(a, own), term(b, own + 1));

@@ -1,6 +1,6 @@
-//! Where strings that show tokens go. A token's name is not the number, so what looks at such a
-//! string may do what the program never does, and miss what it does. Printing it and putting it
-//! into the message of an exception that nobody reads is no harm.
+//! Follows strings that show tokens. A token's name is not the number, so code that inspects such a
+//! string may do what the program never does, and miss what it does. Printing it, or putting it
+//! into an exception message that is never read, is harmless.
 
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
@@ -8,18 +8,18 @@ use crate::webs::Webs;
 use hebra_analysis::Code;
 use hebra_ir::{Call, Instruction, Loadable, MemberRef, Method, split_descriptor};
 
-/// A value whose text may be looked at.
+/// A value whose text may be inspected.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Look {
     /// The node of the value.
     pub(crate) node: usize,
-    /// The method in which its text is looked at.
+    /// The method that inspects its text.
     pub(crate) method: usize,
     /// The position there.
     pub(crate) position: u32,
 }
 
-/// All values whose text may be looked at, in the order of the program.
+/// Returns all values whose text may be inspected, in program order.
 pub(crate) fn looks(code: &Code, flows: &Flows) -> Vec<Look> {
     let bodies = || {
         let pairs = code.methods.iter().zip(&flows.bodies);
@@ -42,7 +42,7 @@ pub(crate) fn looks(code: &Code, flows: &Flows) -> Vec<Look> {
     found
 }
 
-/// Where the message of an exception may be looked at, as method and position.
+/// Returns the place where the message of an exception may be inspected, as method and position.
 pub(crate) fn message_read(code: &Code, flows: &Flows) -> Option<(usize, u32)> {
     let bodies = code.methods.iter().zip(&flows.bodies).enumerate();
     let mut bodies = bodies
@@ -60,7 +60,7 @@ struct Search<'a> {
     body: &'a Body,
     /// The instructions that write a web, by block and number.
     writers: Vec<Vec<(usize, usize)>>,
-    /// Whether messages of exceptions, and what is printed, may be looked at.
+    /// True if exception messages, and printed text, may be inspected.
     reads: (bool, bool),
 }
 
@@ -91,8 +91,8 @@ impl Search<'_> {
         }
     }
 
-    /// The values that a string in a web may show. Strings flow from web to web within a method;
-    /// what leaves it otherwise is looked at.
+    /// Collects the values that a string in a web may show. Strings flow from web to web within a
+    /// method; one that leaves it otherwise counts as inspected.
     fn shown_in(&self, web: usize, values: &mut Vec<usize>) {
         let mut seen = vec![web];
         let mut work = vec![web];
@@ -123,8 +123,8 @@ impl Search<'_> {
         }
     }
 
-    /// Returns true if the text of a number goes on where it may be looked at: inside of a builder,
-    /// in a stream of the program's own, in the message of an exception.
+    /// Returns true if the text of a number goes where it may be inspected: a builder, a stream of
+    /// the program's own, or the message of an exception.
     fn keeps_text(&self, member: &MemberRef) -> bool {
         let (messages_are_read, prints_are_read) = self.reads;
         is_builder(member)
@@ -138,7 +138,7 @@ impl Search<'_> {
         bootstrap.is_some_and(|bootstrap| is_concatenation(&bootstrap.method))
     }
 
-    /// Returns true if a method does nothing with a string that could be noticed.
+    /// Returns true if a method does nothing noticeable with a string.
     fn is_harmless(&self, member: &MemberRef) -> bool {
         let makes_exception = member.class.starts_with("java/") && makes_exception(member);
         let (messages_are_read, prints_are_read) = self.reads;
@@ -146,13 +146,13 @@ impl Search<'_> {
     }
 }
 
-/// The argument of a method that takes a number only to show it.
+/// Returns the argument of a method that takes a number only to show it.
 fn shown_argument(call: Call, member: &MemberRef, uses: &[usize]) -> Option<usize> {
     let offset = usize::from(!matches!(call, Call::Static(_)));
     shown(member).and_then(|_| uses.get(offset).copied())
 }
 
-/// Returns true if the string goes on inside of the receiver.
+/// Returns true if the string becomes part of the receiver.
 fn is_builder(member: &MemberRef) -> bool {
     matches!(&*member.class, "java/lang/StringBuilder" | "java/lang/StringBuffer")
 }
@@ -161,7 +161,7 @@ fn is_print(member: &MemberRef) -> bool {
     &*member.class == "java/io/PrintStream" && ["print", "println"].contains(&&*member.name)
 }
 
-/// Returns true if a class is an exception, by its name: classes of the library are not loaded
+/// Returns true if a class is an exception, judged by its name: library classes are not loaded
 /// here.
 fn is_exception(class: &str) -> bool {
     ["Exception", "Error", "Throwable"].iter().any(|end| class.ends_with(end))
@@ -194,7 +194,7 @@ fn makes_streams(code: &Code) -> bool {
 }
 
 /// Returns true if a method does more with exceptions than make, throw, wrap and print them, so
-/// that it may come to see a message.
+/// that it may see a message.
 fn looks_at_exceptions(method: &Method, webs: &Webs) -> bool {
     let holds = exceptions(method, webs);
     let mentions = |descriptor: &str| descriptor.split(';').any(is_exception);
@@ -223,10 +223,10 @@ fn looks_at_exceptions(method: &Method, webs: &Webs) -> bool {
     })
 }
 
-/// The webs that hold exceptions which the method made or caught.
+/// Finds the webs that hold exceptions that the method made or caught.
 fn exceptions(method: &Method, webs: &Webs) -> Vec<bool> {
     let mut holds = vec![true; webs.count];
-    // What nothing writes is what a handler is given.
+    // A web that is never written holds the exception of a handler.
     webs.params.iter().for_each(|param| holds[*param] = false);
     for (block, number, _) in each(method) {
         webs.def(block, number).into_iter().for_each(|web| holds[web] = false);

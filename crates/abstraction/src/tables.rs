@@ -1,6 +1,6 @@
-//! Tables of abstract operators, tests and coercions, derived when they are first asked for and
-//! kept. Owns the choice of method: on pieces (`derive.rs`) wherever all tokens have them, with a
-//! solver (`prover.rs`) elsewhere.
+//! Tables of abstract operators, tests and coercions, derived on first use and kept. Owns the
+//! choice of method: on pieces (`derive.rs`) if all tokens have them, otherwise with a solver
+//! (`prover.rs`).
 
 use crate::derive;
 use crate::domain::Abstraction;
@@ -15,11 +15,11 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::Arc;
 
-/// What integers are taken for.
+/// The meaning of integers.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Integers {
-    /// Unbounded: that no arithmetic overflows is an assumption. Casts drop bits all the same.
+    /// Unbounded, assuming that no arithmetic overflows. Casts still drop bits.
     #[default]
     Mathematical,
     /// Of 32 or 64 bits, wrapping around.
@@ -27,7 +27,7 @@ pub enum Integers {
 }
 
 impl Integers {
-    /// The name used on the command line.
+    /// Returns the name used on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Integers::Mathematical => "mathematical",
@@ -35,7 +35,7 @@ impl Integers {
         }
     }
 
-    /// Finds one by its name.
+    /// Finds a value by its name.
     pub fn from_name(name: &str) -> Option<Integers> {
         [Integers::Mathematical, Integers::Machine].into_iter().find(|i| i.name() == name)
     }
@@ -46,16 +46,16 @@ impl Integers {
 pub enum Operand {
     /// A token of an abstraction that is not concrete.
     Token(Arc<Abstraction>),
-    /// A number that is known. It takes no place in the table.
+    /// A known number. It takes no place in the table.
     Literal(i64),
 }
 
-/// Why there is no table.
+/// The reason why there is no table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DeriveError {
-    /// The solver cannot be had or cannot be used: what happened and what to do.
+    /// The solver is missing or does not work: what happened and what to do.
     Solver(String),
-    /// An operator that the user wrote leaves out what can come about.
+    /// A hand-written operator omits a possible result.
     Unsafe(String),
 }
 
@@ -69,7 +69,7 @@ impl fmt::Display for DeriveError {
 
 impl std::error::Error for DeriveError {}
 
-/// A result that stays in a table although nothing shows that it can come about.
+/// A result that stays in a table although nothing shows that it is possible.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Undecided {
     /// The table.
@@ -78,7 +78,7 @@ pub struct Undecided {
     pub operation: String,
     /// The result.
     pub result: Name,
-    /// Why it is not known.
+    /// The reason why it is not known.
     pub reason: String,
 }
 
@@ -99,7 +99,7 @@ pub struct Tables {
     undecided: Vec<Undecided>,
 }
 
-/// What a table depends on, whole: names may be the same for different abstractions.
+/// Everything that a table depends on, since different abstractions may have the same name.
 #[derive(Debug, PartialEq, Eq, Hash)]
 enum Key {
     /// From the first to the second.
@@ -109,28 +109,28 @@ enum Key {
 }
 
 impl Tables {
-    /// No tables yet. A solver on PATH is used where one is needed.
+    /// Creates an empty set of tables. Uses a solver on PATH where one is needed.
     pub fn new(integers: Integers) -> Tables {
         Tables { integers, ..Tables::default() }
     }
 
-    /// As [`Tables::new`], with a solver as the settings say.
+    /// Like [`Tables::new`], with the solver of the settings.
     pub fn with_solver(integers: Integers, settings: Settings) -> Tables {
         Tables { integers, prover: Prover::new(settings), ..Tables::default() }
     }
 
-    /// Asks the solver for everything, also where that is not needed.
+    /// Asks the solver about everything, even if unnecessary.
     pub fn always_ask(mut self) -> Tables {
         self.always_asks = true;
         self
     }
 
-    /// Results that stay because the solver could not tell.
+    /// Returns the results that stay because the solver could not decide.
     pub fn undecided(&self) -> &[Undecided] {
         &self.undecided
     }
 
-    /// Returns true if the solver decides about operations on tokens of an abstraction.
+    /// Returns true if the solver decides operations on tokens of an abstraction.
     pub(crate) fn asks_for(&self, abstraction: &Abstraction) -> bool {
         self.always_asks || unions(abstraction).is_none()
     }
@@ -139,13 +139,13 @@ impl Tables {
         &mut self.prover
     }
 
-    /// What integers are taken for.
+    /// Returns the meaning of integers.
     pub fn integers(&self) -> Integers {
         self.integers
     }
 
-    /// The table of an operator whose results are tokens of `result`. It is indexed by the operands
-    /// that are tokens, in order: if one is a literal, there is one column. No cell is empty.
+    /// Returns the table of an operator whose results are tokens of `result`. Its indices are the
+    /// operands that are tokens, in order; with a literal, there is one column. No cell is empty.
     pub fn operator(
         &mut self,
         operator: Operator,
@@ -157,7 +157,7 @@ impl Tables {
         self.checked(operator, width, a, b, Some(result))
     }
 
-    /// The table of a comparison: 0 for false, 1 for true.
+    /// Returns the table of a comparison: 0 for false, 1 for true.
     pub fn test(
         &mut self,
         cond: Cond,
@@ -168,7 +168,7 @@ impl Tables {
         self.checked(Operator::Test(cond), width, a, Some(b), None)
     }
 
-    /// For every token of `from` the tokens of `to` that have an integer in common with it.
+    /// Returns, for every token of `from`, the tokens of `to` that share an integer with it.
     pub fn coercion(
         &mut self,
         from: &Abstraction,
@@ -198,8 +198,8 @@ impl Tables {
         Ok(self.keep(key, table))
     }
 
-    /// Whether every token of `from` lies within one token of `to`, so that coercing loses no
-    /// more than `to` does: `concrete` is finer than all, all are finer than `point`.
+    /// Returns true if every token of `from` lies within one token of `to`, so that coercing loses
+    /// no more than `to` does: `concrete` is finer than all, all are finer than `point`.
     pub fn is_finer(&mut self, from: &Abstraction, to: &Abstraction) -> Result<bool, DeriveError> {
         if from.is_concrete() || to.is_concrete() {
             return Ok(from.is_concrete());
@@ -208,7 +208,7 @@ impl Tables {
         Ok(table.results.iter().all(|cell| cell.count() == 1))
     }
 
-    /// A coercion with the solver.
+    /// Derives a coercion with the solver.
     fn overlaps(
         &mut self,
         name: &str,
@@ -239,8 +239,8 @@ impl Tables {
         Ok(cells)
     }
 
-    /// The table as derivation gives it, whatever operators the user wrote; for a test there is no
-    /// result abstraction.
+    /// Returns the derived table, regardless of hand-written operators; a test has no result
+    /// abstraction.
     pub fn derive(
         &mut self,
         operator: Operator,
@@ -277,7 +277,7 @@ impl Tables {
         Ok(self.keep(key, table))
     }
 
-    /// The cells, if all tokens are unions of pieces.
+    /// Derives the cells, if all tokens are unions of pieces.
     fn on_pieces(
         &self,
         operator: Operator,
@@ -354,7 +354,7 @@ impl Operand {
         }
     }
 
-    /// The name and the condition of each token.
+    /// Returns the name and the condition of each token.
     fn conditions(&self) -> Vec<(String, Predicate)> {
         match self {
             Operand::Token(abstraction) => {
@@ -383,12 +383,12 @@ impl Operand {
     }
 }
 
-/// The integers of each token, if all are unions of pieces.
+/// Returns the integers of each token, if all are unions of pieces.
 fn unions(abstraction: &Abstraction) -> Option<Vec<&[Piece]>> {
     abstraction.tokens.iter().map(|token| token.pieces.as_deref()).collect()
 }
 
-/// `signs + signs`, `signs < 3`, `(byte) signs`.
+/// Returns a name such as `signs + signs`, `signs < 3`, `(byte) signs`.
 fn table_name(operator: Operator, a: &Operand, b: Option<&Operand>) -> String {
     match b {
         Some(b) => format!("{} {} {}", a.name(), operator.symbol(), b.name()),
@@ -400,8 +400,8 @@ fn truth_values() -> Vec<Name> {
     vec!["false".into(), "true".into()]
 }
 
-/// Operands that no integer of the type has come about only where arithmetic was assumed not to
-/// overflow and did; whatever happens then is allowed to happen.
+/// Allows every result for operands that no integer of the type has. They occur only if arithmetic
+/// that was assumed not to overflow did.
 fn never_empty(cell: Results, operator: Operator, result: Option<&Abstraction>) -> Results {
     use hebra_ir::Binary::{Div, Rem};
     if cell != Results::default() {

@@ -1,29 +1,29 @@
-//! What arithmetic does with pieces: for every operator, pieces that hold all of its results on
-//! the members of two pieces, and for the families of the library nothing else (tests compare with
+//! Arithmetic on pieces: for every operator, returns pieces that hold all of its results on the
+//! members of two pieces, and for the families of the library nothing else (tests compare with
 //! brute force and with a solver). Numbers are unbounded here; wrapping around comes after.
 
 use crate::operators::Width;
 use crate::pieces::{NO_HIGH, NO_LOW, Piece, gcd};
 
-/// More different quotients of one number than this are not told apart.
+/// The most distinct quotients of one number that are distinguished.
 const MOST_QUOTIENTS: usize = 1 << 12;
-/// Residue classes of quotients are only told apart up to this modulus.
+/// The largest modulus up to which residue classes of quotients are distinguished.
 const MOST_RESIDUES: i128 = 1 << 8;
 
-/// All sums.
+/// Returns all sums.
 pub fn add(a: &Piece, b: &Piece) -> Option<Piece> {
     let ((r, m), (s, n)) = (a.congruence(), b.congruence());
     let (low, high) = (add_bounds(a.low, b.low), add_bounds(a.high, b.high));
     Piece::with_congruence(low, high, (r + s, gcd(m, n)))
 }
 
-/// All of them with the other sign.
+/// Returns all members negated.
 pub fn negate(a: &Piece) -> Option<Piece> {
     let (r, m) = a.congruence();
     Piece::with_congruence(negate_bound(a.high), negate_bound(a.low), (-r, m))
 }
 
-/// All products. Where no factor is zero, neither is the product.
+/// Returns all products. A product without a zero factor is not zero.
 pub fn products(a: &Piece, b: &Piece) -> Vec<Piece> {
     let halves = |piece: &Piece| {
         let halves = [(NO_LOW, -1), (0, 0), (1, NO_HIGH)];
@@ -34,10 +34,10 @@ pub fn products(a: &Piece, b: &Piece) -> Vec<Piece> {
     pairs.filter_map(|(a, b)| multiply(a, b)).collect()
 }
 
-/// Returns true if a number is a product, found by trying its divisors; true if it is too large to
+/// Returns true if a number is a product, found by trying its divisors, or if it is too large to
 /// try.
 pub fn is_product(value: i128, a: &Piece, b: &Piece) -> bool {
-    /// Beyond this there are too many divisors to try.
+    /// The largest number whose divisors are tried.
     const MOST: u128 = 1 << 20;
     if value == 0 {
         return a.contains(0) || b.contains(0);
@@ -51,7 +51,7 @@ pub fn is_product(value: i128, a: &Piece, b: &Piece) -> bool {
     factors.any(|factor| a.contains(factor) && b.contains(value / factor))
 }
 
-/// A piece that holds all products.
+/// Returns a piece that holds all products.
 fn multiply(a: &Piece, b: &Piece) -> Option<Piece> {
     let ((r, m), (s, n)) = (a.congruence(), b.congruence());
     let modulus = gcd(gcd(m * n, m * s), n * r);
@@ -62,7 +62,7 @@ fn multiply(a: &Piece, b: &Piece) -> Option<Piece> {
     Piece::with_congruence(low, high, (r * s, modulus))
 }
 
-/// All quotients, rounded towards zero; 0 in `b` is left out.
+/// Returns all quotients, rounded towards zero; skips 0 in `b`.
 pub fn divide(a: &Piece, b: &Piece) -> Vec<Piece> {
     by_signs(a, b, |a, b| {
         if let Some(divisor) = b.value() {
@@ -83,7 +83,7 @@ pub fn divide(a: &Piece, b: &Piece) -> Vec<Piece> {
     })
 }
 
-/// All remainders, with the sign of the dividend; 0 in `b` is left out.
+/// Returns all remainders, with the sign of the dividend; skips 0 in `b`.
 pub fn remainder(a: &Piece, b: &Piece) -> Vec<Piece> {
     let mut results = Vec::new();
     for (a, is_negative) in signed(a) {
@@ -129,17 +129,17 @@ fn remainder_of_positive(a: &Piece, b: &Piece) -> Vec<Piece> {
     Piece::new(0, high, r, gcd(m, gcd(n, s))).into_iter().collect()
 }
 
-/// All shifts to the left, without dropping bits.
+/// Returns all shifts to the left, without dropping bits.
 pub fn shift_left(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
     counts(b, width).filter_map(|count| multiply(a, &Piece::single(1 << count))).collect()
 }
 
-/// All shifts to the right that keep the sign.
+/// Returns all shifts to the right that keep the sign.
 pub fn shift_right(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
     counts(b, width).flat_map(|count| shift_right_by(a, count)).collect()
 }
 
-/// All shifts to the right that move zeros in, of numbers of the width: there is no other meaning.
+/// Returns all unsigned shifts to the right; they only make sense for numbers of the width.
 pub fn shift_right_unsigned(a: &Piece, b: &Piece, width: Width) -> Vec<Piece> {
     let modulus = Piece::single(1 << width.bits());
     let half = |low, high| Piece::interval(low, high).and_then(|half| a.and(&half));
@@ -171,7 +171,7 @@ fn shift_right_by(a: &Piece, count: i128) -> Vec<Piece> {
     results
 }
 
-/// The counts from 0 that a shift by a member of the piece amounts to.
+/// Returns the shift counts from 0 that are equivalent to a member of the piece.
 fn counts(b: &Piece, width: Width) -> impl Iterator<Item = i128> {
     let b = *b;
     (0..width.shifts()).filter(move |count| {
@@ -179,9 +179,9 @@ fn counts(b: &Piece, width: Width) -> impl Iterator<Item = i128> {
     })
 }
 
-/// All members brought between two bounds by adding multiples of their distance.
+/// Brings all members between two bounds by adding multiples of their distance.
 pub fn wrap(a: &Piece, least: i128, greatest: i128) -> Vec<Piece> {
-    /// More turns than this are not told apart.
+    /// The most turns that are distinguished.
     const MOST_TURNS: i128 = 64;
     if least <= a.low && a.high <= greatest {
         return vec![*a];
@@ -198,8 +198,7 @@ pub fn wrap(a: &Piece, least: i128, greatest: i128) -> Vec<Piece> {
     Piece::new(least, greatest, a.residue, gcd(a.modulus, distance)).into_iter().collect()
 }
 
-/// Does division for positive divisors and dividends that are not negative, and puts the signs
-/// back.
+/// Divides non-negative dividends by positive divisors, and restores the signs.
 fn by_signs(a: &Piece, b: &Piece, of: impl Fn(&Piece, &Piece) -> Vec<Piece>) -> Vec<Piece> {
     let mut results = Vec::new();
     for (a, first) in signed(a) {
@@ -215,7 +214,7 @@ fn by_signs(a: &Piece, b: &Piece, of: impl Fn(&Piece, &Piece) -> Vec<Piece>) -> 
     results
 }
 
-/// The members that are not negative, and the negative ones with the sign dropped.
+/// Returns the non-negative members, and the negative ones without their sign.
 fn signed(a: &Piece) -> Vec<(Piece, bool)> {
     let part = |low, high| Piece::interval(low, high).and_then(|half| a.and(&half));
     let not_negative = part(0, NO_HIGH).map(|piece| (piece, false));
@@ -227,8 +226,8 @@ fn positive(a: &Piece) -> Option<Piece> {
     Piece::interval(1, NO_HIGH).and_then(|half| a.and(&half))
 }
 
-/// The quotients of numbers that are not negative, rounded down, by a positive number. For each
-/// last digit t the dividends are divisor · q + t; which q there are is a residue class.
+/// Divides non-negative numbers by a positive number, rounding down. For each last digit t the
+/// dividends are divisor · q + t; the possible q are a residue class.
 fn floor_divide(a: &Piece, divisor: i128) -> Vec<Piece> {
     let low = a.low / divisor;
     let high = match a.high {
@@ -244,7 +243,7 @@ fn floor_divide(a: &Piece, divisor: i128) -> Vec<Piece> {
         return Piece::interval(low, high).into_iter().collect();
     }
     let mut residues = Vec::new();
-    // Each digit leads to another residue, so there are all of them after as many digits.
+    // Each digit leads to another residue, so as many digits as residues cover all of them.
     let digits = (0..divisor).filter(|digit| (digit - a.residue) % shared == 0);
     for digit in digits.take(modulus as usize) {
         residues.extend((0..modulus).find(|q| (divisor * q + digit - a.residue) % a.modulus == 0));
@@ -255,8 +254,8 @@ fn floor_divide(a: &Piece, divisor: i128) -> Vec<Piece> {
     residues.into_iter().filter_map(|r| Piece::new(low, high, r, modulus)).collect()
 }
 
-/// The quotients of one number that is not negative by positive ones, each with the divisors that
-/// give it; none if there are too many.
+/// Returns the quotients of one non-negative number by positive ones, each with its divisors; none
+/// if there are too many.
 fn quotients(dividend: i128, divisors: &Piece) -> Option<Vec<(i128, Piece)>> {
     let mut blocks = Vec::new();
     let mut from = divisors.low;

@@ -1,4 +1,4 @@
-//! Which fields, parameters and registers hold tokens, for those who look into a run of the
+//! Finds the fields, parameters and registers that hold tokens, for code that inspects a run of the
 //! abstract program: reports and simulation.
 
 use crate::domain::Abstraction;
@@ -10,7 +10,7 @@ use hebra_ir::{MemberRef, Method, Reg, split_descriptor};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-/// What the levels of nodes mean for variables.
+/// Returns the variables that hold tokens, given the levels of nodes.
 pub(crate) fn typing(
     code: &Code,
     flows: &Flows,
@@ -50,8 +50,8 @@ pub(crate) fn typing(
     typing
 }
 
-/// The registers of a method that hold tokens. Where the instructions at one position disagree
-/// about a register, nothing is said of it.
+/// Returns the registers of a method that hold tokens. Omits a register if the instructions at one
+/// position disagree about it.
 fn registers<'a>(
     method: &Method,
     body: &Body,

@@ -1,13 +1,13 @@
 //! Webs: the values of a method that must be held in the same way. A register may hold several
-//! source variables one after the other; definitions that reach a common use form a web, and
-//! webs that only share a register stay apart.
+//! source variables one after the other. Definitions that reach a common use form a web; webs that
+//! only share a register stay separate.
 
 use hebra_analysis::disjoint::{join, root};
 use hebra_ir::{Block, Method, Variable};
 
 /// The webs of a method, by number.
 pub struct Webs {
-    /// How many there are.
+    /// The number of webs.
     pub count: usize,
     /// By block and instruction: the webs read, in the order of `for_each_use`.
     uses: Vec<Vec<Vec<usize>>>,
@@ -51,7 +51,7 @@ impl Webs {
                 instruction.for_each_use(|reg| {
                     let place = &mut current[usize::from(reg.0)];
                     if *place == NONE {
-                        // Nothing was written before on any path: ill-typed, or never executed.
+                        // No path writes it before: ill-typed, or never executed.
                         *place = builder.fresh();
                     }
                     read.push(*place);
@@ -78,12 +78,12 @@ impl Webs {
         builder.finish(uses, defs, params)
     }
 
-    /// The webs an instruction reads, in the order of `for_each_use`.
+    /// Returns the webs an instruction reads, in the order of `for_each_use`.
     pub fn uses(&self, block: usize, instruction: usize) -> &[usize] {
         &self.uses[block][instruction]
     }
 
-    /// The web an instruction writes.
+    /// Returns the web an instruction writes.
     pub fn def(&self, block: usize, instruction: usize) -> Option<usize> {
         self.defs[block][instruction]
     }
@@ -107,7 +107,7 @@ impl Builder {
         }
     }
 
-    /// An exception may be raised at any point of a block.
+    /// Joins values with a block's handlers: an exception may be thrown anywhere in the block.
     fn reach_handlers(&mut self, block: &Block, current: &[usize], entries: &[Vec<usize>]) {
         for handler in &block.handlers {
             for (reg, entry) in entries[handler.target.0 as usize].iter().enumerate() {
@@ -164,7 +164,7 @@ impl Set {
     }
 }
 
-/// The registers that may be read later, at the start of each block.
+/// Returns the registers that may be read later, at the start of each block.
 pub(crate) fn liveness(method: &Method) -> Vec<Set> {
     let empty = Set(vec![0; method.registers.len().div_ceil(64)]);
     let mut live = vec![empty.clone(); method.blocks.len()];
@@ -196,8 +196,8 @@ pub(crate) fn liveness(method: &Method) -> Vec<Set> {
 }
 
 impl Webs {
-    /// The webs that hold a source variable. Its range begins after the instruction that first
-    /// writes it, and lowering may have made the instruction before that one write the register.
+    /// Returns the webs that hold a source variable. Its range begins after the instruction that
+    /// first writes it, and lowering may have made the previous instruction write the register.
     pub fn of_variable(&self, method: &Method, variable: &Variable) -> Vec<usize> {
         let Variable { reg, start, end, .. } = variable;
         let mut found = Vec::new();
@@ -259,8 +259,8 @@ impl Webs {
         }
     }
 
-    /// The webs of live registers at the start of a block, from those at the starts of all; `each`
-    /// sees them before each instruction, the last one first.
+    /// Returns the webs of live registers at the start of a block, from those at the starts of all;
+    /// `each` sees them before each instruction, the last one first.
     fn walk_back(
         &self,
         method: &Method,

@@ -1,5 +1,5 @@
-//! What makes states many: variables that grow. Tells which of those that a search has seen to grow can
-//! be abstracted beside what already is, and why the others cannot.
+//! Handles variables that grow, which make states many. Determines which of those that a search has
+//! seen to grow can be abstracted as well, and why the others cannot.
 
 use crate::explain::Explainer;
 use crate::flow::Place;
@@ -14,9 +14,9 @@ use std::sync::Arc;
 pub type Grown = (String, i64);
 
 impl Refiner<'_> {
-    /// Selections that also abstract the variables that have grown, each by the coarsest abstraction
-    /// that what it flows into allows; none if there are no such variables. `works` tells whether
-    /// selections go together.
+    /// Returns selections that also abstract the variables that have grown, each by the coarsest
+    /// abstraction allowed by what it flows into; none if there are no such variables. `works`
+    /// returns true if selections are compatible.
     pub fn widen(
         &self,
         selections: &[Choice],
@@ -25,8 +25,8 @@ impl Refiner<'_> {
     ) -> Option<Refined> {
         let given: Vec<Vec<usize>> =
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
-        // What an abstracted value flows into is abstracted too, and what is selected otherwise was
-        // left concrete for a reason.
+        // Targets of an abstracted value are abstracted too, and other selections stay concrete for
+        // a reason.
         let touched = reached(given.iter().flatten().copied(), &self.leaving);
         let mut after = selections.to_vec();
         let mut changed = Vec::new();
@@ -54,7 +54,7 @@ impl Refiner<'_> {
         (!changed.is_empty()).then_some(Refined { selections: after, changed })
     }
 
-    /// One line on each variable that has grown: how far, and why it must be a number if it must.
+    /// Describes each variable that has grown: how far, and why it must be a number if it must.
     pub fn account(&self, seen: &[Grown]) -> Vec<String> {
         let Ok(concrete) = parse("concrete") else { return Vec::new() };
         let (selections, default) = (Vec::new(), Arc::new(concrete));
@@ -74,8 +74,8 @@ impl Refiner<'_> {
         self.growing(seen).map(line).collect()
     }
 
-    /// The variables among these that have more values than a range could tell apart and that are
-    /// computed from themselves.
+    /// Returns the variables with more values than a range could distinguish and that are computed
+    /// from themselves.
     fn growing<'a>(&'a self, seen: &'a [Grown]) -> impl Iterator<Item = (&'a Grown, Vec<usize>)> {
         let large = seen.iter().filter(|(_, value)| value.unsigned_abs() > MOST_VALUES as u64);
         let with_nodes = large.map(|variable| (variable, self.nodes(&variable.0)));
@@ -89,7 +89,7 @@ impl Refiner<'_> {
         })
     }
 
-    /// The entry of `Flows::forced` that the values of these nodes come to first.
+    /// Returns the entry of `Flows::forced` that the values of these nodes reach first.
     fn nearest_forced(&self, nodes: Vec<usize>) -> Option<usize> {
         let mut seen = vec![false; self.leaving.len()];
         let mut queue = VecDeque::from(nodes);

@@ -144,8 +144,8 @@ fn without_comments(text: &str) -> &str {
     }
 }
 
-/// Returns the class and the source place of a frame such as `    at
-/// com.x.Worker$Task.run(Worker.java:12)`.
+/// Returns the class and the source place of a frame such as
+/// `    at com.x.Worker$Task.run(Worker.java:12)`.
 pub fn place_of_frame(frame: &str) -> Option<(String, (String, u32))> {
     let frame = frame.trim_start();
     let frame = frame.strip_prefix("at ").unwrap_or(frame);

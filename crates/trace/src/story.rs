@@ -264,8 +264,8 @@ impl Story {
         self.steps.iter().flat_map(|step| &step.lines).map(|line| line.file.as_str())
     }
 
-    /// Returns the times that must pass while other threads are runnable: `if 1 s can pass at
-    /// Main.java:12`.
+    /// Returns the times that must pass while other threads are runnable:
+    /// `if 1 s can pass at Main.java:12`.
     pub fn condition(&self) -> Option<String> {
         let mut passes: Vec<Pass> = Vec::new();
         for Pass { place, nanos } in &self.passes {

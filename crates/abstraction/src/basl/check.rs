@@ -1,5 +1,5 @@
-//! That every integer has exactly one token: by looking at enough integers where conditions are
-//! unions of pieces, with the solver elsewhere.
+//! Checks that every integer has exactly one token: by trying enough integers if conditions are
+//! unions of pieces, otherwise with the solver.
 
 use super::parser::Rule;
 use super::{Fault, Trouble};
@@ -14,14 +14,14 @@ use hebra_ir::abstracts::Predicate;
 use hebra_smt::Answer;
 use std::collections::BTreeSet;
 
-/// Proves that of the rules that start at `at` one and only one token comes for every integer.
+/// Proves that the rules that start at `at` give exactly one token for every integer.
 pub fn exactly_one(
     at: usize,
     rules: &[Rule],
     tokens: &[Name],
     tables: &mut Tables,
 ) -> Result<(), Fault> {
-    // What goes wrong shows on small numbers more often than not, and they make good messages.
+    // Small numbers show most errors, and make good messages.
     let mut constants = BTreeSet::new();
     rules.iter().for_each(|rule| collect_constants(&rule.predicate, &mut constants));
     let likely = samples(&constants, Width::Long);
@@ -37,7 +37,7 @@ pub fn exactly_one(
     numbers.into_iter().try_for_each(|n| look_at(n, at, rules, tokens, by_pieces))
 }
 
-/// Looks which rules are true of a number.
+/// Checks which rules are true of a number.
 fn look_at(
     n: i128,
     at: usize,
@@ -64,8 +64,8 @@ fn claimed_twice(first: &Rule, second: &Rule, n: i128, tokens: &[Name]) -> Fault
     Fault::new(second.at, message)
 }
 
-/// Integers such that what is true of all of them is true of every integer: between two bounds
-/// everything repeats with the least common multiple of the moduli. None if they are too many.
+/// Returns integers that stand for all: between two bounds everything repeats with the least common
+/// multiple of the moduli. None if there are too many.
 fn enough(unions: &[Vec<Piece>]) -> Option<Vec<i128>> {
     const LONGEST: i128 = 1 << 14;
     let all = || unions.iter().flatten();
@@ -80,7 +80,7 @@ fn enough(unions: &[Vec<Piece>]) -> Option<Vec<i128>> {
     if bounds.len() as i128 * period > 1 << 20 {
         return None;
     }
-    // Everything within a period of a bound, and both ends beyond the outermost.
+    // Take everything within a period of a bound, and beyond both outermost bounds.
     let numbers = bounds.iter().flat_map(|bound| bound - period..=bound + period);
     Some(numbers.collect::<BTreeSet<i128>>().into_iter().collect())
 }
@@ -103,7 +103,7 @@ fn ask(at: usize, rules: &[Rule], tokens: &[Name], tables: &mut Tables) -> Resul
     Ok(())
 }
 
-/// An integer that meets the conditions; none if it is proved that there is none.
+/// Returns an integer that meets the conditions; none if it is proved that there is none.
 fn number(
     at: usize,
     tables: &mut Tables,

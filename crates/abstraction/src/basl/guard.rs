@@ -1,5 +1,5 @@
-//! Conditions of rules: Java's operators on one integer variable. Owns their grammar and what is
-//! allowed in them, so that they always have a value.
+//! Conditions of rules: Java's operators on one integer variable. Owns their grammar and the
+//! restrictions that ensure they always have a value.
 
 use super::Fault;
 use super::lexer::Kind;
@@ -7,16 +7,16 @@ use super::parser::Parser;
 use hebra_ir::Cond;
 use hebra_ir::abstracts::{Predicate, Term};
 
-/// Parentheses deeper than this are refused.
+/// The deepest nesting of parentheses.
 const DEEPEST: usize = 100;
 
-/// An expression, of which it is not known from its beginning whether it is a condition.
+/// An expression; only its end shows whether it is a condition.
 enum Node {
     Integer(Term),
     Condition(Predicate),
 }
 
-/// Reads a condition on `variable`.
+/// Parses a condition on `variable`.
 pub fn condition(parser: &mut Parser<'_, '_>, variable: &str) -> Result<Predicate, Fault> {
     let mut guard = Guard { parser, variable, depth: 0 };
     let at = guard.parser.at();
@@ -216,7 +216,7 @@ fn uses_variable(term: &Term) -> bool {
     }
 }
 
-/// A bound of the absolute value for every `long`; none beyond 127 bits.
+/// Returns a bound of the absolute value for every `long`; none beyond 127 bits.
 fn largest(term: &Term) -> Option<u128> {
     let bound = match term {
         Term::Value => 1 << 63,
@@ -224,7 +224,7 @@ fn largest(term: &Term) -> Option<u128> {
         Term::Negate(a) => largest(a)?,
         Term::Add(a, b) | Term::Sub(a, b) => largest(a)?.checked_add(largest(b)?)?,
         Term::Mul(a, b) => largest(a)?.checked_mul(largest(b)?)?,
-        // The divisor's own bound is looked at too: it must have a value.
+        // The divisor's bound is computed too: it must have a value.
         Term::Div(a, b) | Term::Rem(a, b) => largest(b).and(largest(a))?,
     };
     (bound <= i128::MAX as u128).then_some(bound)

@@ -2,7 +2,7 @@
 
 use super::Fault;
 
-/// What a piece of text is.
+/// The kind of a piece of text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name or keyword; class names may have dots.
@@ -11,7 +11,7 @@ pub enum Kind {
     Number(i128),
     /// Anything else.
     Symbol(&'static str),
-    /// After the last one.
+    /// The end of the text.
     End,
 }
 
@@ -19,17 +19,17 @@ pub enum Kind {
 #[derive(Clone, Debug)]
 pub struct Lexeme {
     pub kind: Kind,
-    /// Where it starts, in bytes.
+    /// Its start, in bytes.
     pub at: usize,
 }
 
-/// Longer ones first.
+/// All symbols, longer ones first.
 const SYMBOLS: [&str; 32] = [
     ">>>", "->", "==", "!=", "<=", ">=", "&&", "||", "<<", ">>", "(", ")", "{", "}", "[", "]", ",",
     ";", "<", ">", "!", "+", "-", "*", "/", "%", "=", "&", "|", "^", "?", ":",
 ];
 
-/// All pieces of a text; the last is the end.
+/// Returns all pieces of a text; the last is the end.
 pub fn tokens(text: &str) -> Result<Vec<Lexeme>, Fault> {
     let mut found = Vec::new();
     let mut at = 0;
@@ -65,7 +65,7 @@ fn span(text: &str, is_inside: impl Fn(char) -> bool) -> usize {
     text.find(|c| !is_inside(c)).unwrap_or(text.len())
 }
 
-/// Decimal or hexadecimal, as in Java, also with `_` and `L`.
+/// Parses a decimal or hexadecimal number, as in Java, also with `_` and `L`.
 fn number(text: &str, at: usize) -> Result<i128, Fault> {
     let plain = text.replace('_', "");
     let plain = plain.strip_suffix(['L', 'l']).unwrap_or(&plain);

@@ -1,4 +1,4 @@
-//! The grammar of BASL files above conditions, and what names in them mean.
+//! The grammar of BASL files above conditions, and the meaning of names in them.
 
 use super::lexer::{Kind, Lexeme};
 use super::{ArrayAbstraction, ClassAbstraction, Definitions, Fault, check, guard};
@@ -21,21 +21,21 @@ pub struct Parser<'l, 't> {
 
 /// One rule of an abstraction function.
 pub struct Rule {
-    /// Where it starts.
+    /// Its start.
     pub at: usize,
-    /// When it applies.
+    /// Its condition.
     pub predicate: Predicate,
-    /// The token it gives.
+    /// Its token.
     pub token: u8,
 }
 
 impl<'l, 't> Parser<'l, 't> {
-    /// At the first lexeme; the last must be the end.
+    /// Creates a parser at the first lexeme; the last must be the end.
     pub fn new(lexemes: &'l [Lexeme], tables: &'t mut Tables) -> Parser<'l, 't> {
         Parser { lexemes, next: 0, tables, found: Definitions::default() }
     }
 
-    /// The whole file.
+    /// Parses the whole file.
     pub fn file(mut self) -> Result<Definitions, Fault> {
         loop {
             match self.peek() {
@@ -67,7 +67,7 @@ impl<'l, 't> Parser<'l, 't> {
         Ok(self.found)
     }
 
-    /// `abstraction Name abstracts int begin … end`
+    /// Parses `abstraction Name abstracts int begin … end`.
     fn integers(&mut self) -> Result<(), Fault> {
         let name = self.new_name()?;
         self.keyword("abstracts")?;
@@ -94,7 +94,7 @@ impl<'l, 't> Parser<'l, 't> {
         Ok(())
     }
 
-    /// `TOKENS = { A, B };`
+    /// Parses `TOKENS = { A, B };`.
     fn tokens(&mut self) -> Result<Vec<Name>, Fault> {
         self.keyword("TOKENS")?;
         self.expect("=")?;
@@ -122,7 +122,7 @@ impl<'l, 't> Parser<'l, 't> {
         Ok(names)
     }
 
-    /// `abstract(n) begin n > 0 -> POS; … end`, with its place.
+    /// Parses `abstract(n) begin n > 0 -> POS; … end`; also returns its place.
     fn rules(&mut self, tokens: &[Name]) -> Result<(usize, Vec<Rule>), Fault> {
         let start = self.at();
         self.keyword("abstract")?;
@@ -166,7 +166,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
     }
 
-    /// `operator + add begin (A, B) -> {C}; … end`; the first rule that fits counts.
+    /// Parses `operator + add begin (A, B) -> {C}; … end`; the first matching rule counts.
     fn operator(&mut self, tokens: &[Token]) -> Result<HandWritten, Fault> {
         let names: Vec<Name> = tokens.iter().map(|token| token.name.clone()).collect();
         let start = self.at();
@@ -227,7 +227,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
     }
 
-    /// `A` or `_`: the numbers of the tokens.
+    /// Parses `A` or `_`; returns the numbers of the tokens.
     fn pattern(&mut self, names: &[Name]) -> Result<Vec<usize>, Fault> {
         match self.takes_word("_") {
             true => Ok((0..names.len()).collect()),
@@ -235,7 +235,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
     }
 
-    /// `{A, B}` or `A`; tests give `true` and `false`, divisions may give `throws`.
+    /// Parses `{A, B}` or `A`; tests give `true` and `false`, divisions may give `throws`.
     fn results(&mut self, operator: Operator, names: &[Name]) -> Result<Results, Fault> {
         let truth: [Name; 2] = ["false".into(), "true".into()];
         let names = if matches!(operator, Operator::Test(_)) { &truth } else { names };
@@ -257,7 +257,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
     }
 
-    /// `class abstraction Name abstracts shop.Counter begin count -> signs; … end`
+    /// Parses `class abstraction Name abstracts shop.Counter begin count -> signs; … end`.
     fn class(&mut self) -> Result<(), Fault> {
         let name = self.new_name()?;
         self.keyword("abstracts")?;
@@ -279,7 +279,7 @@ impl<'l, 't> Parser<'l, 't> {
         Ok(())
     }
 
-    /// `array abstraction Name abstracts int[] begin index -> range(0,3); element -> signs; end`
+    /// Parses `array abstraction Name abstracts int[] begin index -> range(0,3); … end`.
     fn array(&mut self) -> Result<(), Fault> {
         let name = self.new_name()?;
         self.keyword("abstracts")?;
@@ -309,7 +309,7 @@ impl<'l, 't> Parser<'l, 't> {
         Ok(())
     }
 
-    /// The name of an abstraction of this file above, or one of the library.
+    /// Parses the name of an abstraction defined above in this file, or of the library.
     fn abstraction(&mut self) -> Result<Arc<Abstraction>, Fault> {
         let at = self.at();
         let mut text = self.word("the name of an abstraction")?;
@@ -332,7 +332,7 @@ impl<'l, 't> Parser<'l, 't> {
         library::parse(&text).map(Arc::new).map_err(|error| Fault::new(at, error.to_string()))
     }
 
-    /// A name that nothing has yet.
+    /// Parses a name that is not taken yet.
     fn new_name(&mut self) -> Result<Name, Fault> {
         let at = self.at();
         let name = self.word("the name of the abstraction")?;
@@ -375,17 +375,17 @@ impl<'l, 't> Parser<'l, 't> {
         }
     }
 
-    /// What comes next.
+    /// Returns the next lexeme.
     pub fn peek(&self) -> &Kind {
         &self.lexemes[self.next].kind
     }
 
-    /// Where that is.
+    /// Returns its place.
     pub fn at(&self) -> usize {
         self.lexemes[self.next].at
     }
 
-    /// Goes on; stays at the end.
+    /// Moves to the next lexeme; stays at the end.
     pub fn advance(&mut self) {
         self.next = (self.next + 1).min(self.lexemes.len() - 1);
     }
@@ -444,7 +444,7 @@ impl<'l, 't> Parser<'l, 't> {
         Ok(word)
     }
 
-    /// A semicolon, which may be left out before `end`.
+    /// Takes a semicolon, which is optional before `end`.
     fn separator(&mut self) -> Result<(), Fault> {
         match self.takes(";") || self.sees_word("end") {
             true => Ok(()),
@@ -459,7 +459,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
     }
 
-    /// That something else should have come.
+    /// Returns the error that something else was expected.
     pub fn unexpected(&self, wanted: &str) -> Fault {
         let found = match self.peek() {
             Kind::Word(word) => format!("`{word}`"),
@@ -471,7 +471,7 @@ impl<'l, 't> Parser<'l, 't> {
     }
 }
 
-/// A token with the conditions of all rules that give it.
+/// Creates a token from the conditions of all rules that give it.
 fn token(name: &Name, number: u8, rules: &[Rule]) -> Token {
     let own = rules.iter().filter(|rule| rule.token == number);
     let mut all: Vec<Predicate> = own.map(|rule| rule.predicate.clone()).collect();

@@ -1,5 +1,5 @@
-//! Rewrites what decides where control goes: comparisons, switches, and arithmetic that is only
-//! compared. Tests of assertions are under-approximated here; which way is worse is known before.
+//! Rewrites control flow: comparisons, switches, and arithmetic whose result is only compared.
+//! Under-approximates tests of assertions; the worse branch is already known.
 
 use super::{Made, Writer};
 use crate::domain::Abstraction;
@@ -11,7 +11,7 @@ use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;
 
 impl Writer<'_, '_> {
-    /// Emits a test that gives 0 or 1 into a register.
+    /// Emits a test that writes 0 or 1 to a register.
     pub(super) fn test(
         &mut self,
         cond: Cond,
@@ -34,7 +34,7 @@ impl Writer<'_, '_> {
         self.look_up(operation, to, registers);
     }
 
-    /// A branch on a comparison; the second operand is zero if it has no web.
+    /// Emits a branch on a comparison; the second operand is zero if it has no web.
     pub(super) fn branch(
         &mut self,
         cond: Cond,
@@ -68,15 +68,15 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// An operand that is in a register even if it is a literal.
+    /// Returns an operand that is in a register even if it is a literal.
     fn token_operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Reg)> {
         let (operands, registers) = self.operands(&[(reg, web)], level)?;
         let operand = operands.into_iter().next().expect("one operand");
         Ok((operand, registers[0]))
     }
 
-    /// Tests against each label in turn, each but the first in a block of its own. Several labels
-    /// may be possible.
+    /// Tests each label in turn, each but the first in a block of its own. Several labels may be
+    /// possible.
     pub(super) fn switch(
         &mut self,
         on: Reg,
@@ -127,8 +127,8 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Looks for arithmetic with a literal whose result is only compared with a literal, as in
-    /// `turn % 2 == 0`. The two are one operation: what lies between them would lose too much.
+    /// Finds arithmetic with a literal whose result is only compared with a literal, as in
+    /// `turn % 2 == 0`. The two become one operation: a token in between would lose too much.
     pub(super) fn fuse(&mut self, block: usize) {
         let Some(found) = self.arithmetic_test(block) else { return };
         self.skipped.insert((block, found));
@@ -159,13 +159,13 @@ impl Writer<'_, '_> {
         let token = matches!(self.web_level(operands[0]), Level::Abstract(_));
         let literal = self.body.facts[operands[1]].literal.is_some_and(|value| value != 0);
         let is_plain = self.web_level(operands[1]) == Level::Concrete;
-        // The operand must still be there when the test is made.
+        // The operand must still be available at the test.
         let kept = instructions[found + 1..last].iter().all(|(i, _)| i.target() != Some(a));
         (token && literal && is_plain && kept && a != b).then_some(found)
     }
 
-    /// The table of a test whose first operand is arithmetic that was left out before, and the
-    /// register to look up.
+    /// Returns the table of a test whose first operand is arithmetic that was omitted before, and
+    /// the register to look up.
     fn fused_test(
         &mut self,
         cond: Cond,
@@ -211,7 +211,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// A test that is true only where it must be, or false only where it must be.
+/// Makes a test true only where it must be, or false only where it must be.
 fn under_approximated(table: &Table, worse: bool) -> Table {
     let reduce = |cell: &Results| match cell.has(0) && cell.has(1) {
         true => Results(Results::one(worse.into()).0 | cell.0 & Results::THROWS.0),
