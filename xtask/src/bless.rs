@@ -1,9 +1,9 @@
-//! `cargo xtask bless`: rewrites what the golden tests expect with what is so today.
+//! `cargo xtask bless`: updates the expected output of the golden tests.
 
 use crate::setup;
 use crate::workspace::{Result, cargo, run};
 
-/// Runs the golden tests so that they write instead of compare; `args` go to `cargo test`.
+/// Runs the golden tests so that they write instead of compare; passes `args` to `cargo test`.
 pub fn bless(args: &[String]) -> Result {
     setup::setup()?;
     let mut test = cargo();

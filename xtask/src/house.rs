@@ -1,11 +1,11 @@
-//! `cargo xtask house`: a picture of the code as it stands, and the rule that modules of a crate do
-//! not depend on each other in a circle. Gathers what the files of the folder find; `picture.rs`
-//! shows it.
+//! `cargo xtask house`: shows the structure of the code, and checks that modules of a crate do not
+//! depend on each other in cycles. Collects the results of the files in the folder; `picture.rs`
+//! prints them.
 //!
-//! All of it is read from the source, without types. Seen are `use` items, and paths in code and in
-//! what macros get, through imports and re-exports. Not seen are calls of methods whose `impl` is in
-//! another module than the type (`--methods` sees many of them), fields of types that no path names,
-//! and code that macros make.
+//! Everything is read from the source, without types. It sees `use` items, and paths in code and in
+//! macro arguments, through imports and re-exports. It does not see calls of methods whose `impl`
+//! is in another module than the type (`--methods` sees many of them), fields of types that no path
+//! names, and code that macros generate.
 
 mod cycles;
 mod edges;
@@ -31,12 +31,12 @@ use sources::Package;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
-/// What the user asks for.
+/// The options of the task.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Markdown instead of plain text.
+    /// Prints Markdown instead of plain text.
     markdown: bool,
-    /// Calls of methods are edges too.
+    /// Treats method calls as edges too.
     methods: bool,
 }
 
@@ -65,17 +65,17 @@ struct Part<'a> {
     cycles: Vec<Cycle>,
 }
 
-/// Everything that is shown.
+/// Everything that is printed.
 struct House<'a> {
     packages: &'a [Package],
     parts: Vec<Part<'a>>,
-    /// For each package and each of its files.
+    /// The measures of each file, by package.
     measures: Vec<Vec<Measures>>,
     known: &'a [Known],
     methods: bool,
 }
 
-/// Prints the picture; fails on cycles that are not in the list of known ones.
+/// Prints the structure; fails on cycles that are not in the list of known ones.
 pub fn house(options: &Options) -> Result {
     let packages = sources::packages()?;
     let known = known::read()?;
@@ -87,7 +87,7 @@ pub fn house(options: &Options) -> Result {
     let blocks = picture::picture(&house);
     let page = if options.markdown { page::markdown(&blocks) } else { page::text(&blocks) };
     println!("{page}");
-    // The list is about what is seen without methods.
+    // The list covers what is seen without methods.
     if options.methods {
         return Ok(());
     }
@@ -98,7 +98,7 @@ pub fn house(options: &Options) -> Result {
     Err(format!("cycles between modules are not as {} has them:{complaint}", known::FILE).into())
 }
 
-/// The library and the programs of a package.
+/// Returns the library and the programs of a package.
 fn parts(package: &Package, methods: bool) -> Vec<Part<'_>> {
     let has_library = package.roots.iter().any(|root| root.ends_with("/lib.rs"));
     let trees = package.roots.iter().filter_map(|root| Tree::new(&package.files, root));
@@ -118,7 +118,7 @@ fn parts(package: &Package, methods: bool) -> Vec<Part<'_>> {
 
 fn measure(package: &Package, parts: &[Part<'_>]) -> Vec<Measures> {
     let modules = parts.iter().flat_map(|part| &part.tree.modules);
-    // A module with braces does not speak for its whole file.
+    // A module with braces does not stand for its whole file.
     let whole = modules.filter(|module| std::ptr::eq(module.items, &*module.file.syntax.items));
     let tests: BTreeSet<&str> =
         whole.filter(|m| m.is_test).map(|module| module.file.path.as_str()).collect();
@@ -129,7 +129,7 @@ fn measure(package: &Package, parts: &[Part<'_>]) -> Vec<Measures> {
 }
 
 impl House<'_> {
-    /// Lines on what is wrong with the cycles, and on the edges to look at; none if nothing is.
+    /// Describes the wrong cycles, and the edges to look at; empty if all is well.
     fn complaint(&self) -> String {
         let found: Vec<(&str, &[Cycle])> =
             self.parts.iter().map(|part| (part.name.as_str(), part.cycles.as_slice())).collect();

@@ -1,4 +1,4 @@
-//! Development tasks, run as `cargo xtask TASK`. Each task is a file; this one picks.
+//! Development tasks, run as `cargo xtask TASK`. Each task is a file; this one dispatches.
 
 mod bench;
 mod bless;
@@ -56,7 +56,7 @@ fn main() -> ExitCode {
             Err(message) => return usage(&message),
         },
         "bench" | "fig6" => {
-            // The name of the task is also that of the section.
+            // The name of the task is also the name of the section.
             let options = if task == "fig6" { &args } else { rest };
             match bench::Options::parse(options) {
                 Ok(options) => bench::bench(&options),

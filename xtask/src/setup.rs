@@ -1,6 +1,6 @@
-//! `cargo xtask setup`: checks for the programs that tests and benchmarks need and fetches what is
-//! missing: Debian packages with apt-get, other class libraries and the Kotlin compiler with the
-//! package managers of Python and JavaScript. Quick when everything is there.
+//! `cargo xtask setup`: checks for the programs that tests and benchmarks need and installs missing
+//! ones: Debian packages with apt-get, other class libraries and the Kotlin compiler with the
+//! package managers of Python and JavaScript. Quick if nothing is missing.
 
 mod apt;
 mod fetched;
@@ -9,20 +9,20 @@ use crate::workspace::Result;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// What was found.
+/// The tools found.
 pub struct Tools {
-    /// The JDK's folder of programs, the same JDK that `hebra` will find.
+    /// The JDK's `bin` folder; it is the JDK that `hebra` will find.
     pub jdk_bin: PathBuf,
 }
 
 /// Something to install.
 struct Missing {
     what: &'static str,
-    /// Debian packages that bring it, the preferred one first.
+    /// Debian packages that contain it, the preferred one first.
     packages: &'static [&'static str],
 }
 
-/// Debian 12 has JDK 17; where it is not to be had, the release's own choice will do.
+/// Debian 12 has JDK 17; elsewhere, the release's default JDK is fine.
 const JDK: Missing =
     Missing { what: "a JDK", packages: &["openjdk-17-jdk-headless", "default-jdk-headless"] };
 const SPIN: Missing = Missing { what: "spin", packages: &["spin"] };
@@ -32,11 +32,11 @@ const Z3: Missing = Missing { what: "z3", packages: &["z3"] };
 const CHROMIUM: Missing = Missing { what: "chromium", packages: &["chromium"] };
 const JUNIT_4: Missing = Missing { what: "JUnit 4", packages: &["junit4"] };
 const JUNIT_5: Missing = Missing { what: "JUnit 5", packages: &["junit5"] };
-/// Where Debian keeps jars.
+/// The folder where Debian keeps jars.
 const JARS: &str = "/usr/share/java";
 
-/// Makes sure that everything is there. What only some tests need may be out of reach: then the
-/// setup goes on, and those tests fail.
+/// Makes sure that everything is installed. If something that only some tests need is unavailable,
+/// the setup continues, and those tests fail.
 pub fn setup() -> Result<Tools> {
     let tools = basics()?;
     let mut absent = Vec::new();
@@ -64,7 +64,7 @@ pub fn setup() -> Result<Tools> {
     Ok(tools)
 }
 
-/// Makes sure that there is what building, trying and measuring need.
+/// Makes sure that everything needed to build, try and measure is installed.
 pub fn basics() -> Result<Tools> {
     let missing = missing()?;
     if !missing.is_empty() {
@@ -102,7 +102,7 @@ fn is_on_path(program: &str) -> bool {
     on_path(&std::env::var_os("PATH").unwrap_or_default(), program).next().is_some()
 }
 
-/// The `bin` of the JDK that `hebra` finds: `$JAVA_HOME`, else that of `java` on `PATH`.
+/// Returns the `bin` of the JDK that `hebra` finds: `$JAVA_HOME`, else that of `java` on `PATH`.
 fn jdk_bin() -> Result<Option<PathBuf>> {
     if let Some(home) = std::env::var_os("JAVA_HOME").filter(|home| !home.is_empty()) {
         let bin = Path::new(&home).join("bin");
@@ -115,7 +115,7 @@ fn jdk_bin() -> Result<Option<PathBuf>> {
     Ok(jdk_on_path(&std::env::var_os("PATH").unwrap_or_default()))
 }
 
-/// `java` is often a chain of links that ends beside `javac`.
+/// Finds a JDK by `java`, which is often a chain of links that ends beside `javac`.
 fn jdk_on_path(path: &OsStr) -> Option<PathBuf> {
     let mut bins = on_path(path, "java")
         .filter_map(|java| Some(java.canonicalize().ok()?.parent()?.to_owned()));

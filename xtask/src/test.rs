@@ -1,23 +1,23 @@
-//! `cargo xtask test`: all tests, or with `--quick` those that take little time, with what they need
-//! installed. `quick.rs` says which these are.
+//! `cargo xtask test`: runs all tests, or with `--quick` the fast ones, after installing what they
+//! need. `quick.rs` lists them.
 
 mod quick;
 
 use crate::setup;
 use crate::workspace::{Result, cargo, run, shown};
 
-/// What the user asks for.
+/// The options of the task.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Options {
     quick: bool,
-    /// Only show the command.
+    /// Only prints the command.
     dry_run: bool,
-    /// What goes to `cargo test`.
+    /// Arguments for `cargo test`.
     args: Vec<String>,
 }
 
 impl Options {
-    /// Takes the task's own flags out of the arguments.
+    /// Separates the task's own flags from the arguments.
     pub fn parse(args: &[String]) -> std::result::Result<Options, String> {
         let mut options = Options::default();
         let mut args = args.iter();
@@ -28,7 +28,7 @@ impl Options {
                 _ => options.args.push(arg.clone()),
             }
             if arg == "--" {
-                // What follows is for the tests.
+                // The remaining arguments are for the tests.
                 options.args.extend(args.by_ref().cloned());
             }
         }
@@ -60,7 +60,7 @@ pub fn test(options: &Options) -> Result {
     run(&mut command)
 }
 
-/// True if arguments of `cargo test` say which packages are meant.
+/// Returns true if arguments of `cargo test` select packages.
 fn selects_package(args: &[String]) -> bool {
     let own = args.iter().take_while(|arg| *arg != "--");
     own.map(String::as_str).any(|arg| {

@@ -4,10 +4,10 @@ use crate::setup;
 use crate::workspace::{Result, build_hebra, command, shown};
 
 const EXAMPLE: &str = "examples/RemoteAgent.java";
-/// `hebra check` ends so when it found a violation.
+/// The exit code of `hebra check` if it found a violation.
 const VIOLATED: i32 = 1;
 
-/// Builds `hebra` and shows what it says about the example, which has a deadlock.
+/// Builds `hebra` and shows its report on the example, which has a deadlock.
 pub fn try_it() -> Result {
     setup::basics()?;
     let hebra = build_hebra()?;

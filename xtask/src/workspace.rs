@@ -1,30 +1,30 @@
-//! The workspace and its commands: where it is, how cargo is called, where `hebra` gets built.
+//! The workspace and its commands: its folder, calls of cargo, and the built `hebra`.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// What every task gives: nothing, or a message for people.
+/// The result of every task: nothing, or a message for people.
 pub type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
-/// The folder of the workspace.
+/// Returns the folder of the workspace.
 pub fn root() -> PathBuf {
     let folder = std::env::var_os("CARGO_MANIFEST_DIR").map(PathBuf::from);
     let folder = folder.unwrap_or_else(|| PathBuf::from(env!("CARGO_MANIFEST_DIR")));
     folder.parent().map(Path::to_owned).unwrap_or(folder)
 }
 
-/// A command that runs in the workspace's folder.
+/// Creates a command that runs in the workspace's folder.
 pub fn command(program: impl AsRef<std::ffi::OsStr>) -> Command {
     let mut command = Command::new(program);
     command.current_dir(root());
     command
 }
 
-/// Cargo, as the user called it.
+/// Creates a command for cargo, as the user called it.
 pub fn cargo() -> Command {
     let mut cargo = command(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
-    // The user meant it relative to where they are.
+    // The user meant it relative to their current directory.
     if let Some(folder) = std::env::var_os("CARGO_TARGET_DIR")
         && let Ok(folder) = std::path::absolute(folder)
     {
@@ -33,14 +33,14 @@ pub fn cargo() -> Command {
     cargo
 }
 
-/// What cargo knows about the packages of the workspace.
+/// Returns cargo's metadata of the workspace's packages.
 pub fn metadata() -> Result<serde_json::Value> {
     let text =
         capture(cargo().args(["metadata", "--format-version", "1", "--no-deps", "--offline"]))?;
     Ok(serde_json::from_str(&text)?)
 }
 
-/// The folder that cargo builds into.
+/// Returns the folder that cargo builds into.
 pub fn target() -> Result<PathBuf> {
     let metadata = metadata()?;
     let target = metadata["target_directory"].as_str();
@@ -57,7 +57,7 @@ pub fn run(command: &mut Command) -> Result {
     }
 }
 
-/// Runs a command and gives what it wrote to standard output; anything but success is an error.
+/// Runs a command and returns its standard output; anything but success is an error.
 pub fn capture(command: &mut Command) -> Result<String> {
     let output = command
         .stdin(Stdio::null())
@@ -72,7 +72,7 @@ pub fn capture(command: &mut Command) -> Result<String> {
     Err(format!("{} failed: {}\n{text}{complaint}", shown(command), output.status).into())
 }
 
-/// Builds `hebra` optimised and tells where it is.
+/// Builds `hebra` optimised and returns its path.
 pub fn build_hebra() -> Result<PathBuf> {
     let mut build = cargo();
     build.args(["build", "--release", "--package", "hebra-cli", "--bin", "hebra"]);
@@ -86,14 +86,14 @@ pub fn build_hebra() -> Result<PathBuf> {
     built.ok_or_else(|| "cargo did not say where it put hebra".into())
 }
 
-/// The `hebra` that a message of cargo tells of.
+/// Returns the path of `hebra` in a message of cargo.
 fn executable(message: &str) -> Option<PathBuf> {
     let message: serde_json::Value = serde_json::from_str(message).ok()?;
     let is_hebra = message["target"]["name"] == "hebra";
     message["executable"].as_str().filter(|_| is_hebra).map(PathBuf::from)
 }
 
-/// The command line, for messages.
+/// Formats the command line for messages.
 pub fn shown(command: &Command) -> String {
     let program = Path::new(command.get_program());
     let name = program.file_name().unwrap_or(program.as_os_str());

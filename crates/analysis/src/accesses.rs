@@ -1,12 +1,12 @@
-//! What each place of the user's code may still read and write, whatever it calls and whichever
-//! threads it starts: the may-access summary behind persistent sets.
+//! Computes what each place of the user's code may still read and write, including the code it
+//! calls and the threads it starts: the may-access summary behind persistent sets.
 
 use crate::code::Code;
 use crate::effects::{Effect, Fact, Numbers, Variable, thread_run};
 use hebra_ir::{MemberRef, Method};
 use std::collections::HashMap;
 
-/// Variables that may be read, and such that may be written.
+/// The variables that may be read, and those that may be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Set {
     /// Two bits for each variable: read, written.
@@ -22,7 +22,7 @@ impl Set {
         self.words[bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Adds another set; tells whether that changed anything.
+    /// Adds another set; returns true if that changed anything.
     fn union(&mut self, other: &Set) -> bool {
         if self.words.len() < other.words.len() {
             self.words.resize(other.words.len(), 0);
@@ -41,7 +41,7 @@ impl Set {
         self.words.get(bit / 64).is_some_and(|word| word & (1 << (bit % 64)) != 0)
     }
 
-    /// Returns true if another set has nothing more.
+    /// Returns true if it includes the other set.
     pub fn contains(&self, other: &Set) -> bool {
         let mine = |index: usize| self.words.get(index).copied().unwrap_or(0);
         other.words.iter().enumerate().all(|(index, word)| word & !mine(index) == 0)
@@ -57,18 +57,17 @@ fn bit(variable: Variable, write: bool) -> usize {
 pub struct Accesses {
     nodes: HashMap<MemberRef, usize>,
     variables: HashMap<MemberRef, Variable>,
-    /// Variables by number.
+    /// The names of variables, by number.
     names: Vec<MemberRef>,
-    /// What all of a node may access.
+    /// The accesses of each whole node.
     whole: Vec<Set>,
-    /// By method and position: the sets of what it may access from there on, and after what stands
-    /// there.
+    /// By method and position: the sets of accesses from there on, and after the instruction there.
     positions: Vec<Vec<(u32, u32)>>,
     sets: Vec<Set>,
 }
 
 impl Accesses {
-    /// Sums up the code, and what is known besides.
+    /// Summarises the code and the given facts.
     pub fn new(code: &Code, facts: &[Fact]) -> Accesses {
         let mut numbers = Numbers::new(code, facts);
         let mut told: HashMap<(usize, Option<u32>), Vec<Effect>> = HashMap::new();
@@ -111,32 +110,32 @@ impl Accesses {
         Accesses { nodes, variables, names, whole, positions, sets: sets.all }
     }
 
-    /// The number of a method, if it is the user's or something is known of it.
+    /// Returns the number of a method, if it is the user's or facts mention it.
     pub fn node(&self, method: &MemberRef) -> Option<usize> {
         self.nodes.get(method).copied()
     }
 
-    /// Returns true if a node is code of the user's.
+    /// Returns true if a node is the user's code.
     pub fn is_code(&self, node: usize) -> bool {
         self.positions.get(node).is_some_and(|positions| !positions.is_empty())
     }
 
-    /// A variable, by the class that declares it and its name.
+    /// Finds a variable by the class that declares it and its name.
     pub fn variable(&self, member: &MemberRef) -> Option<Variable> {
         self.variables.get(member).copied()
     }
 
-    /// The class that declares a variable, and its name.
+    /// Returns the class that declares a variable, and its name.
     pub fn name(&self, variable: Variable) -> &MemberRef {
         &self.names[variable.0 as usize]
     }
 
-    /// What all of a node may access.
+    /// Returns the accesses of a whole node.
     pub fn whole(&self, node: usize) -> &Set {
         &self.whole[node]
     }
 
-    /// What a method may access from a position on, or (`after`) once what stands there is done.
+    /// Returns the accesses of a method from a position on, or after the instruction there.
     pub fn from(&self, node: usize, position: u32, after: bool) -> &Set {
         match self.positions[node].get(position as usize) {
             Some((_, set)) if after => &self.sets[*set as usize],
@@ -146,10 +145,10 @@ impl Accesses {
     }
 }
 
-/// By block and instruction.
+/// Effects by block and instruction.
 type Effects = Vec<Vec<Vec<Effect>>>;
 
-/// What nodes access, all that they run included.
+/// Returns the accesses of nodes, including everything that they run.
 fn close(effects: &[Vec<Effect>]) -> Vec<Set> {
     let mut whole = vec![Set::default(); effects.len()];
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); effects.len()];
@@ -208,7 +207,7 @@ impl Sets {
                 }
             }
         };
-        // What comes after a block, an exception in it included.
+        // The accesses after a block, including its exception handlers.
         let exit = |entries: &[Set], block: usize| {
             let mut set = Set::default();
             let block = &method.blocks[block];
@@ -231,7 +230,7 @@ impl Sets {
             }
         }
         let ends = method.blocks.iter().flat_map(|b| &b.instructions).map(|(_, p)| *p as usize + 1);
-        // Several instructions may stand at one position, and some positions have none.
+        // A position may have several instructions, or none.
         let mut found: Vec<Option<(Set, Set)>> = vec![None; ends.max().unwrap_or(0)];
         for (number, block) in method.blocks.iter().enumerate() {
             let mut set = exit(&entries, number);

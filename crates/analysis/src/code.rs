@@ -1,5 +1,5 @@
-//! The user's part of a program as IR: every class that the entry class leads to, which methods
-//! override which, and what of it the library can call or reach. Owns no abstraction.
+//! The user's part of a program as IR: every class reachable from the entry class, which methods
+//! override which, and what the library can call or access. Owns no abstraction.
 
 use crate::disjoint::{join, root};
 use hebra_classfile::model::{Class, Field, Flags, Instruction as Jvm, Loadable, MethodHandle};
@@ -7,15 +7,15 @@ use hebra_ir::{MemberRef, Method, Name};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::Arc;
 
-/// A class that was found, and whether it is the user's.
+/// A class, and true if it is the user's.
 pub type Located = (Arc<Class>, bool);
 
-/// How classes are found; an error says why one cannot be read.
+/// Finds classes; an error says why one cannot be read.
 pub type Find<'a> = dyn Fn(&str) -> Result<Option<Located>, String> + 'a;
 
 /// The user's program.
 pub struct Code {
-    /// The class that `main` is in.
+    /// The class with `main`.
     pub entry: Name,
     classes: BTreeMap<Name, Arc<Class>>,
     library: HashMap<Name, Arc<Class>>,
@@ -34,19 +34,19 @@ pub struct Own {
     pub flags: Flags,
     /// The body, if it has one.
     pub body: Option<Arc<Method>>,
-    /// Methods with the same number override one another.
+    /// The same number for methods that override one another.
     pub family: usize,
-    /// A class of the library declares it too, so the library can call it.
+    /// True if a library class declares it too, so that the library can call it.
     pub is_callback: bool,
 }
 
 impl Code {
-    /// Finds and lowers all classes that the entry class leads to.
+    /// Finds and lowers all classes reachable from the entry class.
     pub fn load(entry: &str, find: &Find) -> Result<Code, String> {
         Code::load_with(entry, &[], find)
     }
 
-    /// The same, with further classes that nothing need lead to.
+    /// Does the same, with additional classes that need not be reachable.
     pub fn load_with(entry: &str, others: &[Name], find: &Find) -> Result<Code, String> {
         let mut code = Code {
             entry: entry.into(),
@@ -98,7 +98,7 @@ impl Code {
         Ok(code)
     }
 
-    /// Only what is above the user's classes matters of the library, so it is read as it is met.
+    /// Adds a library class. Only classes above the user's matter, so these are read on demand.
     fn add_library(&mut self, class: Arc<Class>, find: &Find) -> Result<(), String> {
         let mut work = vec![class];
         while let Some(class) = work.pop() {
@@ -115,12 +115,12 @@ impl Code {
         Ok(())
     }
 
-    /// A class of the user's.
+    /// Returns a class of the user's.
     pub fn class(&self, name: &str) -> Option<&Arc<Class>> {
         self.classes.get(name)
     }
 
-    /// All classes of the user's, by name.
+    /// Returns all the user's classes, by name.
     pub fn classes(&self) -> impl Iterator<Item = &Arc<Class>> {
         self.classes.values()
     }
@@ -129,7 +129,7 @@ impl Code {
         self.classes.get(name).or_else(|| self.library.get(name))
     }
 
-    /// A class, what it extends and what it implements, nearest first.
+    /// Returns a class, its superclasses and its interfaces, nearest first.
     pub(crate) fn above(&self, name: &str) -> Vec<&Arc<Class>> {
         let mut found: Vec<&Arc<Class>> = Vec::new();
         let mut work = vec![name];
@@ -189,7 +189,7 @@ impl Code {
         }
     }
 
-    /// The method a call names, if it is the user's; any method of its family may be selected.
+    /// Returns the method a call names, if it is the user's; any of its family may be selected.
     pub fn method(&self, member: &MemberRef) -> Option<usize> {
         let declares = |class: &Arc<Class>| {
             class.methods.iter().any(|m| m.name == member.name && m.descriptor == member.descriptor)
@@ -211,7 +211,7 @@ impl Code {
         self.by_id.get(&id).copied()
     }
 
-    /// The class that declares a field, if it is the user's.
+    /// Returns the class that declares a field, if it is the user's.
     pub fn field(&self, member: &MemberRef) -> Option<(&Arc<Class>, &Field)> {
         let declared = |class: &&Arc<Class>| declared_field(class, member).is_some();
         let class = self.above(&member.class).into_iter().find(declared)?;
@@ -290,7 +290,7 @@ fn class_name(name: &str, f: &mut dyn FnMut(&str)) {
     }
 }
 
-/// The classes named in a descriptor.
+/// Calls `f` for every class named in a descriptor.
 fn types(descriptor: &str, f: &mut dyn FnMut(&str)) {
     let mut rest = descriptor;
     while let Some(start) = rest.find('L') {

@@ -1,6 +1,6 @@
-//! Sets that have no element in common, as trees of parents.
+//! Disjoint sets, as trees of parents.
 
-/// The representative of an element's set.
+/// Returns the representative of an element's set.
 pub fn root(parents: &mut [usize], mut element: usize) -> usize {
     while parents[element] != element {
         parents[element] = parents[parents[element]];
@@ -9,7 +9,7 @@ pub fn root(parents: &mut [usize], mut element: usize) -> usize {
     element
 }
 
-/// Makes two sets one.
+/// Merges two sets.
 pub fn join(parents: &mut [usize], a: usize, b: usize) {
     let (a, b) = (root(parents, a), root(parents, b));
     parents[a.max(b)] = a.min(b);

@@ -1,8 +1,8 @@
-//! What single instructions may do: which variables they access, and which code they may run.
+//! Computes what single instructions may do: which variables they access, and which code they run.
 //!
-//! The library is not looked into. That it calls the user's code back (`compareTo`, tasks of a pool),
-//! that fields are accessed by reflection or handles, and what classes do that nothing names, is told
-//! by facts: what was seen to happen although the code does not show it.
+//! Library code is not analysed. Facts report what was seen to happen although the code does not
+//! show it: callbacks of the library into the user's code (`compareTo`, tasks of a pool), field
+//! accesses by reflection or handles, and actions of classes that nothing names.
 
 use crate::code::Code;
 use hebra_ir::{Call, Element, Instruction, Loadable, MemberRef, Name};
@@ -12,42 +12,42 @@ use std::collections::HashMap;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Variable(pub(crate) u32);
 
-/// What an instruction may do.
+/// An effect that an instruction may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
     Read(Variable),
     Write(Variable),
-    /// Runs the code of a node, now or in a thread that it starts.
+    /// Runs the code of a node, in this thread or in one that it starts.
     Run(usize),
 }
 
-/// What sort of thing was seen to happen.
+/// The kind of event that was seen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Act {
-    /// The member, a method, was run.
+    /// A method was run: the member.
     Run,
-    /// The member, a variable, was read.
+    /// A variable was read: the member.
     Read,
-    /// It was written.
+    /// A variable was written: the member.
     Write,
 }
 
-/// Something that was seen to happen on behalf of a place in the code, or of a method outside it
-/// that a thread began with (there is no position then).
+/// An event that was seen on behalf of a place in the code, or of a method outside it with which a
+/// thread began (then there is no position).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Fact {
     /// The method.
     pub method: MemberRef,
     /// The position in it.
     pub position: Option<u32>,
-    /// What happened.
+    /// The event.
     pub act: Act,
-    /// To what.
+    /// The member affected.
     pub member: MemberRef,
 }
 
 impl Fact {
-    /// As text of one line.
+    /// Formats the fact as one line.
     pub fn name(&self) -> String {
         let act = match self.act {
             Act::Run => "runs",
@@ -69,7 +69,7 @@ impl Fact {
         .join("\t")
     }
 
-    /// From such a text.
+    /// Parses such a line.
     pub fn named(text: &str) -> Option<Fact> {
         let mut parts = text.split('\t');
         let act = match parts.next()? {
@@ -93,23 +93,23 @@ impl Fact {
     }
 }
 
-/// The method of the library in which a thread begins that was given what to run.
+/// Returns the library method in which a thread with a given task begins.
 pub fn thread_run() -> MemberRef {
     member("java/lang/Thread", "run", "()V")
 }
 
-/// What any thread may come to run, because the machine makes it: handlers of uncaught exceptions,
-/// what runs at the end of the program.
+/// Returns the code that any thread may run, because the machine makes it: handlers of uncaught
+/// exceptions, and code at the end of the program.
 pub fn anyone() -> MemberRef {
     member("", "", "")
 }
 
-/// That some thread is interrupted, as a variable: who interrupts writes it.
+/// Returns the interruption of a thread as a variable: interrupting writes it.
 pub fn interruption() -> MemberRef {
     member("java/lang/Thread", "interrupt", "()V")
 }
 
-/// The elements of arrays of a kind as a variable. Others are accessed in ways that are not looked at.
+/// Returns the elements of arrays of a kind as a variable. Other kinds are not tracked.
 pub fn elements(element: Element) -> Option<MemberRef> {
     let class = match element {
         Element::Short => "[S",
@@ -126,17 +126,17 @@ fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
     MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() }
 }
 
-/// Numbers for methods and variables, and who may run at a call.
+/// Numbers for methods and variables, and the possible targets of calls.
 pub(crate) struct Numbers<'a> {
     code: &'a Code,
-    /// Methods of the code come first, by their places in it; then those outside.
+    /// The code's methods come first, by their places in it; then those outside.
     pub(crate) nodes: HashMap<MemberRef, usize>,
     pub(crate) variables: HashMap<MemberRef, Variable>,
     /// Methods by family.
     families: HashMap<usize, Vec<usize>>,
-    /// Methods that a call of the library may select, by name and descriptor.
+    /// Methods that a call from the library may select, by name and descriptor.
     callbacks: HashMap<(Name, Name), Vec<usize>>,
-    /// Bodies of lambdas and methods referred to, by the name of the method they stand for.
+    /// Bodies of lambdas and referenced methods, by the name of the method they stand for.
     lambdas: HashMap<Name, Vec<usize>>,
 }
 
@@ -203,7 +203,7 @@ impl<'a> Numbers<'a> {
         self.families.get(&self.code.methods[method].family).map_or(&[], |members| members)
     }
 
-    /// What facts say of a place.
+    /// Returns the effect that a fact reports.
     pub(crate) fn told(&mut self, fact: &Fact) -> Effect {
         match fact.act {
             Act::Run => Effect::Run(self.node(&fact.member)),
@@ -212,7 +212,7 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    /// What an instruction may do.
+    /// Returns the effects of an instruction.
     pub(crate) fn effects(&mut self, instruction: &Instruction) -> Vec<Effect> {
         match instruction {
             Instruction::GetField { field, .. } => self.access(field, Effect::Read),
@@ -254,14 +254,14 @@ impl<'a> Numbers<'a> {
         variable.into_iter().map(effect).collect()
     }
 
-    /// The initialisers that the use of a class may run.
+    /// Returns the initialisers that the use of a class may run.
     fn initialisers(&self, class: &str) -> Vec<Effect> {
         let above = self.code.above(class).into_iter();
         let initialiser = |class: &str| self.nodes.get(&member(class, "<clinit>", "()V")).copied();
         above.filter_map(|class| initialiser(&class.name)).map(Effect::Run).collect()
     }
 
-    /// The code that a call may run.
+    /// Returns the code that a call may run.
     fn targets(&self, call: Call, method: &MemberRef) -> Vec<usize> {
         let own = self.code.method(method);
         let mut found: Vec<usize> = match (call, own) {
@@ -280,7 +280,7 @@ impl<'a> Numbers<'a> {
         found
     }
 
-    /// What a thread may be given to run, and what it may run itself.
+    /// Returns the tasks that a thread may be given, and its own methods.
     pub(crate) fn runs(&self) -> Vec<usize> {
         let own = self.callbacks.get(&("run".into(), "()V".into())).into_iter().flatten();
         own.chain(self.lambdas.get("run").into_iter().flatten()).copied().collect()

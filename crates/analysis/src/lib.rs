@@ -1,5 +1,5 @@
-//! What can be told of the user's code without running it: its classes and who overrides whom, and
-//! what each place in it may still access. Knows nothing of execution and of abstraction.
+//! Static analysis of the user's code: its classes and which methods override which, and what each
+//! place in it may still access. Knows nothing of execution and of abstraction.
 
 mod accesses;
 mod code;

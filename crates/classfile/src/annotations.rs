@@ -1,6 +1,6 @@
 //! The annotations of a class file (JVMS 4.7.16 to 4.7.22), left as raw bytes, with the constants
-//! that they name. The library's own parser reads them for a program; [`Annotations::read`] does for
-//! Hebra itself. Asked for only when somebody looks for annotations, so `parse` skips them.
+//! that they name. The library's own parser reads them for a program; [`Annotations::read`] does
+//! for Hebra itself. They are read on demand only, so `parse` skips them.
 
 use crate::attributes::{attributes, list};
 use crate::error::ParseError;
@@ -13,19 +13,19 @@ use std::sync::Arc;
 /// The annotations of a class and of its members, by position in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotations {
-    /// Of the class itself.
+    /// Those of the class itself.
     pub class: Raw,
-    /// Of the fields.
+    /// Those of the fields.
     pub fields: Vec<Raw>,
-    /// Of the methods.
+    /// Those of the methods.
     pub methods: Vec<Raw>,
-    /// Of the components of a record.
+    /// Those of the components of a record.
     pub components: Vec<Raw>,
     /// The constant pool, as far as annotations use it.
     pub constants: Vec<Constant>,
 }
 
-/// The contents of the attributes of one declaration; none where there is no such attribute.
+/// The contents of the attributes of one declaration; none if there is no such attribute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Raw {
     /// `RuntimeVisibleAnnotations`.
@@ -41,11 +41,11 @@ pub struct Raw {
 /// A constant that an annotation can name.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
-    /// Of another kind.
+    /// A constant of another kind.
     Other,
     /// Text.
     Text(Utf16),
-    /// `int` and what is narrower.
+    /// `int` and narrower types.
     Int(i32),
     /// `long`
     Long(i64),
@@ -58,21 +58,21 @@ pub enum Constant {
 /// The types that some annotations mention, as descriptors.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Mentions {
-    /// Annotation types, nested ones included.
+    /// Annotation types, including nested ones.
     pub annotations: Vec<String>,
     /// Types of enum constants.
     pub enums: Vec<String>,
 }
 
-/// Deepest nesting of annotations that is looked at.
+/// The deepest nesting of annotations that is read.
 const DEEPEST: u32 = 64;
 
-/// An annotation, read.
+/// A parsed annotation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Annotation {
     /// Descriptor of its type.
     pub descriptor: String,
-    /// The elements that are given, by name.
+    /// The given elements, by name.
     pub elements: Vec<(String, Value)>,
 }
 
@@ -92,15 +92,15 @@ pub enum Value {
 }
 
 impl Annotation {
-    /// The value of an element, if it is given.
+    /// Returns the value of an element, if given.
     pub fn element(&self, name: &str) -> Option<&Value> {
         self.elements.iter().find(|(given, _)| given == name).map(|(_, value)| value)
     }
 }
 
 impl Annotations {
-    /// The content of a `RuntimeVisibleAnnotations` attribute. Content that is malformed is read as
-    /// far as whole annotations go.
+    /// Parses the content of a `RuntimeVisibleAnnotations` attribute. If the content is malformed,
+    /// stops after the last complete annotation.
     pub fn read(&self, content: &[u8]) -> Vec<Annotation> {
         let mut found = Vec::new();
         let r = &mut Reader::new(content);
@@ -111,14 +111,14 @@ impl Annotations {
         found
     }
 
-    /// What the content of a `RuntimeVisibleAnnotations` attribute mentions.
+    /// Returns the types that a `RuntimeVisibleAnnotations` attribute mentions.
     pub fn mentions(&self, content: &[u8]) -> Mentions {
         let mut found = Mentions::default();
         self.read(content).iter().for_each(|annotation| found.add(annotation));
         found
     }
 
-    /// Likewise of an `AnnotationDefault` attribute.
+    /// Returns the types that an `AnnotationDefault` attribute mentions.
     pub fn mentions_of_default(&self, content: &[u8]) -> Mentions {
         let mut found = Mentions::default();
         if let Ok(value) = self.value(&mut Reader::new(content), DEEPEST) {
@@ -144,7 +144,7 @@ impl Annotations {
         Ok(Annotation { descriptor, elements })
     }
 
-    /// An element value (JVMS 4.7.16.1).
+    /// Parses an element value (JVMS 4.7.16.1).
     fn value(&self, r: &mut Reader<'_>, depth: u32) -> Result<Value, ParseError> {
         let Some(depth) = depth.checked_sub(1) else { return Err(r.error("nested too deeply")) };
         Ok(match r.u1()? {

@@ -4,13 +4,13 @@ use crate::error::ParseError;
 use crate::pool::Pool;
 use crate::reader::Reader;
 
-/// A table with a two-byte count.
+/// Reads a table with a two-byte count.
 pub(crate) fn list<'a, T>(
     r: &mut Reader<'a>,
     mut item: impl FnMut(&mut Reader<'a>) -> Result<T, ParseError>,
 ) -> Result<Vec<T>, ParseError> {
     let count = usize::from(r.u2()?);
-    // An item takes at least two bytes: a lying count reserves no more memory than the file has.
+    // An item takes at least two bytes, so a wrong count reserves no more memory than the file has.
     let mut items = Vec::with_capacity(count.min(r.remaining() / 2));
     for _ in 0..count {
         items.push(item(r)?);
@@ -18,7 +18,7 @@ pub(crate) fn list<'a, T>(
     Ok(items)
 }
 
-/// Calls `known` for every attribute; it returns whether it read the content.
+/// Calls `known` for every attribute; it returns true if it read the content.
 pub(crate) fn attributes<'a>(
     r: &mut Reader<'a>,
     pool: &Pool<'_>,

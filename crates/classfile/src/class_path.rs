@@ -1,5 +1,5 @@
-//! The class path: where the bytes of a class come from. The JDK image decides alone about its
-//! own packages, as the module system does, so nothing can shadow `java/lang/Object`.
+//! The class path: finds the bytes of a class. The JDK image alone decides about its own packages,
+//! as the module system does, so nothing can shadow `java/lang/Object`.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::jimage::{Image, ImageError};
 use crate::model::Class;
 use crate::parse;
 
-/// Class files larger than this are refused.
+/// The largest class file that is read.
 const LARGEST_FILE: u64 = 256 << 20;
 
 /// Places searched in order.
@@ -25,11 +25,11 @@ pub struct ClassPath {
     places: Vec<Place>,
     /// Feature version of the JDK, which selects versions in multi-release jars.
     feature: u16,
-    /// Classes of the user already parsed.
+    /// The user's classes already parsed.
     parsed: ParsedClasses,
 }
 
-/// The classes of a JDK: its image, and what was parsed of it so far. Class paths can share it.
+/// The classes of a JDK: its image, and the classes parsed so far. Class paths can share it.
 #[derive(Debug)]
 pub struct Library {
     image: Image,
@@ -72,16 +72,16 @@ pub enum Place {
     Image(Arc<Library>),
 }
 
-/// The bytes of a class and where they were.
+/// The bytes of a class and their origin.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     /// The class file.
     pub bytes: Vec<u8>,
-    /// Where it was.
+    /// The place where it was found.
     pub origin: Origin,
 }
 
-/// Whose class it is.
+/// The owner of a class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Origin {
     /// The user's: the folder or jar.
@@ -91,7 +91,7 @@ pub enum Origin {
 }
 
 impl Origin {
-    /// The folder, jar or image.
+    /// Returns the folder, jar or image.
     pub fn path(&self) -> &Path {
         match self {
             Origin::User(path) | Origin::Jdk(path) => path,
@@ -104,7 +104,7 @@ impl Origin {
     }
 }
 
-/// Why a place cannot be read. A class that is simply absent is no error.
+/// The reason why a place cannot be read. An absent class is not an error.
 #[derive(Debug)]
 pub enum Error {
     /// A file or folder cannot be read.
@@ -114,7 +114,7 @@ pub enum Error {
         /// The reason.
         source: io::Error,
     },
-    /// A class file in a folder is absurdly large.
+    /// A class file in a folder is too large.
     TooLarge {
         /// The file.
         path: PathBuf,
@@ -172,19 +172,19 @@ impl From<ImageError> for Error {
 }
 
 impl ClassPath {
-    /// A class path for programs run on a JDK of version `feature`.
+    /// Creates a class path for programs run on a JDK of version `feature`.
     pub fn new(places: Vec<Place>, feature: u16) -> Self {
         ClassPath { places, feature, parsed: ParsedClasses::default() }
     }
 
-    /// The class path of a program on `jdk`: its image, the given folders and jars, and after
-    /// each jar what its manifest's `Class-Path` names. As with `java`, entries of a manifest
-    /// that do not exist are ignored; the given places must exist.
+    /// Opens the class path of a program on `jdk`: its image, the given folders and jars, and after
+    /// each jar what its manifest's `Class-Path` names. As with `java`, missing entries of a
+    /// manifest are ignored; the given places must exist.
     pub fn open(jdk: &Jdk, places: &[PathBuf]) -> Result<Self, Error> {
         ClassPath::over(Library::open(&jdk.modules())?, jdk.feature(), places)
     }
 
-    /// The same on a JDK that was opened before.
+    /// Opens a class path on a JDK that is already open.
     pub fn over(library: Arc<Library>, feature: u16, places: &[PathBuf]) -> Result<Self, Error> {
         let mut class_path = ClassPath::new(vec![Place::Image(library)], feature);
         // Last first: a jar's own entries go before the places given after it.
@@ -204,12 +204,12 @@ impl ClassPath {
         Ok(class_path)
     }
 
-    /// The classes of the JDK, to be shared with other class paths.
+    /// Returns the classes of the JDK, to be shared with other class paths.
     pub fn library(&self) -> Option<Arc<Library>> {
         self.libraries().next().cloned()
     }
 
-    /// The places in search order.
+    /// Returns the places in search order.
     pub fn places(&self) -> &[Place] {
         &self.places
     }
@@ -220,7 +220,7 @@ impl ClassPath {
     }
 
     /// Finds a class by internal name (`java/lang/Object`); none if no place has it. Names that
-    /// cannot be class names, arrays among them, are found nowhere.
+    /// cannot be class names, such as those of arrays, are not found.
     pub fn find(&self, internal_name: &str) -> Result<Option<Found>, Error> {
         if !is_class_name(internal_name.as_bytes()) {
             return Ok(None);
@@ -242,9 +242,9 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// Finds a class and parses it, once for all who ask: programs are booted again and again.
+    /// Finds a class and parses it once, because programs are booted repeatedly.
     pub fn class(&self, internal_name: &str) -> Result<Option<Arc<Parsed>>, Error> {
-        // Packages of the JDK are its own, so whatever was found there once is found there by all.
+        // The JDK owns its packages, so a class found there is the same for all class paths.
         let mut tables = self.libraries().map(|library| &library.parsed).chain([&self.parsed]);
         if let Some(known) = tables.find_map(|table| table.get(internal_name)) {
             return Ok(Some(known));
@@ -260,7 +260,7 @@ impl ClassPath {
         Ok(Some(found))
     }
 
-    /// The module of the JDK that holds a package (`java/lang`).
+    /// Returns the module of the JDK that holds a package (`java/lang`).
     pub fn jdk_module(&self, package: &str) -> Result<Option<&str>, Error> {
         for image in self.images() {
             if let Some(module) = image.module_of(package)? {
@@ -270,8 +270,8 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// A resource of the JDK's image by name (`java/lang/uniName.dat`), in the module that holds
-    /// `package`.
+    /// Returns a resource of the JDK's image by name (`java/lang/uniName.dat`), in the module that
+    /// holds `package`.
     pub fn jdk_resource(&self, package: &str, name: &str) -> Result<Option<Vec<u8>>, Error> {
         for image in self.images() {
             if let Some(module) = image.module_of(package)? {
@@ -282,7 +282,7 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// The module of the JDK that holds a package (`java/lang`), if any does.
+    /// Returns the module of the JDK that holds a package (`java/lang`), if any does.
     pub fn module_of(&self, package: &str) -> Result<Option<&str>, Error> {
         for image in self.images() {
             if let Some(module) = image.module_of(package)? {
@@ -292,7 +292,7 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// A file of a module of the JDK, by full name: `/java.base/module-info.class`.
+    /// Returns a file of a module of the JDK, by full name: `/java.base/module-info.class`.
     pub fn module_file(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
         for image in self.images() {
             if let Some(bytes) = image.resource(name)? {
@@ -302,8 +302,8 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// The contents of the user's files of this name (`META-INF/services/p.Service`), one for each
-    /// place that has it.
+    /// Returns the contents of the user's files of this name (`META-INF/services/p.Service`), one
+    /// for each place that has it.
     pub fn user_resources(&self, name: &str) -> Result<Vec<Vec<u8>>, Error> {
         let mut all = Vec::new();
         let parts_are_plain = name.split('/').all(|part| !matches!(part, "" | "." | ".."));
@@ -320,7 +320,7 @@ impl ClassPath {
         Ok(all)
     }
 
-    /// A file of the JDK by its path below the JDK's home, which is two folders above the image.
+    /// Returns a file of the JDK by its path below the JDK's home, two folders above the image.
     pub fn jdk_file(&self, name: &str) -> Result<Option<Vec<u8>>, Error> {
         let home = self.images().find_map(|image| image.path().parent()?.parent());
         let Some(path) = home.map(|home| home.join(name)) else { return Ok(None) };
@@ -340,7 +340,7 @@ impl ClassPath {
 }
 
 impl Library {
-    /// Opens an image, nothing parsed yet.
+    /// Opens an image, with nothing parsed yet.
     pub fn open(path: &Path) -> Result<Arc<Library>, Error> {
         let image = Image::open(path)?;
         Ok(Arc::new(Library { image, parsed: ParsedClasses::default() }))
@@ -348,7 +348,7 @@ impl Library {
 }
 
 impl Place {
-    /// Opens a folder, a jar or an image: a file that starts like an image is one.
+    /// Opens a folder, a jar or an image, which its first bytes identify.
     pub fn open(path: &Path) -> Result<Place, Error> {
         let io = |source| Error::Io { path: path.to_owned(), source };
         if fs::metadata(path).map_err(io)?.is_dir() {
@@ -364,7 +364,7 @@ impl Place {
         }
     }
 
-    /// Path of the folder, jar or image.
+    /// Returns the path of the folder, jar or image.
     pub fn path(&self) -> &Path {
         match self {
             Place::Folder(path) => path,
@@ -396,7 +396,7 @@ fn find_in_folder(folder: &Path, internal_name: &str) -> Result<Option<Vec<u8>>,
     read_if_there(&folder.join(format!("{internal_name}.class")))
 }
 
-/// The content of a file; none if there is no such file.
+/// Returns the content of a file; none if there is no such file.
 fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     match read_file(path) {
         Ok(Some(bytes)) => Ok(Some(bytes)),
@@ -417,7 +417,7 @@ fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     }
 }
 
-/// The content of a file, or none if it is too large.
+/// Returns the content of a file; none if it is too large.
 fn read_file(path: &Path) -> io::Result<Option<Vec<u8>>> {
     let mut bytes = Vec::new();
     File::open(path)?.take(LARGEST_FILE + 1).read_to_end(&mut bytes)?;

@@ -1,5 +1,5 @@
-//! The `Code` attribute (JVMS 4.7.3): instructions first, with targets still in byte offsets,
-//! then everything that speaks of offsets is turned into instruction indices.
+//! The `Code` attribute (JVMS 4.7.3): reads instructions first, with targets still in byte offsets,
+//! then turns all offsets into instruction indices.
 
 use crate::attributes::{attributes, list};
 use crate::error::ParseError;
@@ -74,7 +74,7 @@ pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Code, ParseErr
 
 const NOT_A_START: u32 = u32::MAX;
 
-/// Both ways between byte offsets and instruction indices.
+/// Maps between byte offsets and instruction indices, both ways.
 struct Positions {
     offsets: Vec<u32>,
     /// By byte offset; the entry at code end is the number of instructions.
@@ -84,13 +84,13 @@ struct Positions {
 }
 
 impl Positions {
-    /// Index of the instruction starting at `offset`, or the end of the code.
+    /// Returns the index of the instruction starting at `offset`, or the end of the code.
     fn boundary(&self, offset: u32) -> Option<u32> {
         let index = *self.index_of.get(offset as usize)?;
         (index != NOT_A_START).then_some(index)
     }
 
-    /// As `boundary`, but an error if `offset` is not the start of an instruction.
+    /// Like `boundary`, but fails if `offset` is not the start of an instruction.
     fn start(&self, offset: u32, what: impl FnOnce() -> String) -> Result<u32, ParseError> {
         match self.boundary(offset) {
             Some(index) if (index as usize) < self.offsets.len() => Ok(index),
@@ -121,7 +121,7 @@ fn read_handler(
     })
 }
 
-/// A variable, or none if the entry makes no sense: debug information must not stop anyone.
+/// Reads a variable; none if the entry makes no sense, as bad debug information is not an error.
 fn read_variable(
     r: &mut Reader<'_>,
     pool: &Pool<'_>,
@@ -142,7 +142,7 @@ fn read_variable(
     Ok(variable())
 }
 
-/// All branch targets of an instruction.
+/// Returns all branch targets of an instruction.
 fn targets(instruction: &mut Instruction) -> Vec<&mut u32> {
     match instruction {
         Instruction::IfZero(_, target)

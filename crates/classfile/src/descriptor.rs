@@ -1,12 +1,12 @@
 //! Well-formedness of names and descriptors (JVMS 4.2 and 4.3). Users of the class model may
 //! rely on every descriptor and name in it having passed these checks.
 
-/// A field descriptor such as `I` or `[Ljava/lang/String;`, and nothing after it.
+/// Returns true for a field descriptor such as `I` or `[Ljava/lang/String;`, and nothing after it.
 pub(crate) fn is_field_descriptor(text: &str) -> bool {
     skip_field(text.as_bytes()) == Some(text.len())
 }
 
-/// A method descriptor such as `(IJ)V`, of at most 255 parameter slots.
+/// Returns true for a method descriptor such as `(IJ)V`, of at most 255 parameter slots.
 pub(crate) fn is_method_descriptor(text: &str) -> bool {
     let Some(mut rest) = text.as_bytes().strip_prefix(b"(") else {
         return false;
@@ -23,28 +23,28 @@ pub(crate) fn is_method_descriptor(text: &str) -> bool {
     slots <= 255 && (result == b"V" || skip_field(result) == Some(result.len()))
 }
 
-/// A class name in internal form, or an array descriptor.
+/// Returns true for a class name in internal form, or an array descriptor.
 pub(crate) fn is_class_reference(name: &str) -> bool {
     if name.starts_with('[') { is_field_descriptor(name) } else { is_class_name(name.as_bytes()) }
 }
 
-/// A class name in internal form, arrays excluded.
+/// Returns true for a class name in internal form, arrays excluded.
 pub(crate) fn is_class_name(name: &[u8]) -> bool {
     name.split(|&b| b == b'/')
         .all(|part| !part.is_empty() && !part.iter().any(|b| matches!(b, b'.' | b';' | b'[')))
 }
 
-/// A field, variable or component name.
+/// Returns true for a field, variable or component name.
 pub(crate) fn is_field_name(name: &str) -> bool {
     !name.is_empty() && !name.contains(['.', ';', '[', '/'])
 }
 
-/// A method name.
+/// Returns true for a method name.
 pub(crate) fn is_method_name(name: &str) -> bool {
     matches!(name, "<init>" | "<clinit>") || is_field_name(name) && !name.contains(['<', '>'])
 }
 
-/// Length of the field descriptor at the start of `text`.
+/// Returns the length of the field descriptor at the start of `text`.
 fn skip_field(text: &[u8]) -> Option<usize> {
     let dimensions = text.iter().take_while(|&&b| b == b'[').count();
     if dimensions > 255 {

@@ -6,12 +6,12 @@ use std::fmt;
 /// Newest class-file version understood: 69 is Java 25.
 pub const NEWEST_MAJOR: u16 = 69;
 
-/// Why bytes are not a class file that Hebra can read.
+/// The reason why bytes are not a class file that Hebra can read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseError {
-    /// The first four bytes are not `0xCAFEBABE`: this is no class file at all.
+    /// The first four bytes are not `0xCAFEBABE`: this is not a class file.
     WrongMagic {
-        /// What was found instead.
+        /// The bytes found instead.
         found: u32,
     },
     /// The class file is of a Java version newer than Hebra knows.
@@ -21,20 +21,20 @@ pub enum ParseError {
     },
     /// The file is truncated or breaks a rule of JVMS chapter 4.
     Malformed {
-        /// Byte offset in the file near which the problem was seen.
+        /// Byte offset in the file near the problem.
         offset: usize,
-        /// What is wrong, and in which member.
+        /// The error, and the member it is in.
         message: String,
     },
 }
 
 impl ParseError {
-    /// A `Malformed` error.
+    /// Creates a `Malformed` error.
     pub(crate) fn malformed(offset: usize, message: impl Into<String>) -> Self {
         ParseError::Malformed { offset, message: message.into() }
     }
 
-    /// The same error, naming the enclosing part of the class file.
+    /// Adds the enclosing part of the class file to the error.
     pub(crate) fn within(self, part: impl FnOnce() -> String) -> Self {
         match self {
             ParseError::Malformed { offset, message } => {

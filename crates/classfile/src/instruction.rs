@@ -1,5 +1,5 @@
-//! Decoding of one instruction (JVMS chapter 6). Branch targets come out as byte offsets from
-//! the start of the code; `code` turns them into indices.
+//! Decodes one instruction (JVMS chapter 6). Branch targets are byte offsets from the start of the
+//! code; `code` turns them into indices.
 
 use crate::error::ParseError;
 use crate::model::{
@@ -141,7 +141,7 @@ pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<I, ParseError>
     })
 }
 
-/// `ldc` and its wide forms; `double` tells `ldc2_w`, which alone loads two-slot constants.
+/// Decodes `ldc` and its wide forms; `double` is `ldc2_w`, which alone loads two-slot constants.
 fn constant(r: &Reader<'_>, pool: &Pool<'_>, index: u16, double: bool) -> Result<I, ParseError> {
     let constant = pool.loadable(index)?;
     let two_slots = match &constant {
@@ -155,13 +155,13 @@ fn constant(r: &Reader<'_>, pool: &Pool<'_>, index: u16, double: bool) -> Result
     Ok(I::Const(constant))
 }
 
-/// A two-byte branch offset made absolute. Out-of-range results are no valid index either way.
+/// Reads a two-byte branch offset as an absolute one. An index out of range stays invalid.
 fn near(r: &mut Reader<'_>, start: usize) -> Result<u32, ParseError> {
     let delta = i32::from(r.u2()? as i16);
     Ok((start as i32).wrapping_add(delta) as u32)
 }
 
-/// A four-byte branch offset made absolute.
+/// Reads a four-byte branch offset as an absolute one.
 fn far(r: &mut Reader<'_>, start: usize) -> Result<u32, ParseError> {
     let delta = r.u4()? as i32;
     Ok((start as i32).wrapping_add(delta) as u32)
@@ -179,7 +179,7 @@ fn table_switch(r: &mut Reader<'_>, start: usize) -> Result<I, ParseError> {
     let low = r.u4()? as i32;
     let high = r.u4()? as i32;
     let count = i64::from(high) - i64::from(low) + 1;
-    // Checked before anything is reserved: the count comes from the file.
+    // Check before reserving memory: the count comes from the file.
     if count < 1 || count > (r.remaining() / 4) as i64 {
         return Err(r.error(format!("tableswitch from {low} to {high}")));
     }

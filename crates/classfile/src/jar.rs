@@ -10,7 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use zip::ZipArchive;
 use zip::result::ZipError;
 
-/// Entries larger than this are refused: they are zip bombs, not classes.
+/// The largest entry that is read: larger ones are zip bombs, not classes.
 pub const LARGEST_ENTRY: u64 = 256 << 20;
 
 /// An open jar.
@@ -22,7 +22,7 @@ pub struct Jar {
     versions: Vec<u16>,
 }
 
-/// The main section of `META-INF/MANIFEST.MF`, as far as Hebra cares.
+/// The parts of the main section of `META-INF/MANIFEST.MF` that Hebra uses.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Manifest {
     /// `Main-Class`, with dots as written.
@@ -33,7 +33,7 @@ pub struct Manifest {
     pub multi_release: bool,
 }
 
-/// Why a jar cannot be read.
+/// The reason why a jar cannot be read.
 #[derive(Debug)]
 pub enum JarError {
     /// The file cannot be read.
@@ -43,13 +43,13 @@ pub enum JarError {
         /// The reason.
         source: io::Error,
     },
-    /// The file is not a zip file, or a damaged one.
+    /// The file is not a zip file, or is damaged.
     Corrupt {
         /// The jar.
         path: PathBuf,
         /// The entry that cannot be read; none if it is the jar itself.
         entry: Option<String>,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
     /// An entry expands to more than [`LARGEST_ENTRY`].
@@ -113,18 +113,18 @@ impl Jar {
         Ok(jar)
     }
 
-    /// Path of the jar.
+    /// Returns the path of the jar.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The manifest; all empty if the jar has none.
+    /// Returns the manifest; all empty if the jar has none.
     pub fn manifest(&self) -> &Manifest {
         &self.manifest
     }
 
-    /// The manifest's `Class-Path` as paths: addresses are relative to the folder of the jar.
-    /// Addresses of anything but files are left out.
+    /// Returns the manifest's `Class-Path` as paths: addresses are relative to the folder of the
+    /// jar. Omits addresses of anything but files.
     pub fn class_path(&self) -> Vec<PathBuf> {
         let folder = self.path.parent().unwrap_or(Path::new(""));
         let addresses = self.manifest.class_path.iter();
@@ -138,14 +138,14 @@ impl Jar {
             .collect()
     }
 
-    /// Names of all entries in file order; names in no known encoding are left out.
+    /// Returns the names of all entries in file order; omits names in an unknown encoding.
     pub fn entry_names(&self) -> Vec<String> {
         let archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         let names = archive.file_names().filter_map(Result::ok);
         names.map(|name| name.into_owned()).collect()
     }
 
-    /// The bytes of an entry by its exact name.
+    /// Returns the bytes of an entry by its exact name.
     pub fn entry(&self, name: &str) -> Result<Option<Vec<u8>>, JarError> {
         let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
         let file = match archive.by_name(name) {
@@ -157,7 +157,7 @@ impl Jar {
         if file.size() > LARGEST_ENTRY {
             return Err(too_large());
         }
-        // The announced size may lie, so neither reserve it nor stop there.
+        // The announced size may be wrong, so neither reserve it nor stop there.
         let mut bytes = Vec::new();
         file.take(LARGEST_ENTRY + 1)
             .read_to_end(&mut bytes)
@@ -168,7 +168,7 @@ impl Jar {
         Ok(Some(bytes))
     }
 
-    /// The bytes of a class by internal name, as a JDK of version `feature` would choose them.
+    /// Returns the bytes of a class by internal name that a JDK of version `feature` would choose.
     pub fn class(&self, internal_name: &str, feature: u16) -> Result<Option<Vec<u8>>, JarError> {
         for version in self.versions.iter().rev().filter(|&&v| v <= feature) {
             let versioned = format!("META-INF/versions/{version}/{internal_name}.class");
@@ -186,14 +186,14 @@ impl fmt::Debug for Jar {
     }
 }
 
-/// `N` of `META-INF/versions/N/…`; versions below 9 do not exist.
+/// Returns `N` of `META-INF/versions/N/…`; versions below 9 do not exist.
 fn version(entry: &str) -> Option<u16> {
     let rest = entry.strip_prefix("META-INF/versions/")?;
     let version = rest.split_once('/')?.0.parse().ok()?;
     (version >= 9).then_some(version)
 }
 
-/// Undoes the `%20` of addresses; anything that is no such escape stays as it is.
+/// Decodes `%20` and the like in addresses; anything that is no such escape stays.
 fn percent_decoded(address: &str) -> String {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
@@ -215,7 +215,7 @@ fn percent_decoded(address: &str) -> String {
 
 fn error(path: &Path, entry: Option<&str>, e: ZipError) -> JarError {
     match e {
-        // Damaged content also comes as an I/O error, of one of these kinds.
+        // Damaged content is also reported as an I/O error of one of these kinds.
         ZipError::Io(source)
             if !matches!(
                 source.kind(),
@@ -236,7 +236,7 @@ fn error(path: &Path, entry: Option<&str>, e: ZipError) -> JarError {
 }
 
 impl Manifest {
-    /// Reads the main section: up to the first empty line, long lines folded with a space.
+    /// Parses the main section: up to the first empty line, long lines folded with a space.
     pub fn parse(bytes: &[u8]) -> Manifest {
         let text = String::from_utf8_lossy(bytes).replace("\r\n", "\n");
         let mut lines: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Finding a JDK on the machine: where it is, which version it is, whether it has what we need.
+//! Finds a JDK on the machine: its place, its version, and whether it has what Hebra needs.
 
 use std::env;
 use std::ffi::OsString;
@@ -15,7 +15,7 @@ pub struct Jdk {
     feature: u16,
 }
 
-/// Why no usable JDK was found.
+/// The reason why no usable JDK was found.
 #[derive(Debug)]
 pub enum JdkError {
     /// No place names a JDK.
@@ -24,9 +24,9 @@ pub enum JdkError {
     NotAJdk {
         /// The folder.
         home: PathBuf,
-        /// Who named it: `--jdk` or `JAVA_HOME`.
+        /// The source of the name: `--jdk` or `JAVA_HOME`.
         named_by: &'static str,
-        /// What is missing.
+        /// The missing part.
         missing: String,
     },
     /// The JDK is too old to have a `lib/modules` image.
@@ -45,7 +45,7 @@ pub enum JdkError {
     },
 }
 
-/// Said by every error: what to do.
+/// The advice in every error.
 const ADVICE: &str = "install a JDK of version 11 to 25 (Debian and Ubuntu: apt install \
                       openjdk-17-jdk), set JAVA_HOME to one, or pass --jdk FOLDER";
 
@@ -81,8 +81,8 @@ impl std::error::Error for JdkError {
 }
 
 impl Jdk {
-    /// Finds a JDK: the explicit folder, else `$JAVA_HOME`, else the one of `java` on `PATH`.
-    /// A place that was named but is wrong is an error, never silently passed over.
+    /// Finds a JDK: the explicit folder, else `$JAVA_HOME`, else the one of `java` on `PATH`. A
+    /// named place that is wrong is an error, never silently skipped.
     pub fn locate(explicit: Option<&Path>) -> Result<Jdk, JdkError> {
         Self::locate_from(explicit, env::var_os("JAVA_HOME"), env::var_os("PATH"))
     }
@@ -110,7 +110,7 @@ impl Jdk {
             };
             match Self::open(home, "java on PATH") {
                 Ok(jdk) => return Ok(jdk),
-                // A launcher script of a version manager: look further.
+                // A launcher script of a version manager: continue the search.
                 Err(JdkError::NotAJdk { .. }) => {}
                 Err(e) => last = e,
             }
@@ -147,46 +147,46 @@ impl Jdk {
         Ok(Jdk { home: home.to_owned(), version: version.to_owned(), feature })
     }
 
-    /// On macOS a JDK bundle keeps its home in `Contents/Home`.
+    /// Returns the home of a JDK: on macOS a JDK bundle keeps it in `Contents/Home`.
     fn with_contents(home: &Path) -> PathBuf {
         let inner = home.join("Contents").join("Home");
         if inner.join("release").is_file() { inner } else { home.to_owned() }
     }
 
-    /// The folder of the JDK.
+    /// Returns the folder of the JDK.
     pub fn home(&self) -> &Path {
         &self.home
     }
 
-    /// The version as the JDK states it, such as 17.0.2.
+    /// Returns the version as the JDK states it, such as 17.0.2.
     pub fn version(&self) -> &str {
         &self.version
     }
 
-    /// The feature version: 17 for 17.0.2.
+    /// Returns the feature version: 17 for 17.0.2.
     pub fn feature(&self) -> u16 {
         self.feature
     }
 
-    /// The class library: `lib/modules`.
+    /// Returns the class library: `lib/modules`.
     pub fn modules(&self) -> PathBuf {
         self.home.join("lib").join("modules")
     }
 
-    /// The compiler, if this JDK has one.
+    /// Returns the compiler, if this JDK has one.
     pub fn javac(&self) -> Option<PathBuf> {
         let name = format!("javac{}", env::consts::EXE_SUFFIX);
         Some(self.home.join("bin").join(name)).filter(|javac| javac.is_file())
     }
 }
 
-/// `17.0.2` of the line `JAVA_VERSION="17.0.2"`.
+/// Returns `17.0.2` for the line `JAVA_VERSION="17.0.2"`.
 fn version_of(release: &str) -> Option<&str> {
     let version = release.lines().find_map(|line| line.trim().strip_prefix("JAVA_VERSION="))?;
     Some(version.trim_matches('"'))
 }
 
-/// The feature number of `17.0.2` or `1.8.0_392`.
+/// Returns the feature number of `17.0.2` or `1.8.0_392`.
 fn feature_of(version: &str) -> Option<u16> {
     let mut numbers = version.split(|c: char| !c.is_ascii_digit());
     match numbers.next()?.parse().ok()? {

@@ -1,5 +1,5 @@
-//! The JDK's `lib/modules` file: a memory-mapped container with a perfect-hash index. The layout
-//! is that of OpenJDK's `libjimage` (`imageFile.hpp`); compressed content is left to `compressed`.
+//! The JDK's `lib/modules` file: a memory-mapped container with a perfect-hash index. The layout is
+//! that of OpenJDK's `libjimage` (`imageFile.hpp`); `compressed` handles compressed content.
 
 mod compressed;
 
@@ -14,7 +14,7 @@ use memmap2::Mmap;
 const MAGIC: u32 = 0xcafe_dada;
 const HEADER_SIZE: usize = 28;
 const HASH_SEED: u32 = 0x0100_0193;
-/// No resource of a JDK comes near this; a corrupt size must not exhaust memory.
+/// The largest resource, far above any in a JDK: a corrupt size must not exhaust memory.
 const LARGEST_RESOURCE: u64 = 256 << 20;
 
 /// An open `lib/modules` image.
@@ -33,7 +33,7 @@ pub struct Image {
     content: usize,
 }
 
-/// Why an image cannot be read.
+/// The reason why an image cannot be read.
 #[derive(Debug)]
 pub enum ImageError {
     /// The file cannot be opened or mapped.
@@ -47,14 +47,14 @@ pub enum ImageError {
     NotAnImage {
         /// The image.
         path: PathBuf,
-        /// What is wrong with its header.
+        /// The error in its header.
         message: String,
     },
     /// The image is truncated or inconsistent.
     Corrupt {
         /// The image.
         path: PathBuf,
-        /// What is wrong.
+        /// The error.
         message: String,
     },
 }
@@ -86,7 +86,7 @@ impl std::error::Error for ImageError {
     }
 }
 
-/// What an index entry says of a resource. Names are offsets into the string table.
+/// The index entry of a resource. Names are offsets into the string table.
 #[derive(Default)]
 struct Location {
     module: u64,
@@ -99,7 +99,7 @@ struct Location {
     uncompressed: u64,
 }
 
-/// What is wrong, before the path of the image is known.
+/// A result whose error lacks the path of the image.
 type Inner<T> = Result<T, String>;
 
 impl Image {
@@ -163,17 +163,17 @@ impl Image {
         u32_at(bytes, 0).is_some_and(|magic| magic == MAGIC || magic.swap_bytes() == MAGIC)
     }
 
-    /// Path of the image file.
+    /// Returns the path of the image file.
     pub fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Number of resources the header announces.
+    /// Returns the number of resources according to the header.
     pub fn resource_count(&self) -> usize {
         self.resources
     }
 
-    /// The bytes of a resource by full name, such as `/java.base/java/lang/Object.class`.
+    /// Returns the bytes of a resource by full name, such as `/java.base/java/lang/Object.class`.
     pub fn resource(&self, name: &str) -> Result<Option<Cow<'_, [u8]>>, ImageError> {
         self.named(self.find(name.as_bytes()).and_then(|found| match found {
             Some(location) => self.read(&location).map(Some),
@@ -181,7 +181,7 @@ impl Image {
         }))
     }
 
-    /// The bytes of a class by internal name, whichever module it is in.
+    /// Returns the bytes of a class by internal name, whatever its module.
     pub fn class(&self, internal_name: &str) -> Result<Option<Cow<'_, [u8]>>, ImageError> {
         let Some((package, _)) = internal_name.rsplit_once('/') else {
             return Ok(None);
@@ -192,7 +192,7 @@ impl Image {
         }
     }
 
-    /// The module that holds the classes of a package (`java/lang`), if any does.
+    /// Returns the module that holds the classes of a package (`java/lang`), if any does.
     pub fn module_of(&self, package: &str) -> Result<Option<&str>, ImageError> {
         let name = format!("/packages/{}", package.replace('/', "."));
         self.named(self.find(name.as_bytes()).and_then(|found| match found {
@@ -201,7 +201,7 @@ impl Image {
         }))
     }
 
-    /// Full names of all resources, in no particular order.
+    /// Returns the full names of all resources, in no particular order.
     pub fn resource_names(&self) -> Result<Vec<String>, ImageError> {
         let name = |slot| {
             let location = self.location(slot)?;
@@ -269,7 +269,7 @@ impl Image {
         Err("index entry without end".to_owned())
     }
 
-    /// The parts of `/module/parent/base.extension`, absent ones left out; none for an empty slot.
+    /// Returns the present parts of `/module/parent/base.extension`; none for an empty slot.
     fn full_name(&self, location: &Location) -> Inner<Option<Vec<&[u8]>>> {
         let module = self.string(location.module)?;
         let parent = self.string(location.parent)?;
@@ -290,7 +290,7 @@ impl Image {
         Ok((!empty).then_some(parts))
     }
 
-    /// A NUL-terminated entry of the string table.
+    /// Returns a NUL-terminated entry of the string table.
     fn string(&self, offset: u64) -> Inner<&[u8]> {
         let table = &self.map[self.strings..self.content];
         let text = usize::try_from(offset)
@@ -325,7 +325,7 @@ impl Image {
         Ok(Cow::Owned(plain))
     }
 
-    /// The content of a `/packages/` entry is pairs of (package is empty there, module name).
+    /// Returns the first module of a `/packages/` entry: pairs of (package is empty, module name).
     fn first_module(&self, location: &Location) -> Inner<Option<&str>> {
         let pairs = self.read(location)?;
         for pair in pairs.chunks_exact(8) {
@@ -348,7 +348,7 @@ fn map(file: &File) -> io::Result<Mmap> {
     unsafe { Mmap::map(file) }
 }
 
-/// Images are written in the byte order of their machine; only little-endian ones are read.
+/// Reads a little-endian word. Images have the byte order of their machine; others are refused.
 fn u32_at(bytes: &[u8], offset: usize) -> Option<u32> {
     let bytes = bytes.get(offset..offset.checked_add(4)?)?;
     Some(u32::from_le_bytes(bytes.try_into().ok()?))

@@ -1,4 +1,4 @@
-//! Class, jar and jimage bytes turned into a plain class model.
+//! Reads class, jar and jimage bytes into a plain class model.
 //!
 //! [`parse`] reads one class file into [`model::Class`]. [`Jdk`] finds a JDK, [`ClassPath`] finds
 //! the bytes of a class by name in folders, jars and the JDK image. No input makes this crate

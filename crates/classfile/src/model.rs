@@ -1,8 +1,8 @@
-//! The plain class model: what the rest of Hebra knows of a class file.
+//! The plain class model: the form in which the rest of Hebra sees a class file.
 //!
 //! Names are JVM internal names (`java/lang/String`, arrays as `[I`). Code positions are
-//! instruction *indices*, never byte offsets: branch targets, exception ranges, line and
-//! variable tables all speak the same language. This file holds data only; `parse` fills it.
+//! instruction *indices*, never byte offsets, in branch targets, exception ranges, line tables and
+//! variable tables. This file holds data only; `parse` fills it.
 
 use std::sync::Arc;
 
@@ -75,7 +75,7 @@ pub struct Class {
 }
 
 impl Class {
-    /// The source by package and name, `com/x/Main.java`: names alone repeat.
+    /// Returns the source by package and name, `com/x/Main.java`, because names alone repeat.
     pub fn source(&self) -> Option<String> {
         let file = self.source_file.as_deref()?;
         Some(match self.name.rsplit_once('/') {
@@ -84,7 +84,7 @@ impl Class {
         })
     }
 
-    /// A class that no compiler wrote, without anything in it yet.
+    /// Creates an empty generated class.
     pub fn synthesised(name: Name, super_name: &str, flags: u16) -> Class {
         Class {
             major: 55,
@@ -264,11 +264,11 @@ pub struct DynamicRef {
 /// Method handle constant.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct MethodHandle {
-    /// What the handle does (JVMS table 4.4.8-A).
+    /// The action of the handle (JVMS table 4.4.8-A).
     pub kind: HandleKind,
     /// The field or method.
     pub member: MemberRef,
-    /// The reference is an `InterfaceMethodref`.
+    /// True if the reference is an `InterfaceMethodref`.
     pub interface: bool,
 }
 
@@ -352,7 +352,7 @@ pub enum Cond {
 }
 
 impl Cond {
-    /// What is true where this is false.
+    /// Returns the condition that is true where this is false.
     pub fn opposite(self) -> Cond {
         match self {
             Cond::Eq => Cond::Ne,
@@ -443,7 +443,7 @@ pub enum Instruction {
     Increment(u16, i16),
     /// `lcmp`
     CompareLong,
-    /// `fcmpl/fcmpg/dcmpl/dcmpg`: the flag tells the result for NaN (`true` gives 1).
+    /// `fcmpl/fcmpg/dcmpl/dcmpg`: the flag is the result for NaN (`true` gives 1).
     CompareFloat(Kind, bool),
     /// `if<cond> target`, against zero
     IfZero(Cond, u32),
@@ -487,9 +487,9 @@ pub enum Instruction {
     PutField(MemberRef),
     /// `invokevirtual`
     InvokeVirtual(MemberRef),
-    /// `invokespecial`; the flag: the reference is an `InterfaceMethodref`
+    /// `invokespecial`; the flag is true if the reference is an `InterfaceMethodref`
     InvokeSpecial(MemberRef, bool),
-    /// `invokestatic`; the flag: the reference is an `InterfaceMethodref`
+    /// `invokestatic`; the flag is true if the reference is an `InterfaceMethodref`
     InvokeStatic(MemberRef, bool),
     /// `invokeinterface`
     InvokeInterface(MemberRef),

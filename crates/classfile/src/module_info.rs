@@ -1,4 +1,4 @@
-//! What a module exports and opens: the `Module` attribute of its `module-info.class`
+//! The packages that a module exports and opens: the `Module` attribute of its `module-info.class`
 //! (JVMS 4.7.25).
 
 use crate::attributes::{attributes, list};
@@ -13,9 +13,9 @@ const OPEN: u16 = 0x0020;
 /// The packages of a module that others may use.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModuleInfo {
-    /// All packages are open to everyone.
+    /// True if all packages are open to everyone.
     pub is_open: bool,
-    /// Packages (`java/lang`) exported, and to which modules; to everyone if it names none.
+    /// Packages (`java/lang`) exported, and to which modules; to everyone if none are named.
     pub exports: Vec<(Name, Vec<Name>)>,
     /// Packages opened, likewise.
     pub opens: Vec<(Name, Vec<Name>)>,

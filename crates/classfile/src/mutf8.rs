@@ -1,5 +1,5 @@
 //! Modified UTF-8 (JVMS 4.4.7): the encoding of text in class files. NUL takes two bytes, and
-//! characters above U+FFFF are two three-byte surrogates, which may also stand alone.
+//! characters above U+FFFF are two three-byte surrogates, which may also occur alone.
 
 /// Decodes to UTF-16 code units; `None` if the bytes break JVMS 4.4.7.
 pub(crate) fn decode(bytes: &[u8]) -> Option<Vec<u16>> {
@@ -24,7 +24,7 @@ pub(crate) fn decode(bytes: &[u8]) -> Option<Vec<u16>> {
     Some(units)
 }
 
-/// Decodes to a Rust string; `None` if malformed or if a surrogate stands alone.
+/// Decodes to a Rust string; `None` if malformed or if a surrogate is alone.
 pub(crate) fn decode_string(bytes: &[u8]) -> Option<String> {
     // Nearly all names are ASCII, where both encodings agree except for NUL.
     if bytes.iter().all(|b| (0x01..0x80).contains(b)) {

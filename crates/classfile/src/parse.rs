@@ -1,5 +1,5 @@
-//! Class files (JVMS chapter 4) into the class model: everything but method bodies, which `code`
-//! reads. Attributes the model has no use for (annotations, stack maps) are skipped unread, so
+//! Parses class files (JVMS chapter 4) into the class model, except for method bodies, which `code`
+//! reads. Attributes that the model does not use (annotations, stack maps) are skipped unread, so
 //! there is no recursion here and nesting in the input cannot exhaust the stack.
 
 use std::collections::HashSet;
@@ -185,7 +185,7 @@ fn field_attribute(
     Ok(true)
 }
 
-/// JVMS table 4.7.2-A.
+/// Checks a constant's type (JVMS table 4.7.2-A).
 fn constant_fits(value: &Loadable, descriptor: &str) -> bool {
     match value {
         Loadable::Int(_) => matches!(descriptor, "I" | "S" | "C" | "B" | "Z"),

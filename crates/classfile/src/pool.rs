@@ -1,5 +1,5 @@
-//! The constant pool (JVMS 4.4): entries are read eagerly and resolved on use, so an ill-formed
-//! entry that nothing refers to does no harm. Decoded names are shared.
+//! The constant pool (JVMS 4.4): entries are read eagerly and resolved on use, so an unused
+//! ill-formed entry is harmless. Decoded names are shared.
 
 use std::cell::OnceCell;
 use std::sync::Arc;
@@ -90,7 +90,7 @@ impl<'a> Pool<'a> {
         })
     }
 
-    /// Number of uses of bootstrap methods needed: one past the highest index in the pool.
+    /// Returns the number of bootstrap methods needed: one past the highest index in the pool.
     pub(crate) fn bootstrap_methods_used(&self) -> usize {
         let used = |entry: &Entry<'_>| match entry {
             Entry::Dynamic(index, _) | Entry::InvokeDynamic(index, _) => usize::from(*index) + 1,
@@ -99,12 +99,12 @@ impl<'a> Pool<'a> {
         self.entries.iter().map(used).max().unwrap_or(0)
     }
 
-    /// All entries, by index.
+    /// Returns all entries, by index.
     pub(crate) fn entries(&self) -> &[Entry<'a>] {
         &self.entries
     }
 
-    /// The name of a module or package.
+    /// Returns the name of a module or package.
     pub(crate) fn module_or_package(&self, index: u16) -> Result<Name, ParseError> {
         match self.entry(index)? {
             Entry::ModuleOrPackage(name) => self.name(name),
@@ -112,7 +112,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// The entry at `index`.
+    /// Returns the entry at `index`.
     pub(crate) fn entry(&self, index: u16) -> Result<Entry<'a>, ParseError> {
         match self.entries.get(usize::from(index)) {
             Some(Entry::Unusable) | None => {
@@ -133,7 +133,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Text that must be valid Unicode, as names and descriptors are.
+    /// Returns text that must be valid Unicode, as names and descriptors are.
     pub(crate) fn name(&self, index: u16) -> Result<Name, ParseError> {
         let bytes = self.utf8(index)?;
         let cell = &self.names[usize::from(index)];
@@ -145,7 +145,7 @@ impl<'a> Pool<'a> {
         Ok(cell.get_or_init(|| Arc::from(text)).clone())
     }
 
-    /// As `name`, where index 0 means none.
+    /// Like `name`, where index 0 means none.
     pub(crate) fn optional_name(&self, index: u16) -> Result<Option<Name>, ParseError> {
         match index {
             0 => Ok(None),
@@ -167,27 +167,27 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Name of a field, variable or record component.
+    /// Returns the name of a field, variable or record component.
     pub(crate) fn field_name(&self, index: u16) -> Result<Name, ParseError> {
         self.checked(index, "field name", descriptor::is_field_name)
     }
 
-    /// Name of a method.
+    /// Returns the name of a method.
     pub(crate) fn method_name(&self, index: u16) -> Result<Name, ParseError> {
         self.checked(index, "method name", descriptor::is_method_name)
     }
 
-    /// Descriptor of a field.
+    /// Returns the descriptor of a field.
     pub(crate) fn field_descriptor(&self, index: u16) -> Result<Name, ParseError> {
         self.checked(index, "field descriptor", descriptor::is_field_descriptor)
     }
 
-    /// Descriptor of a method.
+    /// Returns the descriptor of a method.
     pub(crate) fn method_descriptor(&self, index: u16) -> Result<Name, ParseError> {
         self.checked(index, "method descriptor", descriptor::is_method_descriptor)
     }
 
-    /// A class constant: internal name or array descriptor.
+    /// Returns a class constant: internal name or array descriptor.
     pub(crate) fn class(&self, index: u16) -> Result<Name, ParseError> {
         match self.entry(index)? {
             Entry::Class(name) => self.checked(name, "class name", descriptor::is_class_reference),
@@ -195,7 +195,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// A class constant that must not be an array.
+    /// Returns a class constant that must not be an array.
     pub(crate) fn plain_class(&self, index: u16) -> Result<Name, ParseError> {
         let name = self.class(index)?;
         if name.starts_with('[') {
@@ -204,7 +204,7 @@ impl<'a> Pool<'a> {
         Ok(name)
     }
 
-    /// As `class`, where index 0 means none.
+    /// Like `class`, where index 0 means none.
     pub(crate) fn optional_class(&self, index: u16) -> Result<Option<Name>, ParseError> {
         match index {
             0 => Ok(None),
@@ -212,7 +212,7 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// The two indices of a name-and-type constant.
+    /// Returns the two indices of a name-and-type constant.
     fn name_and_type(&self, index: u16) -> Result<(u16, u16), ParseError> {
         match self.entry(index)? {
             Entry::NameAndType(name, descriptor) => Ok((name, descriptor)),
@@ -220,13 +220,13 @@ impl<'a> Pool<'a> {
         }
     }
 
-    /// Name and descriptor of a method, as in `EnclosingMethod`.
+    /// Returns the name and descriptor of a method, as in `EnclosingMethod`.
     pub(crate) fn method_name_and_type(&self, index: u16) -> Result<(Name, Name), ParseError> {
         let (name, descriptor) = self.name_and_type(index)?;
         Ok((self.method_name(name)?, self.method_descriptor(descriptor)?))
     }
 
-    /// A field reference.
+    /// Returns a field reference.
     pub(crate) fn field(&self, index: u16) -> Result<MemberRef, ParseError> {
         let Entry::Field(class, member) = self.entry(index)? else {
             return Err(self.wrong(index, "a field reference"));
@@ -239,7 +239,7 @@ impl<'a> Pool<'a> {
         })
     }
 
-    /// A method reference and whether it is an `InterfaceMethodref`.
+    /// Returns a method reference, and true if it is an `InterfaceMethodref`.
     pub(crate) fn method(&self, index: u16) -> Result<(MemberRef, bool), ParseError> {
         let (class, member, interface) = match self.entry(index)? {
             Entry::Method(class, member) => (class, member, false),
@@ -254,7 +254,7 @@ impl<'a> Pool<'a> {
         Ok((MemberRef { class, name, descriptor }, interface))
     }
 
-    /// The call site of `invokedynamic`.
+    /// Returns the call site of `invokedynamic`.
     pub(crate) fn invoke_dynamic(&self, index: u16) -> Result<DynamicRef, ParseError> {
         let Entry::InvokeDynamic(bootstrap, member) = self.entry(index)? else {
             return Err(self.wrong(index, "a call site"));
@@ -263,7 +263,7 @@ impl<'a> Pool<'a> {
         Ok(DynamicRef { bootstrap, name, descriptor })
     }
 
-    /// A method handle (JVMS 4.4.8).
+    /// Returns a method handle (JVMS 4.4.8).
     pub(crate) fn method_handle(&self, index: u16) -> Result<MethodHandle, ParseError> {
         let Entry::MethodHandle(kind, reference) = self.entry(index)? else {
             return Err(self.wrong(index, "a method handle"));
@@ -299,7 +299,7 @@ impl<'a> Pool<'a> {
         Ok(MethodHandle { kind, member, interface })
     }
 
-    /// A loadable constant: operand of `ldc`, bootstrap argument or `ConstantValue`.
+    /// Returns a loadable constant: operand of `ldc`, bootstrap argument or `ConstantValue`.
     pub(crate) fn loadable(&self, index: u16) -> Result<Loadable, ParseError> {
         Ok(match self.entry(index)? {
             Entry::Int(v) => Loadable::Int(v),

@@ -1,4 +1,4 @@
-//! A bounds-checked big-endian cursor over class-file bytes. It remembers where its slice lies in
+//! A bounds-checked big-endian cursor over class-file bytes. It knows the offset of its slice in
 //! the file, so that errors name absolute offsets.
 
 use crate::error::ParseError;
@@ -12,32 +12,32 @@ pub(crate) struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    /// A reader at the start of a file.
+    /// Creates a reader at the start of a file.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Reader { bytes, position: 0, base: 0 }
     }
 
-    /// Offset in the whole file.
+    /// Returns the offset in the whole file.
     pub(crate) fn offset(&self) -> usize {
         self.base + self.position
     }
 
-    /// Offset from the start of this reader's own slice.
+    /// Returns the offset from the start of this reader's own slice.
     pub(crate) fn position(&self) -> usize {
         self.position
     }
 
-    /// Bytes left.
+    /// Returns the number of bytes left.
     pub(crate) fn remaining(&self) -> usize {
         self.bytes.len() - self.position
     }
 
-    /// An error at the current place.
+    /// Creates an error at the current place.
     pub(crate) fn error(&self, message: impl Into<String>) -> ParseError {
         ParseError::malformed(self.offset(), message)
     }
 
-    /// The next `length` bytes.
+    /// Takes the next `length` bytes.
     pub(crate) fn take(&mut self, length: usize) -> Result<&'a [u8], ParseError> {
         if length > self.remaining() {
             return Err(
@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         Ok(&self.bytes[start..self.position])
     }
 
-    /// A reader over the next `length` bytes, which this one skips.
+    /// Returns a reader over the next `length` bytes, which this one skips.
     pub(crate) fn part(&mut self, length: usize) -> Result<Reader<'a>, ParseError> {
         let base = self.offset();
         let bytes = self.take(length)?;

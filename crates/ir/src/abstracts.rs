@@ -1,8 +1,8 @@
-//! What abstract programs compute with: tokens, sets of tokens, and operations over them.
+//! The values of abstract programs: tokens, sets of tokens, and operations over them.
 //!
-//! A token is a small number that stands for the concrete integers its predicate is true of. An
-//! operation over tokens may have several results; which one comes about is a choice. Owns the
-//! data and its evaluation; where tables come from is `abstraction`'s business.
+//! A token is a small number that stands for the concrete integers that meet its predicate. An
+//! operation over tokens may have several results; which one occurs is a choice. Owns the data and
+//! its evaluation; `abstraction` derives the tables.
 
 use crate::{Cond, MemberRef, Name, Reg};
 use std::collections::HashMap;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The most tokens an abstraction can have.
 pub const MAX_TOKENS: usize = 63;
 
-/// What an abstract operation may give: a set of tokens, and whether it may throw an
+/// The possible results of an abstract operation: a set of tokens, and whether it may throw an
 /// `ArithmeticException` instead. For tests the tokens are 0 for false and 1 for true.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Results(pub u64);
@@ -20,44 +20,44 @@ impl Results {
     /// The result of a division by zero.
     pub const THROWS: Results = Results(1 << MAX_TOKENS);
 
-    /// One token.
+    /// Returns a set with one token.
     pub fn one(token: u8) -> Results {
         Results(1 << token)
     }
 
-    /// The first `count` tokens.
+    /// Returns the set of the first `count` tokens.
     pub fn all(count: usize) -> Results {
         Results((1 << count) - 1)
     }
 
-    /// What is in either.
+    /// Returns the union.
     pub fn or(self, other: Results) -> Results {
         Results(self.0 | other.0)
     }
 
-    /// Returns true if a token may come about.
+    /// Returns true if a token is possible.
     pub fn has(self, token: u8) -> bool {
         self.0 >> token & 1 == 1
     }
 
-    /// Returns true if an exception may come about.
+    /// Returns true if an exception is possible.
     pub fn may_throw(self) -> bool {
         self.has(MAX_TOKENS as u8)
     }
 
-    /// The token, if there is one way and it is not the exception.
+    /// Returns the token, if it is the only result and not the exception.
     #[inline(always)]
     pub fn only(self) -> Option<u8> {
         let one = self.0.is_power_of_two() && self.0 < Results::THROWS.0;
         one.then(|| self.0.trailing_zeros() as u8)
     }
 
-    /// How many ways there are, the exception among them.
+    /// Returns the number of results, including the exception.
     pub fn count(self) -> u32 {
         self.0.count_ones()
     }
 
-    /// The tokens, ascending; without the exception.
+    /// Returns the tokens, ascending; without the exception.
     pub fn tokens(self) -> impl Iterator<Item = u8> {
         (0..MAX_TOKENS as u8).filter(move |token| self.has(*token))
     }
@@ -78,7 +78,7 @@ pub enum Term {
 }
 
 impl Term {
-    /// The value of the expression for `n`; none for a division by zero or beyond 128 bits.
+    /// Returns the value of the expression for `n`; none for a division by zero or beyond 128 bits.
     pub fn eval(&self, n: i64) -> Option<i128> {
         let pair = |a: &Term, b: &Term| Some((a.eval(n)?, b.eval(n)?));
         match self {
@@ -120,7 +120,7 @@ impl Predicate {
     }
 }
 
-/// The token of a concrete value: that of the first condition that is true of it.
+/// Returns the token of a concrete value: that of the first condition it meets.
 pub fn classify(rules: &[(Predicate, u8)], n: i64) -> Option<u8> {
     rules.iter().find(|(condition, _)| condition.eval(n)).map(|(_, token)| *token)
 }
@@ -130,7 +130,7 @@ pub fn classify(rules: &[(Predicate, u8)], n: i64) -> Option<u8> {
 pub enum Operation {
     /// An operator, test or coercion between abstractions: looked up by the operands' tokens.
     Table(Table),
-    /// The token of a concrete value: that of the first condition that is true of it.
+    /// Gives the token of a concrete value: that of the first condition it meets.
     Classify {
         /// The abstraction's name, for reports.
         name: Name,
@@ -139,37 +139,37 @@ pub enum Operation {
     },
     /// Any member of a set of tokens held in the operand as bits.
     Pick {
-        /// What is picked from, for reports.
+        /// The set it is picked from, for reports.
         name: Name,
         /// The names of the tokens.
         tokens: Vec<Name>,
     },
-    /// Any element of an array that a token may be the index of; the second operand is the length
-    /// of the array, a number.
+    /// Any element of an array that a token may index; the second operand is the length of the
+    /// array, a number.
     Locate(Locator),
     /// The name of a token, as a `String`.
     Show(Vec<Name>),
 }
 
-/// Stands for all indices that an array does not have: arrays that tokens index are not longer.
+/// Stands for all indices outside an array: arrays that tokens index are not longer.
 pub const OUTSIDE: u8 = MAX_TOKENS as u8 - 1;
 
-/// What a token that is used as an index may mean.
+/// The possible meanings of a token used as an index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Locator {
-    /// What the operation looks like in reports.
+    /// The operation as shown in reports.
     pub name: Name,
     /// The names of the tokens.
     pub tokens: Vec<Name>,
-    /// What they stand for, as in `Operation::Classify`.
+    /// Their meanings, as in `Operation::Classify`.
     pub rules: Vec<(Predicate, u8)>,
     /// The least and the greatest number that each stands for, or beyond.
     pub hulls: Vec<(i64, i64)>,
 }
 
 impl Locator {
-    /// The elements of an array that a token may be the index of, and [`OUTSIDE`] if it may be that
-    /// of none. Nothing for arrays that are too long.
+    /// Returns the elements of an array that a token may index, and [`OUTSIDE`] if it may index
+    /// none. Empty for arrays that are too long.
     pub fn elements(&self, token: u64, length: i64) -> Results {
         let mut results = Results::default();
         let Some(token) = u8::try_from(token).ok().filter(|_| length <= OUTSIDE.into()) else {
@@ -190,7 +190,7 @@ impl Locator {
 }
 
 impl Operation {
-    /// What reports call it.
+    /// Returns the name in reports.
     pub fn name(&self) -> &str {
         match self {
             Operation::Table(table) => &table.name,
@@ -204,9 +204,9 @@ impl Operation {
 /// The results of an operation by its operands' tokens.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Table {
-    /// What the operation looks like in reports: `signs +`, `signs <`, `signs to point`.
+    /// The operation as shown in reports: `signs +`, `signs <`, `signs to point`.
     pub name: Name,
-    /// How many tokens the second operand has; 1 if there is no second operand.
+    /// The number of tokens of the second operand; 1 if there is no second operand.
     pub columns: u32,
     /// Row by row, first operand's token first.
     pub results: Vec<Results>,
@@ -214,7 +214,7 @@ pub struct Table {
     pub operands: Vec<Arc<[Name]>>,
     /// The names of the result's tokens, for reports.
     pub tokens: Arc<[Name]>,
-    /// What the result's tokens stand for, as in `Operation::Classify`, so that a run of the
+    /// The meanings of the result's tokens, as in `Operation::Classify`, so that a run of the
     /// concrete program can be compared; none for tests.
     pub rules: Option<Arc<[(Predicate, u8)]>>,
     /// The comparison, if it is a test.
@@ -222,7 +222,7 @@ pub struct Table {
 }
 
 impl Table {
-    /// What may come about. Operands that are no tokens have no results.
+    /// Returns the possible results. Operands that are not tokens have none.
     #[inline]
     pub fn look_up(&self, a: u64, b: u64) -> Results {
         let columns = u64::from(self.columns);
@@ -239,18 +239,18 @@ impl Table {
 pub struct Tokens {
     /// Their names, by number.
     pub names: Arc<[Name]>,
-    /// What they stand for, as in `Operation::Classify`.
+    /// Their meanings, as in `Operation::Classify`.
     pub rules: Arc<[(Predicate, u8)]>,
 }
 
-/// Which variables of an abstract program hold tokens; all others hold what they hold in the
-/// program itself. An array goes by the variables that refer to it: what these have is what its
-/// elements have, and those of arrays within it.
+/// The variables of an abstract program that hold tokens; all others hold the same as in the
+/// program itself. An array is typed by the variables that refer to it: their tokens are those of
+/// its elements, and of arrays within it.
 #[derive(Clone, Debug, Default)]
 pub struct Typing {
     /// Fields, by the class that declares them.
     pub fields: HashMap<MemberRef, Arc<Tokens>>,
-    /// What methods are given, the receiver first.
+    /// Parameters of methods, the receiver first.
     pub params: HashMap<MemberRef, Vec<Option<Arc<Tokens>>>>,
     /// Registers of methods.
     pub registers: HashMap<MemberRef, Arc<[Held]>>,
@@ -265,6 +265,6 @@ pub struct Held {
     pub start: u32,
     /// One past the last bytecode position.
     pub end: u32,
-    /// What it holds.
+    /// The tokens it holds.
     pub tokens: Arc<Tokens>,
 }

@@ -1,9 +1,9 @@
 //! The typed register IR between class files and everything that runs or transforms programs.
 //!
-//! A method is a list of basic blocks over registers, each of one computational kind for its
-//! whole life. The small vocabulary (kinds, operators, symbolic references) is that of the class
-//! model. Owns the data, the verifier, the printer and the parser of what is printed; how code
-//! gets here is `lower`'s business.
+//! A method is a list of basic blocks over registers, each of one computational kind for its whole
+//! life. The small vocabulary (kinds, operators, symbolic references) is that of the class model.
+//! Owns the data, the verifier, the printer and the parser of what is printed; `lower` produces the
+//! code.
 
 pub mod abstracts;
 mod parse;
@@ -39,7 +39,7 @@ pub struct Method {
     pub source_file: Option<Name>,
     /// The kind of every register. The first `params` hold the arguments on entry.
     pub registers: Vec<Kind>,
-    /// How many registers are parameters (the receiver counts).
+    /// The number of registers that are parameters (the receiver counts).
     pub params: u16,
     /// The result's kind.
     pub result: Option<Kind>,
@@ -75,7 +75,7 @@ pub struct Block {
     pub handlers: Vec<Handler>,
 }
 
-/// Where an exception raised in a block goes.
+/// The handler of exceptions thrown in a block.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Handler {
     /// Caught class; none catches everything.
@@ -86,16 +86,16 @@ pub struct Handler {
     pub exception: Reg,
 }
 
-/// How a method is selected at a call.
+/// The way a method is selected at a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Call {
-    /// By the receiver's class.
+    /// By the class of the receiver.
     Virtual,
-    /// By the receiver's class, through an interface.
+    /// By the class of the receiver, through an interface.
     Interface,
-    /// Constructors, private methods and `super` calls; the flag: of an interface.
+    /// Constructors, private methods and `super` calls; the flag is true for those of an interface.
     Special(bool),
-    /// No receiver; the flag: of an interface.
+    /// No receiver; the flag is true for methods of an interface.
     Static(bool),
 }
 
@@ -218,7 +218,7 @@ pub enum Instruction {
         args: Vec<Reg>,
         to: Option<Reg>,
     },
-    /// An operation over tokens. If it has several results, which one comes about is a choice.
+    /// An operation over tokens. If it has several results, which one occurs is a choice.
     Abstract {
         operation: Arc<Operation>,
         to: Reg,
@@ -282,13 +282,13 @@ impl Instruction {
         )
     }
 
-    /// The register written, if any.
+    /// Returns the register written, if any.
     pub fn target(&self) -> Option<Reg> {
         let mut copy = self.clone();
         copy.target_mut().copied()
     }
 
-    /// The register written, for retargeting.
+    /// Returns the register written, for retargeting.
     pub fn target_mut(&mut self) -> Option<&mut Reg> {
         use Instruction::*;
         match self {
@@ -362,7 +362,7 @@ impl Instruction {
         }
     }
 
-    /// Calls `f` for every block control may go to, handlers aside.
+    /// Calls `f` for every block control may go to, except for handlers.
     pub fn for_each_successor(&self, mut f: impl FnMut(BlockId)) {
         use Instruction::*;
         match self {
@@ -384,13 +384,13 @@ impl Instruction {
 }
 
 impl Method {
-    /// The source line of a bytecode position.
+    /// Returns the source line of a bytecode position.
     pub fn line(&self, position: u32) -> Option<u32> {
         let index = self.lines.partition_point(|(start, _)| *start <= position);
         index.checked_sub(1).map(|i| self.lines[i].1)
     }
 
-    /// The source name of a register at a bytecode position.
+    /// Returns the source name of a register at a bytecode position.
     pub fn variable(&self, reg: Reg, position: u32) -> Option<&Name> {
         self.variables
             .iter()
@@ -399,7 +399,7 @@ impl Method {
     }
 }
 
-/// The kind of value a field descriptor's first character stands for.
+/// Returns the kind of value that a field descriptor's first character stands for.
 pub fn kind_of(descriptor: &str) -> Option<Kind> {
     Some(match descriptor.as_bytes().first()? {
         b'Z' | b'B' | b'C' | b'S' | b'I' => Kind::Int,
@@ -411,7 +411,7 @@ pub fn kind_of(descriptor: &str) -> Option<Kind> {
     })
 }
 
-/// A method descriptor taken apart: parameter descriptors and the result (`V` for none).
+/// Splits a method descriptor into parameter descriptors and the result (`V` for none).
 pub fn split_descriptor(descriptor: &str) -> Option<(Vec<&str>, &str)> {
     let mut rest = descriptor.strip_prefix('(')?;
     let mut params = Vec::new();

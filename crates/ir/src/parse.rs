@@ -1,9 +1,9 @@
-//! IR from the text that `print` writes: what it gives is equal to what was printed.
+//! Parses the IR text that `print` writes; the result is equal to what was printed.
 //!
-//! The text may leave out what nobody needs to run a method: variables, lines, positions (each is
-//! then one more than the one above) and comments. It does not hold the kind of a method's result,
-//! which is that of its descriptor, nor conditions of abstract operations more than 200 levels
-//! deep, which are refused. Whether a method makes sense is `verify`'s to say.
+//! The text may omit what is not needed to run a method: variables, lines, positions (each is then
+//! one more than the one above) and comments. It does not contain the kind of a method's result,
+//! which follows from its descriptor, nor conditions of abstract operations more than 200 levels
+//! deep, which are refused. `verify` decides if a method makes sense.
 
 mod cursor;
 mod instruction;
@@ -19,14 +19,14 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
-/// Why a text is no IR.
+/// The reason why a text is not IR.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {
     /// The line, from 1.
     pub line: usize,
-    /// What should stand there.
+    /// The expected text.
     pub expected: String,
-    /// What stands there.
+    /// The text found.
     pub found: String,
 }
 
@@ -41,7 +41,7 @@ impl std::error::Error for ParseError {}
 impl FromStr for Method {
     type Err = ParseError;
 
-    /// Reads one method.
+    /// Parses one method.
     ///
     /// ```
     /// let text = "static method Main.twice(I)I ; Main.java
@@ -63,7 +63,7 @@ impl FromStr for Method {
     }
 }
 
-/// Reads any number of methods.
+/// Parses any number of methods.
 pub fn parse_methods(text: &str) -> std::result::Result<Vec<Method>, ParseError> {
     let mut lines = Lines::new(text);
     let mut methods = Vec::new();
@@ -73,7 +73,7 @@ pub fn parse_methods(text: &str) -> std::result::Result<Vec<Method>, ParseError>
     Ok(methods)
 }
 
-/// The lines that are left of a text, without those that are empty or nothing but a comment.
+/// The remaining lines of a text, except for empty ones and comments.
 struct Lines<'a> {
     lines: std::iter::Peekable<Box<dyn Iterator<Item = Cursor<'a>> + 'a>>,
     last: usize,
@@ -91,7 +91,7 @@ impl<'a> Lines<'a> {
         self.lines.peek()
     }
 
-    /// Takes the next line if it begins with a word; gives what is behind that.
+    /// Takes the next line if it begins with a word; returns the rest of it.
     fn next_if(&mut self, word: &str) -> Option<Cursor<'a>> {
         let mut line = self.lines.next_if(|line| line.peek_word() == word)?;
         line.eat(word);
@@ -189,12 +189,12 @@ fn register(method: &mut Method, mut line: Cursor, is_param: bool) -> Result<()>
     let kind = before.kind(line.word())?;
     line.end()?;
     method.registers.push(kind);
-    // There are more numbers than registers but for the very last one.
+    // There are more numbers than registers, except for the very last one.
     method.params = method.params.saturating_add(is_param.into());
     Ok(())
 }
 
-/// An instruction over tokens, whose operation is not known before the end of the text.
+/// An instruction over tokens whose operation is unknown until the end of the text.
 struct Use {
     block: usize,
     at: usize,

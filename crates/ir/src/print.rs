@@ -1,7 +1,7 @@
-//! IR as text, with source lines and variable names, for people and for tests.
+//! Prints IR as text, with source lines and variable names, for people and for tests.
 //!
-//! What follows a `;` is for people, but for the source file in the first line. `@7` is a position;
-//! where there is none, it is one more than that of the instruction above. Variables, lines and the
+//! Text after a `;` is for people, except for the source file in the first line. `@7` is a
+//! position; without it, the position is one more than the one above. Variables, lines and the
 //! operations of abstract programs (`operation.rs`) come last. `parse` reads all of it back.
 
 mod operation;
@@ -53,7 +53,7 @@ impl Display for Method {
     }
 }
 
-/// `expected` is the position that the next instruction has if nothing is said of it.
+/// Writes a block; `expected` is the position of the next instruction unless stated otherwise.
 fn write_block(
     f: &mut Formatter<'_>,
     method: &Method,
@@ -63,7 +63,7 @@ fn write_block(
 ) -> fmt::Result {
     for Handler { class, target, exception } in &block.handlers {
         let class = match class.as_deref() {
-            // A class of that name is not what catches everything.
+            // A class of that name does not catch everything.
             Some("any") => "\"any\"".to_owned(),
             Some(class) => Word::Type.of(class).to_string(),
             None => "any".to_owned(),
@@ -92,7 +92,7 @@ fn write_block(
 }
 
 impl Method {
-    /// An instruction at a position as text, registers with their source names.
+    /// Formats an instruction at a position, registers with their source names.
     pub fn text(&self, instruction: &Instruction, position: u32) -> String {
         let operations = &Operations::default();
         Named { method: self, instruction, position, operations }.to_string()
@@ -104,7 +104,7 @@ struct Named<'a> {
     method: &'a Method,
     instruction: &'a Instruction,
     position: u32,
-    /// What operations over tokens are called; those that are not here go by their names.
+    /// The labels of operations over tokens; unlisted ones use their names.
     operations: &'a Operations,
 }
 
@@ -254,7 +254,7 @@ fn kind_name(kind: Kind) -> &'static str {
     }
 }
 
-/// A member as text, as `MemberRef` shows it.
+/// Formats a member as `MemberRef` shows it.
 fn member(member: &MemberRef) -> String {
     let MemberRef { class, name, descriptor } = member;
     let (class, name) = (Word::Type.of(class), Word::Name.of(name));
@@ -272,7 +272,7 @@ fn constant(value: &Loadable) -> String {
         Loadable::Double(v) => double(*v),
         Loadable::String(text) => {
             let mut quoted = String::new();
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = quote(&mut quoted, text.0.iter().copied());
             quoted
         }

@@ -1,24 +1,24 @@
-//! The IR verifier: what every producer of IR must keep true.
+//! The IR verifier: checks the rules that every producer of IR must follow.
 //!
 //! Rules: at least one block; parameters are registers; every block ends in its only terminator;
-//! block and register numbers exist; operators exist for the kind they are at; operands and results
-//! have the kinds their operation asks for; calls have the arguments of their descriptor, and
-//! descriptors can be read; a method returns what it should; a handler's block exists and its
-//! register holds references. That reads see a value on every path is `lower`'s to ensure.
+//! block and register numbers exist; operators exist for their kind; operands and results have the
+//! kinds that their operation requires; calls have the arguments of their descriptor, and
+//! descriptors can be parsed; a method returns the right kind; a handler's block exists and its
+//! register holds references. `lower` ensures that reads see a value on every path.
 //! `tests/verify.rs` breaks each rule.
 
 use crate::abstracts::Operation;
 use crate::{BlockId, Instruction, Kind, Loadable, Method, Reg, kind_of, split_descriptor};
 use std::fmt;
 
-/// A rule that does not hold, and where.
+/// A violated rule, and the place.
 #[derive(Clone, Debug, PartialEq)]
 pub struct VerifyError {
     /// The offending block.
     pub block: u32,
     /// The offending instruction in it.
     pub instruction: usize,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 
@@ -195,7 +195,7 @@ fn check_call(
     }
 }
 
-/// The kinds a conversion reads and gives.
+/// Returns the kinds that a conversion reads and gives.
 pub fn conversion_kinds(op: crate::Convert) -> (Kind, Kind) {
     use crate::Convert::*;
     match op {
@@ -215,7 +215,7 @@ pub fn conversion_kinds(op: crate::Convert) -> (Kind, Kind) {
     }
 }
 
-/// The kind of value an array element is on the stack.
+/// Returns the kind of an array element on the stack.
 pub fn element_kind(element: crate::Element) -> Kind {
     use crate::Element::*;
     match element {

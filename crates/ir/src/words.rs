@@ -1,10 +1,10 @@
-//! The words of IR text: which names stand as they are and which in quotation marks, and how
-//! numbers look. The printer and the parser share this file, so that they agree.
+//! The words of IR text: which names need quotation marks, and how numbers are written. The printer
+//! and the parser share this file, so that they agree.
 
 use hebra_classfile::model::Utf16;
 use std::fmt::{self, Display, Formatter, Write};
 
-/// What a word stands for; this decides which characters it may have without quotation marks.
+/// The meaning of a word; it decides which characters need no quotation marks.
 #[derive(Clone, Copy)]
 pub(crate) enum Word {
     /// The name of a member, a variable or a token.
@@ -18,8 +18,8 @@ pub(crate) enum Word {
 }
 
 impl Word {
-    /// How many bytes at the start of a text are a word of this sort. Whatever the printer writes
-    /// without quotation marks is read by this too.
+    /// Returns the number of bytes at the start of a text that are a word of this kind. It accepts
+    /// whatever the printer writes without quotation marks.
     pub(crate) fn length(self, text: &str) -> usize {
         match self {
             Word::Name => run(text, ".,()[]:;=\"\\|#@"),
@@ -33,19 +33,19 @@ impl Word {
         }
     }
 
-    /// The text as a word, in quotation marks if it must be.
+    /// Returns the text as a word, in quotation marks if necessary.
     pub(crate) fn of(self, text: &str) -> Written<'_> {
         Written { is_plain: !text.is_empty() && self.length(text) == text.len(), text }
     }
 }
 
-/// The length of the run of characters that are neither blank nor in `stops`.
+/// Returns the length of the run of characters that are neither blank nor in `stops`.
 fn run(text: &str, stops: &str) -> usize {
     let stops = |c: char| c.is_whitespace() || c.is_control() || stops.contains(c);
     text.find(stops).unwrap_or(text.len())
 }
 
-/// A word that is ready to be written.
+/// A word ready to be written.
 pub(crate) struct Written<'a> {
     is_plain: bool,
     text: &'a str,
@@ -70,7 +70,7 @@ pub(crate) fn quote(out: &mut impl Write, units: impl Iterator<Item = u16>) -> f
     out.write_char('"')
 }
 
-/// Reads a text in quotation marks at the start of another; gives it and its length with the
+/// Parses a text in quotation marks at the start of another; returns it and its length with the
 /// marks.
 pub(crate) fn unquote(text: &str) -> Option<(Utf16, usize)> {
     let mut units = Vec::new();
@@ -110,7 +110,7 @@ pub(crate) fn unquote(text: &str) -> Option<(Utf16, usize)> {
     }
 }
 
-/// A `float` as text. Two NaNs may differ in their bits, which programs can see.
+/// Formats a `float`. Two NaNs may differ in their bits, which programs can see.
 pub(crate) fn float(value: f32) -> String {
     match value.is_nan() && value.to_bits() != f32::NAN.to_bits() {
         true => format!("NaN({:#x})f", value.to_bits()),
@@ -118,7 +118,7 @@ pub(crate) fn float(value: f32) -> String {
     }
 }
 
-/// A `double` as text.
+/// Formats a `double`.
 pub(crate) fn double(value: f64) -> String {
     match value.is_nan() && value.to_bits() != f64::NAN.to_bits() {
         true => format!("NaN({:#x})", value.to_bits()),
@@ -126,7 +126,7 @@ pub(crate) fn double(value: f64) -> String {
     }
 }
 
-/// Reads what `float` writes.
+/// Parses what `float` writes.
 pub(crate) fn read_float(text: &str) -> Option<f32> {
     let text = text.strip_suffix('f')?;
     match text.strip_prefix("NaN(0x").and_then(|bits| bits.strip_suffix(')')) {
@@ -138,7 +138,7 @@ pub(crate) fn read_float(text: &str) -> Option<f32> {
     }
 }
 
-/// Reads what `double` writes.
+/// Parses what `double` writes.
 pub(crate) fn read_double(text: &str) -> Option<f64> {
     match text.strip_prefix("NaN(0x").and_then(|bits| bits.strip_suffix(')')) {
         Some(bits) => {

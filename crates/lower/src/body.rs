@@ -1,10 +1,10 @@
-//! Stack code to register code, one block at a time.
+//! Turns stack code into register code, one block at a time.
 //!
 //! A local slot and a stack depth each have a home register per kind. Inside a block the operand
-//! stack is symbolic: loads and shuffles emit nothing, results are written straight to the local
-//! they are stored to. At block ends the stack is brought home. Blocks are lowered again when
-//! what is known on entry weakens, so the last lowering of each block is the valid one.
-//! Subroutines (`jsr`) are cloned per caller, so no IR exists for them.
+//! stack is symbolic: loads and shuffles emit nothing, and results are written directly to the
+//! local they are stored to. At block ends the stack is moved to its home registers. Blocks are
+//! lowered again when the knowledge on entry weakens, so the last lowering of each block is the
+//! valid one. Subroutines (`jsr`) are cloned per caller, so no IR exists for them.
 
 use crate::error::LowerError;
 use crate::frame::{Entry, Frame, KindOrd, Type, is_wide};
@@ -15,7 +15,7 @@ use hebra_ir::{
 };
 use std::collections::HashMap;
 
-/// Bound on cloned blocks, against class files made to blow up.
+/// The most cloned blocks, against class files designed to explode.
 const MAX_BLOCKS: usize = 100_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ pub(crate) struct Lowering<'a> {
     method: &'a model::Method,
     code: &'a model::Code,
     id: MemberRef,
-    /// Instruction starts a block.
+    /// True for each instruction that starts a block.
     leaders: Vec<bool>,
     homes: HashMap<(Home, KindOrd), Reg>,
     registers: Vec<Kind>,
@@ -38,7 +38,7 @@ pub(crate) struct Lowering<'a> {
     frames: Vec<Frame>,
     blocks: Vec<Block>,
     work: Vec<BlockId>,
-    // The block being lowered.
+    // The current block.
     locals: Vec<Type>,
     stack: Vec<Entry>,
     out: Vec<(Instruction, u32)>,
@@ -224,7 +224,7 @@ impl<'a> Lowering<'a> {
         Ok(entry.reg)
     }
 
-    /// The home register of the next push, safe to write.
+    /// Returns the home register of the next push, safe to write.
     fn result(&mut self, kind: Kind) -> Result<Reg> {
         let reg = self.home(Home::Stack(self.stack.len() as u16), kind)?;
         self.protect(reg)?;
@@ -251,7 +251,7 @@ impl<'a> Lowering<'a> {
         self.push(kind, to)
     }
 
-    /// Brings every stack entry home; `operands` of a coming branch are kept intact.
+    /// Moves every stack entry to its home register; keeps `operands` of a coming branch intact.
     fn settle(&mut self, operands: &mut [Reg]) -> Result<()> {
         for depth in 0..self.stack.len() {
             let Entry { ty: Type::Value(kind), reg } = self.stack[depth] else { continue };
@@ -266,7 +266,7 @@ impl<'a> Lowering<'a> {
                 self.emit(Instruction::Move { to: copy, from: home });
                 operands.iter_mut().filter(|r| **r == home).for_each(|r| *r = copy);
             }
-            // `protect` may have moved this very entry.
+            // `protect` may have moved this entry.
             let from = self.stack[depth].reg;
             self.emit(Instruction::Move { to: home, from });
             self.stack[depth].reg = home;
@@ -364,7 +364,7 @@ impl<'a> Lowering<'a> {
         Ok(())
     }
 
-    /// Lowers one instruction; tells whether it ended the block.
+    /// Lowers one instruction; returns true if it ended the block.
     fn lower_instruction(&mut self, instruction: &Jvm) -> Result<bool> {
         match instruction {
             Jvm::Nop => {}
@@ -729,7 +729,7 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// `dup` and its kin (JVMS 6.5): `take` values move below, `skip` values further down.
+    /// Lowers `dup` and the like (JVMS 6.5): `take` values move below, `skip` values further down.
     fn shuffle(&mut self, shuffle: Shuffle) -> Result<()> {
         match shuffle {
             Shuffle::Pop => self.take(1).map(|_| ()),

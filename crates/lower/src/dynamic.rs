@@ -1,11 +1,10 @@
-//! The code behind `invokedynamic`, synthesised as ordinary classes of stack bytecode.
+//! Synthesises the code behind `invokedynamic` as ordinary classes of stack bytecode.
 //!
 //! [`link`] does statically what the bootstrap methods of the JDK do at run time, for those that
-//! compilers use: lambdas, string concatenation, the methods of records and pattern switches. Any
-//! other bootstrap method is called by the code made for the site.
-//! [`proxy_class`] makes the classes of `java.lang.reflect.Proxy` in the same way.
-//! This file owns the interface and reads the call site; each generator has a file of its own.
-//! Loading and running what comes out is the VM's business.
+//! compilers use: lambdas, string concatenation, the methods of records and pattern switches. The
+//! code made for a site calls any other bootstrap method. [`proxy_class`] makes the classes of
+//! `java.lang.reflect.Proxy` in the same way. This file owns the interface and reads the call site;
+//! each generator has a file of its own. The VM loads and runs the result.
 
 mod adapt;
 mod assembler;
@@ -40,8 +39,8 @@ pub struct Linked {
     pub method: MemberRef,
 }
 
-/// Why a call site cannot be linked: its bootstrap method is unknown, or used in a way that the
-/// JDK would reject too.
+/// The reason why a call site cannot be linked: its bootstrap method is unknown, or used in a way
+/// that the JDK would also reject.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Unlinkable {
     /// Names the bootstrap method, the call site and the reason.
@@ -56,9 +55,9 @@ impl fmt::Display for Unlinkable {
 
 impl std::error::Error for Unlinkable {}
 
-/// Links the call site `site` of the class `caller`; `number` tells its class from those of the
-/// caller's other sites. `is_interface` tells whether a class is an interface, loading it if need
-/// be; a class that cannot be loaded is none. It is asked for what a lambda implements.
+/// Links the call site `site` of the class `caller`; `number` distinguishes its class from those of
+/// the caller's other sites. `is_interface` returns true if a class is an interface, and loads it
+/// if necessary; a class that cannot be loaded is none. It is asked about what a lambda implements.
 pub fn link(
     caller: &Class,
     site: &DynamicRef,
@@ -92,7 +91,7 @@ pub fn link(
             }
             ("java/lang/runtime/ObjectMethods", "bootstrap") => record::link(&site, arguments),
             ("java/lang/runtime/SwitchBootstraps", "typeSwitch") => {
-                // Labels that are dynamic constants are those of enums, or else for the JDK.
+                // Dynamic constants as labels are those of enums; the JDK handles others.
                 let dynamic = |label: &Loadable| matches!(label, Loadable::Dynamic(_));
                 match switch::link(&site, arguments, false) {
                     Err(_) if bootstrap.arguments.iter().any(dynamic) => {
@@ -130,7 +129,7 @@ struct Site<'a> {
 }
 
 impl Site<'_> {
-    /// An empty class for this site; `what` becomes part of its name.
+    /// Creates an empty class for this site; `what` becomes part of its name.
     fn class(&self, what: &str) -> Class {
         let caller = self.caller;
         let name = format!("{}$${what}${}", caller.name, self.number).into();
@@ -218,7 +217,7 @@ fn wrong<T>(expected: &str, found: &Loadable) -> Result<T> {
     Err(format!("static argument {found:?} where {expected} is expected"))
 }
 
-/// A method descriptor taken apart, of at most 255 parameter slots (JVMS 4.3.3).
+/// A parsed method descriptor, of at most 255 parameter slots (JVMS 4.3.3).
 #[derive(Clone, Debug)]
 struct Signature<'a> {
     params: Vec<&'a str>,
@@ -236,17 +235,17 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// Slots a value of this type takes; none for `V`.
+/// Returns the slots that a value of this type takes; 0 for `V`.
 fn width(descriptor: &str) -> u16 {
     kind_of(descriptor).map_or(0, |kind| if is_wide(kind) { 2 } else { 1 })
 }
 
-/// The class named by the descriptor of a reference type, as in `checkcast`.
+/// Returns the class named by the descriptor of a reference type, as in `checkcast`.
 fn class_of(descriptor: &str) -> &str {
     descriptor.strip_prefix('L').and_then(|d| d.strip_suffix(';')).unwrap_or(descriptor)
 }
 
-/// The descriptor of a class named as in `checkcast`.
+/// Returns the descriptor of a class named as in `checkcast`.
 fn type_of(class: &str) -> String {
     if class.starts_with('[') { class.to_owned() } else { format!("L{class};") }
 }

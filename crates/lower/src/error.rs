@@ -1,16 +1,16 @@
-//! Why a method cannot be lowered.
+//! The error of lowering a method.
 
 use hebra_classfile::model;
 use std::fmt;
 
-/// Why a method cannot be lowered: the class file breaks a rule of the JVM specification.
+/// An error in lowering a method: the class file breaks a rule of the JVM specification.
 #[derive(Clone, Debug)]
 pub struct LowerError {
     /// The method.
     pub method: model::MemberRef,
     /// Byte offset of the offending instruction.
     pub offset: u32,
-    /// What is wrong.
+    /// The error.
     pub message: String,
 }
 

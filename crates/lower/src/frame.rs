@@ -1,9 +1,9 @@
-//! The abstract frame at a point of a method: kinds of locals, and the operand stack as
-//! sources of values. Merging decides what is known where paths meet (JVMS 4.10.2).
+//! The abstract frame at a point of a method: kinds of locals, and the operand stack as sources of
+//! values. Merging determines what is known where paths join (JVMS 4.10.2).
 
 use hebra_ir::{Kind, Reg};
 
-/// What a local slot or stack entry holds.
+/// The contents of a local slot or stack entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Type {
     /// Nothing usable.
@@ -67,7 +67,7 @@ pub(crate) struct Frame {
 }
 
 impl Frame {
-    /// Joins `other` into `self`; tells whether anything changed, or fails if the stacks differ.
+    /// Joins `other` into `self`; returns true if anything changed, or fails if the stacks differ.
     pub(crate) fn join(&mut self, other: &Frame) -> Result<bool, &'static str> {
         if self.stack != other.stack {
             return Err("operand stacks differ where paths meet");
@@ -82,7 +82,7 @@ impl Frame {
         Ok(changed)
     }
 
-    /// The return addresses among locals and stack: blocks are cloned per set of them.
+    /// Returns the return addresses among locals and stack: blocks are cloned per set of them.
     pub(crate) fn subroutines(&self) -> Vec<(u32, u32)> {
         let places = self.locals.iter().chain(&self.stack).enumerate();
         let addresses = places.filter_map(|(i, ty)| match ty {

@@ -1,5 +1,5 @@
-//! Class model to IR: stack code becomes typed registers, and the code behind `invokedynamic`
-//! is synthesised as ordinary classes. Knows nothing of execution.
+//! Lowers the class model to IR: stack code becomes typed registers, and the code behind
+//! `invokedynamic` is synthesised as ordinary classes. Knows nothing of execution.
 
 mod body;
 pub mod dynamic;

@@ -1,22 +1,22 @@
-//! Answers that were given, in memory and, if there is a folder, in a file of it: one line for
-//! each, the answer, a tab and the query. What cannot be read or written is asked again.
+//! Known answers, in memory and, if there is a folder, in a file: one line for each, the answer, a
+//! tab and the query. If a line cannot be read or written, the query is asked again.
 
 use std::collections::HashMap;
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// The number changes when the same text would mean something else.
+/// The file name; its number changes if the same text would mean something else.
 const FILE: &str = "answers-1.txt";
 
-/// What the solver says about a query.
+/// The solver's answer to a query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// There are such values, those of the integer variables in their order.
+    /// Satisfiable, with the values of the integer variables in order.
     Yes(Vec<i128>),
-    /// There are none.
+    /// Unsatisfiable.
     No,
-    /// It cannot tell; the reason.
+    /// Undecided, with the reason.
     Unknown(String),
 }
 
@@ -29,7 +29,7 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// What the folder has.
+    /// Loads the answers in the folder.
     pub fn new(folder: Option<&Path>) -> Answers {
         let file = folder.map(|folder| folder.join(FILE));
         let text = file.as_ref().and_then(|file| fs::read_to_string(file).ok());
@@ -37,7 +37,7 @@ impl Answers {
         Answers { known, file }
     }
 
-    /// The answer to a query, if it is known.
+    /// Returns the answer to a query, if known.
     pub fn get(&self, query: &str) -> Option<Answer> {
         self.known.get(query).cloned()
     }
@@ -60,7 +60,7 @@ impl Answers {
     }
 }
 
-/// In one write, so that several processes can share the file.
+/// Appends a line in one write, so that several processes can share the file.
 fn append(file: &Path, line: &str) -> std::io::Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder)?;
@@ -68,8 +68,8 @@ fn append(file: &Path, line: &str) -> std::io::Result<()> {
     OpenOptions::new().create(true).append(true).open(file)?.write_all(line.as_bytes())
 }
 
-/// One line; none if it is not whole. A query ends with a parenthesis that closes all others, so
-/// the beginning of one is never taken for another.
+/// Parses one line; none if it is incomplete. A query ends with a parenthesis that closes all
+/// others, so a truncated one is never taken for another.
 fn parse(line: &str) -> Option<(String, Answer)> {
     let (answer, query) = line.split_once('\t').filter(|(_, query)| !query.contains('\t'))?;
     let mut words = answer.split(' ');

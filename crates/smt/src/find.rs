@@ -1,12 +1,12 @@
-//! Where the solver is: a path that was given, or `z3` or `cvc5` on the search path.
+//! Finds the solver: a given path, or `z3` or `cvc5` on the search path.
 
 use std::path::{Path, PathBuf};
 
-/// What to tell somebody who has no solver.
+/// The message for users without a solver.
 pub const NO_SOLVER: &str = "neither z3 nor cvc5 is on PATH; install one (Debian: apt-get install \
      z3; Python: pip install z3-solver) or name one with --solver PATH";
 
-/// The solver to use: the one that was given, or the first of z3 and cvc5 on PATH.
+/// Returns the solver to use: the given one, or the first of z3 and cvc5 on PATH.
 pub fn find(given: Option<&Path>) -> Result<PathBuf, String> {
     let Some(given) = given else {
         let path = std::env::var_os("PATH").unwrap_or_default();

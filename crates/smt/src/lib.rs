@@ -1,5 +1,5 @@
-//! Questions to an SMT solver: terms, the solver as a process that speaks SMT-LIB 2, and answers
-//! that are kept. Knows nothing of programs or abstractions.
+//! Queries an SMT solver: terms, the solver as a process that speaks SMT-LIB 2, and a cache of
+//! answers. Knows nothing of programs or abstractions.
 
 mod answers;
 mod find;

@@ -6,16 +6,16 @@ use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::time::{Duration, Instant};
 
-/// Why a conversation ended early.
+/// The reason why a conversation ended early.
 #[derive(Debug)]
 pub enum Silence {
-    /// The time was up; the process has been ended.
+    /// The time was up; the process has been killed.
     TimedOut,
-    /// The process is gone; what it last said, if anything.
+    /// The process died; its last output, if any.
     Died(String),
 }
 
-/// What the solver prints after each answer.
+/// The line that the solver prints after each answer.
 const END: &str = "hebra-end";
 
 /// A solver process. It ends when this is dropped.
@@ -45,10 +45,10 @@ impl Process {
         Ok(Process { child, input, lines: reader(output), errors: reader(errors) })
     }
 
-    /// Says something and gives the lines that come back.
+    /// Sends a text and returns the lines that come back.
     pub fn ask(&mut self, text: &str, deadline: Instant) -> Result<Vec<String>, Silence> {
         let wanted = format!("{text}\n(echo \"{END}\")\n");
-        // Whether it went through shows when reading: a process that is gone has no more lines.
+        // Reading shows if this failed: a dead process has no more lines.
         let _ = self.input.as_ref().map(|input| input.send(wanted));
         let mut lines = Vec::new();
         loop {
@@ -69,7 +69,7 @@ impl Process {
 
     fn last_words(&mut self, mut lines: Vec<String>) -> String {
         self.end();
-        // Programs that it started may keep the stream open, so the end cannot be waited for.
+        // Programs that it started may keep the stream open, so do not wait for its end.
         let wait = Duration::from_millis(200);
         lines.extend(std::iter::from_fn(|| self.errors.recv_timeout(wait).ok()));
         let last = lines.iter().rev().find(|line| !line.trim().is_empty());
@@ -90,7 +90,7 @@ impl Drop for Process {
     }
 }
 
-/// Writes what it is sent, in a thread: a process that does not read must not keep us.
+/// Writes texts to a stream in a thread, so that a process that does not read cannot block us.
 fn writer(stream: Option<impl Write + Send + 'static>) -> Sender<String> {
     let (send, receive) = channel::<String>();
     if let Some(mut stream) = stream {
@@ -105,7 +105,7 @@ fn writer(stream: Option<impl Write + Send + 'static>) -> Sender<String> {
     send
 }
 
-/// The lines of a stream, read by a thread that ends with the stream.
+/// Reads the lines of a stream in a thread that ends with the stream.
 fn reader(stream: Option<impl Read + Send + 'static>) -> Receiver<String> {
     let (send, receive) = channel();
     if let Some(stream) = stream {

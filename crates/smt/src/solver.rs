@@ -1,4 +1,4 @@
-//! The solver as it is used: asks, restarts a process that hung or died, remembers answers.
+//! The solver: asks queries, restarts a process that hung or died, caches answers.
 
 use crate::answers::{Answer, Answers};
 use crate::find;
@@ -8,14 +8,14 @@ use std::fmt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// How to use a solver.
+/// The settings of a solver.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// The program; otherwise the first of z3 and cvc5 on PATH.
     pub program: Option<PathBuf>,
-    /// How long one query may take.
+    /// The time limit of one query.
     pub time_limit: Duration,
-    /// A folder that keeps answers from run to run.
+    /// A folder that keeps answers between runs.
     pub folder: Option<PathBuf>,
 }
 
@@ -25,7 +25,7 @@ impl Default for Settings {
     }
 }
 
-/// Why there is no solver to ask.
+/// The reason why there is no solver to ask.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolverError(pub String);
 
@@ -37,7 +37,7 @@ impl fmt::Display for SolverError {
 
 impl std::error::Error for SolverError {}
 
-/// A solver that can be asked.
+/// A solver that answers queries.
 #[derive(Debug)]
 pub struct Solver {
     program: PathBuf,
@@ -61,8 +61,7 @@ impl Solver {
         })
     }
 
-    /// Asks. A process that dies is started again once; that nothing comes back in time is
-    /// `unknown`.
+    /// Asks a query. Restarts a process that dies once; a timeout is `unknown`.
     pub fn ask(&mut self, query: &Query) -> Result<Answer, SolverError> {
         let text = query.to_string();
         if let Some(answer) = self.answers.get(&text) {
@@ -87,7 +86,7 @@ impl Solver {
         Ok(answer)
     }
 
-    /// One attempt; the inner error is what a process said that died.
+    /// Asks once; the inner error is the last output of a process that died.
     fn try_once(
         &mut self,
         query: &Query,
@@ -152,7 +151,7 @@ impl Solver {
     }
 }
 
-/// The numbers in `((a 5) (b (- 3)) (c #x0f))`.
+/// Parses the numbers in `((a 5) (b (- 3)) (c #x0f))`.
 fn values(text: &str, count: usize) -> Option<Vec<i128>> {
     let spaced = text.replace('(', " ( ").replace(')', " ) ");
     let words: Vec<&str> = spaced.split_whitespace().collect();

@@ -20,7 +20,7 @@ impl fmt::Display for Sort {
     }
 }
 
-/// A term. That functions get arguments of their sorts is up to whoever builds it.
+/// A term. The builder must give functions arguments of the right sorts.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Term {
     /// A variable or a constant such as `true`.
@@ -34,17 +34,17 @@ pub enum Term {
 }
 
 impl Term {
-    /// A variable.
+    /// Creates a variable.
     pub fn symbol(name: &str) -> Term {
         Term::Symbol(name.to_owned())
     }
 
-    /// A function and its arguments.
+    /// Applies a function to arguments.
     pub fn apply(function: &str, arguments: impl IntoIterator<Item = Term>) -> Term {
         Term::Apply(function.to_owned(), arguments.into_iter().collect())
     }
 
-    /// All of them, true if there are none.
+    /// Returns the conjunction; true if there are no terms.
     pub fn all(mut terms: Vec<Term>) -> Term {
         match terms.len() {
             0 => Term::symbol("true"),
@@ -53,7 +53,7 @@ impl Term {
         }
     }
 
-    /// Any of them, false if there are none.
+    /// Returns the disjunction; false if there are no terms.
     pub fn any(mut terms: Vec<Term>) -> Term {
         match terms.len() {
             0 => Term::symbol("false"),
@@ -62,7 +62,7 @@ impl Term {
         }
     }
 
-    /// What is true if the term is not.
+    /// Returns the negation.
     pub fn negation(term: Term) -> Term {
         Term::apply("not", [term])
     }
@@ -77,7 +77,7 @@ impl fmt::Display for Term {
             Term::Bits(value, width) => {
                 f.write_str("#b")?;
                 for bit in (0..*width).rev() {
-                    // Beyond 127 bits there is only the sign.
+                    // Bits beyond 127 repeat the sign.
                     write!(f, "{}", value >> bit.min(127) & 1)?;
                 }
                 Ok(())
@@ -91,17 +91,17 @@ impl fmt::Display for Term {
     }
 }
 
-/// Whether there are values of the variables that make all assertions true.
+/// The question whether some values of the variables make all assertions true.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Query {
-    /// The variables that are free.
+    /// The free variables.
     pub variables: Vec<(String, Sort)>,
-    /// What must be true.
+    /// The terms that must be true.
     pub assertions: Vec<Term>,
 }
 
 impl fmt::Display for Query {
-    /// On one line, which is also how answers are remembered.
+    /// Formats the query on one line, which is also the key of the cache.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (name, sort) in &self.variables {
             write!(f, "(declare-const {name} {sort})")?;

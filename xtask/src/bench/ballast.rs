@@ -1,4 +1,4 @@
-//! Whether the rate depends on objects that the program does not touch.
+//! Measures if the rate depends on objects that the program does not touch.
 
 use super::Bench;
 use super::explorer::Check;
@@ -11,7 +11,7 @@ const PHILOSOPHERS: u32 = 4;
 const ROUNDS: u32 = 2;
 /// Objects besides those of the philosophers.
 const BALLAST: [u32; 6] = [0, 1000, 2000, 4000, 8000, 16000];
-/// More than elsewhere, since a difference of a few per cent must show.
+/// More runs than elsewhere, since a difference of a few per cent must show.
 const RUNS: usize = 5;
 const TARGET: f64 = 0.10;
 
@@ -19,7 +19,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     let classes = classes(bench)?;
     let runs = bench.runs(RUNS);
     let mut best: [Option<Space>; BALLAST.len()] = [None; BALLAST.len()];
-    // All sizes in turn, so that what else the machine does bears on all.
+    // Run all sizes in turn, so that other load on the machine affects all.
     for _ in 0..runs {
         for (best, ballast) in best.iter_mut().zip(BALLAST) {
             let args = &[PHILOSOPHERS, ROUNDS, ballast];
@@ -40,7 +40,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     let mut rates = Vec::new();
     let mut greatest: f64 = 0.0;
     for (space, ballast) in best.into_iter().flatten().zip(BALLAST) {
-        // The search is the same; what a larger row has more of makes the ballast, before it.
+        // The search is the same; the extra transitions of a larger row create the ballast.
         let rate = Space { transitions, ..space }.rate().ok_or("the search is too short")?;
         let change = |before: Option<&f64>| before.map(|before| rate / before - 1.0);
         let (above, first) = (change(rates.last()), change(rates.first()));

@@ -1,4 +1,4 @@
-//! The speed of one thread: `hebra run` beside `java -Xint`, whole commands.
+//! The speed of one thread: `hebra run` compared with `java -Xint`, as whole commands.
 
 use super::Bench;
 use super::scratch::{compile, sources};

@@ -1,5 +1,5 @@
-//! The default search: what it costs beside depth first where everything must be covered, and how soon it
-//! finds errors in programs with many threads or without end.
+//! The default search: its cost compared with depth first if everything must be covered, and how
+//! soon it finds errors in programs with many threads or infinitely many states.
 
 use super::Bench;
 use super::explorer::Check;
@@ -15,8 +15,8 @@ const WHOLE: [(&str, &[u32]); 4] = [
     ("ReadersWriters", &[3, 2, 1]),
     ("Buffer", &[2, 2, 9, 3]),
 ];
-/// How much longer than depth first it may take in programs with at least so many states. In smaller ones
-/// the half a million steps that it repeats, for runs with few switches, weigh more.
+/// The most time relative to depth first, in programs with at least this many states. In smaller
+/// ones the half a million steps that it repeats, for runs with few switches, weigh more.
 const TARGET: (f64, u64) = (1.3, 10_000_000);
 /// Programs with an error.
 const WRONG: [(&str, &[u32]); 10] = [
@@ -32,7 +32,7 @@ const WRONG: [(&str, &[u32]); 10] = [
     ("Twostage", &[100]),
 ];
 const SEARCHES: [&str; 3] = ["portfolio", "dfs", "context-bound"];
-/// Seconds that a search for an error gets.
+/// The time limit of a search for an error, in seconds.
 const LIMIT: u32 = 30;
 
 pub fn measure(bench: &Bench) -> Result<String> {

@@ -1,11 +1,11 @@
-//! Sections of a Markdown file that a program writes, between `<!-- bench:NAME -->` and
-//! `<!-- /bench -->`. What stands outside is people's.
+//! Replaces the generated sections of a Markdown file, between `<!-- bench:NAME -->` and
+//! `<!-- /bench -->`. People write the rest.
 
 use crate::workspace::Result;
 
 const END: &str = "<!-- /bench -->";
 
-/// The text with the section's body replaced.
+/// Returns the text with the section's body replaced.
 pub fn replace(text: &str, name: &str, body: &str) -> Result<String> {
     let start = format!("<!-- bench:{name} -->");
     let (before, rest) = text.split_once(&start).ok_or_else(|| format!("no {start}"))?;

@@ -1,4 +1,4 @@
-//! `hebra check --json`: runs it and reads the report, schema `hebra.report/1`.
+//! Runs `hebra check --json` and parses the report, schema `hebra.report/1`.
 
 use super::Bench;
 use super::space::Space;
@@ -21,7 +21,7 @@ pub struct Check<'a> {
 }
 
 impl<'a> Check<'a> {
-    /// By one worker, depth first.
+    /// Creates a search by one worker, depth first.
     pub fn new(classes: &'a Path, main: &'a str, args: &'a [u32], reduction: &'a str) -> Check<'a> {
         Check { classes, main, args, reduction, workers: 1, order: "dfs", options: &[] }
     }
@@ -31,7 +31,7 @@ impl<'a> Check<'a> {
         self.read(bench, read)
     }
 
-    /// Likewise, at most so many states; none if there are more.
+    /// Searches once, with a limit on states; none if there are more.
     pub fn run_at_most(&self, bench: &Bench, states: u64) -> Result<Option<Space>> {
         let limit = states.to_string();
         let options = [self.options, &["--states-limit", &limit]].concat();
@@ -58,14 +58,14 @@ impl<'a> Check<'a> {
     }
 }
 
-/// Whether the search of a report ended at its limit of states.
+/// Returns true if the search of a report ended at its limit of states.
 fn ended_at_limit(text: &str) -> Result<bool> {
     let report: Value = serde_json::from_str(text)?;
     let reasons = report["unknown_reasons"].as_array();
     Ok(reasons.is_some_and(|all| all.iter().any(|r| r.to_string().contains("limit"))))
 }
 
-/// Reads a report; anything but `holds` is an error.
+/// Parses a report; anything but `holds` is an error.
 fn read(text: &str) -> Result<Space> {
     let report: Value = serde_json::from_str(text)?;
     let verdict = report["verdict"].as_str().ok_or("no verdict")?;

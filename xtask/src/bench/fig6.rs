@@ -1,5 +1,5 @@
 //! Feasible counterexamples: the table of Fig. 6 in Păsăreanu, Dwyer, Visser, "Finding feasible
-//! abstract counter-examples" (2002), measured here beside what the paper has.
+//! abstract counter-examples" (2002), measured here beside the paper's numbers.
 
 use super::Bench;
 use super::table::{Table, count, fraction, megabytes};
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Stdio;
 
 const FOLDER: &str = "examples/abstraction";
-/// Seconds that each search gets.
+/// The time limit of each search, in seconds.
 const LIMIT: u32 = 120;
 /// The paper's columns.
 const SEARCHES: [&str; 4] = ["choose-free", "dfs", "bfs", "choose-free-heuristic"];
@@ -20,11 +20,11 @@ struct Experiment {
     name: &'static str,
     file: &'static str,
     abstractions: &'static [&'static str],
-    /// By search.
+    /// The results, by search.
     paper: [Paper; 4],
 }
 
-/// What a search came to in the paper.
+/// The result of a search in the paper.
 enum Paper {
     NoneFound,
     OutOfMemory,
@@ -145,7 +145,7 @@ const EXPERIMENTS: [Experiment; 9] = [
     },
 ];
 
-/// Measures and compares.
+/// Measures and compares with the paper.
 pub fn measure(bench: &Bench) -> Result<String> {
     let mut table = Table::new(&[
         "program, search",
@@ -169,7 +169,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
             table.row(row(experiment.name, search, &ended, paper));
         }
     }
-    // Which trace comes first depth-first is chance, so that column is not compared.
+    // The first depth-first trace is random, so that column is not compared.
     let verdict = match worse.is_empty() {
         true => "But for `dfs`, whose first trace is chance: what the paper found choose-free is \
                  found choose-free here, what it confirmed by simulation is feasible here, and no \
@@ -183,7 +183,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     ))
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, PartialEq)]
 struct Ended {
     states: u64,
@@ -192,12 +192,12 @@ struct Ended {
     found: Found,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Debug, PartialEq)]
 enum Found {
-    /// Why not.
+    /// Nothing, with the reason.
     Nothing(String),
-    /// A trace of so many lines, and how its feasibility was found out.
+    /// A trace with this many lines, and how its feasibility was determined.
     Trace { lines: u64, feasible: String },
 }
 
@@ -279,7 +279,7 @@ fn read(report: &Value) -> Result<Ended> {
     })
 }
 
-/// What following a trace on the concrete program comes to.
+/// Returns the result of following a trace on the concrete program.
 fn simulate(bench: &Bench, trace: &Path) -> Result<String> {
     let mut simulate = command(&bench.hebra);
     simulate.arg("simulate").arg(trace).stdin(Stdio::null()).stderr(Stdio::piped());

@@ -1,4 +1,4 @@
-//! The time to start: hello world, whole commands.
+//! The time to start: hello world, as whole commands.
 
 use super::Bench;
 use super::scratch::compile;

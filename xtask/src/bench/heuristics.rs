@@ -1,4 +1,4 @@
-//! Orders and heuristics: how soon each finds an error that few runs lead to.
+//! Orders and heuristics: how soon each finds an error that only few runs reach.
 
 use super::Bench;
 use super::scratch::{compile, sources};
@@ -22,9 +22,9 @@ const SEARCHES: [(&str, Option<&str>); 10] = [
     ("astar", Some("most-blocked")),
     ("weighted-astar", Some("most-blocked")),
 ];
-/// Seconds that each search gets.
+/// The time limit of each search, in seconds.
 const LIMIT: u32 = 60;
-/// Seconds within which the quickest should find the error.
+/// The time within which the quickest should find the error, in seconds.
 const TARGET: f64 = 5.0;
 
 pub fn measure(bench: &Bench) -> Result<String> {
@@ -57,18 +57,18 @@ pub fn measure(bench: &Bench) -> Result<String> {
     Ok(text)
 }
 
-/// How a search ended.
+/// The end of a search.
 #[derive(Debug, PartialEq)]
 pub struct Ended {
     pub states: u64,
     pub seconds: f64,
     /// Transitions and context switches of the trace, if the error was found.
     pub trace: Option<(u64, u64)>,
-    /// What was at work last, if the order has several looks.
+    /// The last look, if the order has several.
     pub look: Option<String>,
 }
 
-/// Searches for at most so many seconds.
+/// Searches for at most this many seconds.
 pub fn check(
     bench: &Bench,
     classes: &Path,

@@ -7,7 +7,7 @@ use super::table::{Table, count, fraction};
 use crate::workspace::{Result, root};
 
 const PROGRAMS: &str = "tests/programs/holds/juc";
-/// Seconds to a verdict.
+/// The most seconds to a verdict.
 const TARGET: f64 = 10.0;
 const REDUCTIONS: [&str; 2] = ["local", "full"];
 

@@ -1,10 +1,10 @@
-//! What the numbers were measured on.
+//! The machine on which the numbers were measured.
 
 use super::Bench;
 use crate::workspace::{Result, capture, command};
 use std::fs;
 
-/// The machine and the programs, as a list.
+/// Describes the machine and the programs, as a list.
 pub fn describe(bench: &Bench) -> Result<String> {
     let mut list = String::new();
     let mut add = |what: &str, which: String| list.push_str(&format!("- {what}: {which}\n"));
@@ -26,7 +26,7 @@ pub fn describe(bench: &Bench) -> Result<String> {
     Ok(list)
 }
 
-/// The value of the first line that begins with `name`.
+/// Returns the value of the first line that begins with `name`.
 fn value<'a>(text: &'a str, name: &str, separator: char) -> Option<&'a str> {
     let line = text.lines().find(|line| line.starts_with(name))?;
     Some(line.split_once(separator)?.1.trim().trim_matches('"'))

@@ -1,4 +1,4 @@
-//! What a stored state costs once there are more than a million.
+//! The cost of a stored state once there are more than a million.
 
 use super::Bench;
 use super::explorer::Check;
@@ -6,7 +6,7 @@ use super::states::{TWINS, classes};
 use super::table::{Table, count, megabytes, numbers, program};
 use crate::workspace::Result;
 
-/// The whole visited set is divided by the number of states; SPIN's includes its hash table.
+/// Bytes per state of the whole visited set; SPIN's includes its hash table.
 const TARGET: f64 = 24.0;
 const FEWEST_STATES: u64 = 1_000_000;
 

@@ -1,6 +1,6 @@
 //! `cargo xtask bench`: measures `hebra` beside `java` and SPIN and prints Markdown; each section
-//! is a file. What the numbers should be is in the issue that asked for them and in
-//! `docs/benchmarks.md`, which `--write` brings up to date.
+//! is a file. The targets are in the issue that asked for them and in `docs/benchmarks.md`, which
+//! `--write` updates.
 
 mod ballast;
 mod cpu;
@@ -32,9 +32,9 @@ const DOCUMENT: &str = "docs/benchmarks.md";
 
 /// One group of measurements.
 struct Section {
-    /// On the command line and in the document's markers.
+    /// The name on the command line and in the document's markers.
     name: &'static str,
-    /// Measures and gives Markdown.
+    /// Measures and returns Markdown.
     measure: fn(&Bench) -> Result<String>,
 }
 
@@ -53,21 +53,21 @@ const SECTIONS: [Section; 12] = [
     Section { name: "tokens", measure: tokens::measure },
 ];
 
-/// What to measure and where to put it.
+/// The options of the task.
 #[derive(Debug, Default, PartialEq)]
 pub struct Options {
     /// The section; none means all.
     section: Option<String>,
-    /// True if to bring the document up to date.
+    /// True to update the document.
     write: bool,
-    /// How many runs the best is taken of; none leaves it to the section.
+    /// The number of runs of which the best counts; none leaves it to the section.
     runs: Option<usize>,
     /// The binary to measure; none builds it.
     hebra: Option<PathBuf>,
 }
 
 impl Options {
-    /// Reads the command line behind `bench`.
+    /// Parses the command line after `bench`.
     pub fn parse(args: &[String]) -> std::result::Result<Options, String> {
         let mut options = Options::default();
         let mut args = args.iter();
@@ -91,7 +91,7 @@ impl Options {
     }
 }
 
-/// What the sections measure with.
+/// The tools of the sections.
 struct Bench {
     hebra: PathBuf,
     jdk_bin: PathBuf,
@@ -105,7 +105,7 @@ impl Bench {
     }
 }
 
-/// Measures. A section that fails does not keep the others from being measured and written.
+/// Measures. If a section fails, the others are still measured and written.
 pub fn bench(options: &Options) -> Result {
     let tools = setup::basics()?;
     let hebra = match &options.hebra {

@@ -1,12 +1,12 @@
-//! SPIN: a Promela model becomes a verifier (`pan`), which runs without reduction and tells the
-//! size of the state space.
+//! SPIN: compiles a Promela model into a verifier (`pan`), which runs without reduction and reports
+//! the size of the state space.
 
 use super::Bench;
 use super::space::Space;
 use crate::workspace::{Result, capture, command, root};
 use std::path::PathBuf;
 
-/// SPIN counts memory in units of this many bytes.
+/// The unit of SPIN's memory counts, in bytes.
 const MEGABYTE: f64 = 1_048_576.0;
 
 /// A compiled model.
@@ -32,7 +32,7 @@ impl Pan {
     }
 }
 
-/// Reads what `pan` prints; an error found or a search cut short is an error.
+/// Parses the output of `pan`; an error found or a search cut short is an error.
 fn read(text: &str) -> Result<Space> {
     if !text.contains("errors: 0") || text.contains("max search depth too small") {
         return Err(format!("SPIN did not finish without errors:\n{text}").into());

@@ -1,4 +1,4 @@
-//! What the levels of reduction leave of the states.
+//! The number of states that each level of reduction leaves.
 
 use super::Bench;
 use super::explorer::Check;
@@ -9,10 +9,10 @@ use super::table::{Table, count, fraction, program};
 use crate::workspace::Result;
 use std::path::Path;
 
-/// Searches with more states than this are not ended.
+/// The most states of a search.
 const MOST: u64 = 5_000_000;
 
-/// Where locks protect the data.
+/// The target for programs whose data is protected by locks.
 const TARGET: f64 = 10.0;
 
 pub fn measure(bench: &Bench) -> Result<String> {
@@ -47,7 +47,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     ))
 }
 
-/// Adds a program; gives how many times fewer states `full` leaves.
+/// Adds a program; returns how many times fewer states `full` leaves.
 fn row(
     bench: &Bench,
     table: &mut Table,

@@ -1,4 +1,4 @@
-//! A folder for class files and compiled models, gone at the end.
+//! A folder for class files and compiled models, deleted at the end.
 
 use super::Bench;
 use crate::workspace::{Result, capture, command, root};
@@ -13,7 +13,7 @@ impl Scratch {
         Ok(Scratch(folder))
     }
 
-    /// A folder in it, made if it is not there.
+    /// Returns a folder in it, created if missing.
     pub fn folder(&self, name: &str) -> Result<PathBuf> {
         let folder = self.0.join(name);
         std::fs::create_dir_all(&folder)?;
@@ -27,7 +27,7 @@ impl Drop for Scratch {
     }
 }
 
-/// Compiles sources of the workspace and gives the folder of the classes.
+/// Compiles sources of the workspace and returns the folder of the classes.
 pub fn compile(bench: &Bench, name: &str, sources: &[PathBuf]) -> Result<PathBuf> {
     let classes = bench.scratch.folder(name)?;
     let mut javac = command(bench.jdk_bin.join("javac"));
@@ -36,7 +36,7 @@ pub fn compile(bench: &Bench, name: &str, sources: &[PathBuf]) -> Result<PathBuf
     Ok(classes)
 }
 
-/// The `.java` files of a folder of the workspace, sorted.
+/// Returns the `.java` files of a folder of the workspace, sorted.
 pub fn sources(folder: &str) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     for entry in std::fs::read_dir(root().join(folder))? {

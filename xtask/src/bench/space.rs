@@ -1,4 +1,4 @@
-//! The size of a state space and how long it took to explore it, whoever explored it.
+//! The size of a state space and the time to explore it, by any tool.
 
 use crate::workspace::Result;
 
@@ -8,17 +8,17 @@ pub struct Space {
     pub states: u64,
     pub transitions: u64,
     pub seconds: f64,
-    /// Bytes that the visited set takes, divided by the states in it.
+    /// Bytes of the visited set per state.
     pub bytes_per_state: f64,
     /// Memory of the whole process.
     pub peak_bytes: f64,
 }
 
-/// Below this a rate says more about the clock than about the search.
+/// The shortest search whose rate is meaningful, in seconds.
 const SHORTEST: f64 = 0.1;
 
 impl Space {
-    /// Transitions per second, if the search took long enough to tell.
+    /// Returns the transitions per second, if the search took long enough.
     pub fn rate(&self) -> Option<f64> {
         (self.seconds >= SHORTEST).then(|| self.transitions as f64 / self.seconds)
     }

@@ -1,4 +1,4 @@
-//! The rate of exhaustive search beside SPIN on models of the same granularity.
+//! The rate of exhaustive search compared with SPIN on models of the same granularity.
 
 use super::Bench;
 use super::explorer::Check;
@@ -13,13 +13,13 @@ use std::path::Path;
 pub struct Twin {
     pub main: &'static str,
     pub model: &'static str,
-    /// What the model calls the program's arguments, in their order.
+    /// The model's names for the program's arguments, in their order.
     parameters: &'static [&'static str],
     /// A small size, for the counts: the same for both.
     pub small: &'static [u32],
-    /// Between one and three million states of ours.
+    /// A size with one to three million states of ours.
     pub large: &'static [u32],
-    /// Between one and four million states of SPIN's, since a rate needs a second or more. The
+    /// A size with one to four million states of SPIN's, since a rate needs a second or more. The
     /// model has fewer states than the program at the same size.
     pub large_model: &'static [u32],
 }
@@ -52,7 +52,7 @@ pub const TWINS: [Twin; 3] = [
 ];
 
 impl Twin {
-    /// The model for these arguments of the program.
+    /// Compiles the model for these arguments of the program.
     pub fn pan(&self, bench: &Bench, args: &[u32]) -> Result<Pan> {
         let parameters: Vec<(&str, u32)> =
             self.parameters.iter().copied().zip(args.iter().copied()).collect();
@@ -60,7 +60,7 @@ impl Twin {
     }
 }
 
-/// The classes of `benches/states`.
+/// Compiles the classes of `benches/states`.
 pub fn classes(bench: &Bench) -> Result<std::path::PathBuf> {
     compile(bench, "states", &sources("benches/states")?)
 }
@@ -109,7 +109,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
 
 const RUNS: usize = 3;
 
-/// Ours and SPIN's run in turn, so that what else the machine does bears on both.
+/// Runs ours and SPIN's in turn, so that other load on the machine affects both.
 fn run(
     bench: &Bench,
     classes: &Path,

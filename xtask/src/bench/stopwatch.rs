@@ -4,8 +4,8 @@ use crate::workspace::{Result, capture, shown};
 use std::process::Command;
 use std::time::Instant;
 
-/// Runs two commands in turn, each `runs` times, and gives the best time of each in seconds.
-/// In turn, so that what else the machine does bears on both. They must print the same.
+/// Runs two commands in turn, each `runs` times, and returns the best time of each in seconds.
+/// Other load on the machine thus affects both. They must print the same.
 pub fn race(runs: usize, mut commands: [Command; 2]) -> Result<[f64; 2]> {
     let mut best = [f64::INFINITY; 2];
     let mut expected = None;

@@ -1,4 +1,4 @@
-//! Markdown tables and the way numbers are written in them.
+//! Markdown tables and the formats of numbers in them.
 
 use std::fmt;
 
@@ -28,7 +28,7 @@ impl fmt::Display for Table {
     }
 }
 
-/// 1,234,567.
+/// Formats a number as 1,234,567.
 pub fn count(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();
@@ -41,27 +41,27 @@ pub fn count(number: u64) -> String {
     text
 }
 
-/// Two places behind the point, or a dash for what is not known.
+/// Formats a number with two decimal places, or a dash if unknown.
 pub fn fraction(number: Option<f64>) -> String {
     number.map_or("–".to_owned(), |number| format!("{number:.2}"))
 }
 
-/// A rate in millions.
+/// Formats a rate in millions.
 pub fn millions(rate: Option<f64>) -> String {
     fraction(rate.map(|rate| rate / 1e6))
 }
 
-/// Bytes in millions of bytes.
+/// Formats bytes in millions of bytes.
 pub fn megabytes(bytes: f64) -> String {
     format!("{:.0}", bytes / 1e6)
 }
 
-/// The program as on the command line.
+/// Formats the program as on the command line.
 pub fn program(main: &str, args: &[u32]) -> String {
     format!("`{main} {}`", numbers(args))
 }
 
-/// Arguments, as on the command line.
+/// Formats arguments as on the command line.
 pub fn numbers(args: &[u32]) -> String {
     args.iter().map(u32::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -1,5 +1,5 @@
-//! What a step over tokens costs beside one over numbers: a program whose abstraction tells all
-//! its numbers apart, so that both searches visit the same states by the same transitions.
+//! The cost of a step over tokens compared with one over numbers: a program whose abstraction
+//! distinguishes all its numbers, so both searches visit the same states by the same transitions.
 
 use super::Bench;
 use super::explorer::Check;
@@ -23,7 +23,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
     let classes = classes(bench)?;
     let runs = bench.runs(RUNS);
     let mut best: [Option<Space>; 2] = [None; 2];
-    // In turn, so that what else the machine does bears on both.
+    // Run both in turn, so that other load on the machine affects both.
     for _ in 0..runs {
         for (best, options) in best.iter_mut().zip([&[][..], &ABSTRACT[..]]) {
             let check = Check::new(&classes, "AbstractSteps", &[], "none");

@@ -1,4 +1,4 @@
-//! How much faster several workers are than one.
+//! The speed-up of several workers over one.
 
 use super::Bench;
 use super::explorer::Check;
@@ -36,7 +36,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
                 two = faster(two, check(WORKERS)?)?;
             }
             let (Some(one), Some(two)) = (one, two) else { return Err("no runs".into()) };
-            // They must agree on the size, too.
+            // Both searches must agree on the size, too.
             faster(Some(one), two)?;
             let speed_up = one.rate().zip(two.rate()).map(|(one, two)| two / one);
             if args == twin.large {

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Modules that all depend on each other.
 pub type Cycle = BTreeSet<String>;
 
-/// The cycles of a graph, the one with the first name first. Two modules are in one cycle if each
-/// is reached from the other; crates are small enough to ask this of every pair.
+/// Returns the cycles of a graph, sorted by first name. Two modules are in one cycle if each is
+/// reachable from the other; crates are small enough to check every pair.
 pub fn cycles<'a>(edges: impl IntoIterator<Item = (&'a str, &'a str)>) -> Vec<Cycle> {
     let mut next: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for (from, to) in edges {

@@ -1,6 +1,6 @@
-//! Which top-level module of a crate uses which other: by `use`, by paths in code, and by paths in
-//! what is given to macros. Tests are left out, and at the root what is only passed on (`pub use`).
-//! Calls of methods are left to `methods.rs`.
+//! Finds which top-level module of a crate uses which other: by `use`, by paths in code, and by
+//! paths in macro arguments. Skips tests, and re-exports (`pub use`) at the root. `methods.rs`
+//! handles calls of methods.
 
 use super::methods::Types;
 use super::module_tree::{Tree, imports};
@@ -11,13 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::visit::{self, Visit};
 use syn::{Expr, FnArg, ImplItem, Item, Pat, TraitItem, Visibility};
 
-/// From one top-level module to another.
+/// Edges from one top-level module to another.
 pub type Edges = BTreeMap<(String, String), Edge>;
 
-/// Why there is an edge.
+/// The reason for an edge.
 #[derive(Default)]
 pub struct Edge {
-    /// The different names that are used.
+    /// The distinct names used.
     pub names: BTreeSet<String>,
     /// The first place: file and line.
     pub place: String,
@@ -48,13 +48,13 @@ pub type TypeName = (usize, String);
 
 struct Finder<'t, 'a> {
     tree: &'t Tree<'a>,
-    /// Only if calls of methods are wanted.
+    /// Set only if calls of methods are wanted.
     types: Option<&'t Types>,
-    /// Where the finder is.
+    /// The current module.
     module: usize,
-    /// Of the `impl` that the finder is in.
+    /// The type of the current `impl`.
     self_type: Option<TypeName>,
-    /// The types of parameters and variables of the function that the finder is in.
+    /// The types of parameters and variables of the current function.
     variables: BTreeMap<String, Option<TypeName>>,
     edges: Edges,
 }
@@ -69,7 +69,7 @@ impl Finder<'_, '_> {
             }
             return;
         };
-        // A module alone is no value and no type: this is a variable of the same name.
+        // A module alone is neither value nor type: this is a variable of the same name.
         let Some(item) = &place.item else { return };
         self.leads_to(&place, span);
         if let Some(member) = &place.member {
@@ -82,7 +82,7 @@ impl Finder<'_, '_> {
             Some(item) => item.clone(),
             None => self.tree.top(place.module).to_owned(),
         };
-        // The root counts only where it defines what is named.
+        // The root counts only if it defines the name.
         let mut modules: Vec<usize> = place.through.iter().copied().filter(|m| *m != 0).collect();
         modules.extend((place.module != 0 || place.item.is_some()).then_some(place.module));
         for module in modules {
@@ -90,7 +90,7 @@ impl Finder<'_, '_> {
         }
     }
 
-    /// The method of a type may be in another module than the type.
+    /// Adds the module of a method, which may differ from the module of its type.
     fn method(&mut self, owner: &TypeName, method: &str, span: Span) {
         if let Some(module) = self.types.and_then(|types| types.module_of(owner, method)) {
             self.add(module, format!("{}::{method}", owner.1), span);
@@ -110,7 +110,7 @@ impl Finder<'_, '_> {
         edge.names.insert(name);
     }
 
-    /// Paths in what a macro gets, which need not be Rust.
+    /// Finds paths in macro arguments, which need not be Rust.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let is = |index: usize, character: char| matches!(tokens.get(index), Some(TokenTree::Punct(p)) if p.as_char() == character);
@@ -128,7 +128,7 @@ impl Finder<'_, '_> {
                         index += 3;
                     }
                     let before = |character| start > 0 && is(start - 1, character);
-                    // A field, a method, a lifetime, a variable of the macro.
+                    // Skip fields, methods, lifetimes and variables of the macro.
                     let is_other = before('.') || before('\'') || before('$') && path[0] != "crate";
                     if !is_other {
                         self.path(&path, first.span());
@@ -178,7 +178,7 @@ impl Finder<'_, '_> {
 
 impl<'ast> Visit<'ast> for Finder<'_, '_> {
     fn visit_item(&mut self, item: &'ast Item) {
-        // Modules have their own turn.
+        // Modules are visited separately.
         if !matches!(item, Item::Mod(_)) && !is_for_tests(attributes(item)) {
             visit::visit_item(self, item);
         }

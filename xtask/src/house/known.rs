@@ -1,13 +1,13 @@
-//! The list of known cycles (`xtask/house.toml`), and what to do where it is not what the code is.
+//! The list of known cycles (`xtask/house.toml`), and complaints if it differs from the code.
 
 use super::cycles::Cycle;
 use crate::workspace::{Result, root};
 use std::fs;
 
-/// Below the workspace's folder.
+/// The path below the workspace's folder.
 pub const FILE: &str = "xtask/house.toml";
 
-/// A cycle that is there for a reason, or until somebody breaks it.
+/// A cycle that exists for a reason, or until it is broken.
 #[derive(Debug)]
 pub struct Known {
     /// The crate, by its short name; `javagen/main` for the program of a crate with a library.
@@ -55,14 +55,14 @@ fn entry(value: &toml::Value) -> Result<Known> {
     Ok(Known { in_crate: text("crate")?, modules, reason: text("reason")? })
 }
 
-/// The reason for a cycle, if it is listed as it is.
+/// Returns the reason for a cycle, if exactly this one is listed.
 pub fn reason<'a>(known: &'a [Known], in_crate: &str, cycle: &Cycle) -> Option<&'a str> {
     let mut known = known.iter();
     let entry = known.find(|entry| entry.in_crate == in_crate && entry.modules == *cycle)?;
     Some(&entry.reason)
 }
 
-/// What must be done.
+/// A required change.
 pub struct Complaint {
     pub text: String,
     pub in_crate: String,
@@ -70,8 +70,8 @@ pub struct Complaint {
     pub new: Cycle,
 }
 
-/// What must be done so that the list is what the code is; nothing if it is. `found` are the cycles
-/// of each crate.
+/// Returns what must change so that the list matches the code; empty if it does. `found` are the
+/// cycles of each crate.
 pub fn complaints(known: &[Known], found: &[(&str, &[Cycle])]) -> Vec<Complaint> {
     let mut complaints = Vec::new();
     let mut complain = |in_crate: &str, new: Cycle, text: String| {
@@ -130,7 +130,7 @@ pub fn complaints(known: &[Known], found: &[(&str, &[Cycle])]) -> Vec<Complaint>
     complaints
 }
 
-/// The modules of a cycle, for people.
+/// Formats the modules of a cycle for people.
 pub fn shown(cycle: &Cycle) -> String {
     cycle.iter().map(String::as_str).collect::<Vec<_>>().join(", ")
 }
@@ -167,7 +167,7 @@ mod tests {
     fn a_cycle_that_is_not_listed_is_new_or_has_grown() {
         check(&[&["a", "b", "c", "d"], &["x", "y"]], &["new cycle: x, y"]);
         check(&[&["a", "b", "c", "d", "e"]], &["grown by: e"]);
-        // Smaller in one place and larger in another is larger.
+        // A cycle that shrinks in one place and grows in another has grown.
         check(&[&["a", "b", "e"]], &["grown by: e"]);
     }
 

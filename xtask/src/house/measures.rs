@@ -1,5 +1,5 @@
-//! What is counted in a file: functions and their lengths, `unwrap`, `expect` and `panic!`, `unsafe`
-//! blocks, and how many lines are for tests.
+//! Counts in a file: functions and their lengths, `unwrap`, `expect` and `panic!`, `unsafe` blocks,
+//! and lines for tests.
 
 use super::sources::{SourceFile, attributes, is_for_tests};
 use proc_macro2::{TokenStream, TokenTree};
@@ -14,20 +14,20 @@ pub struct Measures {
     /// `.unwrap()`, `.expect(…)` and `panic!` outside tests.
     pub panics: usize,
     pub unsafe_blocks: usize,
-    /// Lines of items that are there for tests only, or all lines of a test.
+    /// Lines of items for tests only, or all lines of a test.
     pub test_lines: usize,
 }
 
 /// A function with a body.
 pub struct Function {
-    /// With the type whose it is: `Vm::step`.
+    /// The name with its type: `Vm::step`.
     pub name: String,
-    /// From its signature to the closing brace.
+    /// Lines from its signature to the closing brace.
     pub lines: usize,
     pub is_test: bool,
 }
 
-/// Counts in a file; `is_test` if all of it is there for tests only.
+/// Counts in a file; `is_test` if all of it is for tests only.
 pub fn measure(file: &SourceFile, is_test: bool) -> Measures {
     let mut counter = Counter { found: Measures::default(), owner: None, is_test };
     for item in &file.syntax.items {
@@ -41,7 +41,7 @@ pub fn measure(file: &SourceFile, is_test: bool) -> Measures {
 
 struct Counter {
     found: Measures,
-    /// The type or trait whose functions these are.
+    /// The type or trait that owns the functions.
     owner: Option<String>,
     is_test: bool,
 }
@@ -66,7 +66,7 @@ impl Counter {
         self.owner = outer;
     }
 
-    /// Runs `visit`; what it counts is for tests if `is_test`.
+    /// Runs `visit`; its counts are for tests if `is_test`.
     fn with_test(&mut self, is_test: bool, visit: impl FnOnce(&mut Counter)) {
         let outer = self.is_test;
         self.is_test |= is_test;
@@ -78,7 +78,7 @@ impl Counter {
         self.found.panics += usize::from(!self.is_test);
     }
 
-    /// What a macro gets need not be Rust.
+    /// Counts in macro arguments, which need not be Rust.
     fn tokens(&mut self, tokens: TokenStream) {
         let tokens: Vec<TokenTree> = tokens.into_iter().collect();
         let is = |index: usize, character: char| matches!(tokens.get(index), Some(TokenTree::Punct(p)) if p.as_char() == character);
@@ -112,7 +112,7 @@ impl<'ast> Visit<'ast> for Counter {
     }
 
     fn visit_item_fn(&mut self, item: &'ast syn::ItemFn) {
-        // A function in a method is not the type's.
+        // A function inside a method does not belong to the type.
         self.with_owner(None, |counter| {
             counter.function(&item.sig, &item.block);
             visit::visit_item_fn(counter, item);

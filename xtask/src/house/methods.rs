@@ -1,16 +1,16 @@
-//! The types of a crate with their fields and methods, for `--methods` alone: enough to tell where
-//! the method of a call is, if the receiver is `self`, a parameter, a variable or a field whose type
-//! the source names. Traits, closures and what macros get are not looked at.
+//! The types of a crate with their fields and methods, for `--methods` only: enough to find the
+//! method of a call, if the receiver is `self`, a parameter, a variable or a field whose type the
+//! source names. Traits, closures and macro arguments are ignored.
 
 use super::edges::TypeName;
 use super::module_tree::Tree;
 use std::collections::BTreeMap;
 use syn::{Fields, GenericArgument, ImplItem, Item, PathArguments, ReturnType, Type};
 
-/// Types that are used as what they hold.
+/// Types that are used like their contents.
 const POINTERS: [&str; 3] = ["Box", "Arc", "Rc"];
 
-/// What is known of the types of a crate.
+/// The known types of a crate.
 #[derive(Default)]
 pub struct Types {
     /// The module of each method of an inherent `impl`.
@@ -20,7 +20,7 @@ pub struct Types {
 }
 
 impl Types {
-    /// Gathers the types of a crate.
+    /// Collects the types of a crate.
     pub fn of(tree: &Tree<'_>) -> Types {
         let mut types = Types::default();
         for (index, module) in tree.modules.iter().enumerate().filter(|(_, m)| !m.is_test) {
@@ -35,17 +35,17 @@ impl Types {
         types
     }
 
-    /// The module in which a type has this method.
+    /// Returns the module in which a type has this method.
     pub fn module_of(&self, owner: &TypeName, method: &str) -> Option<usize> {
         self.methods.get(&(owner.clone(), method.to_owned())).copied()
     }
 
-    /// The type of what a method gives.
+    /// Returns the type of a method's result.
     pub fn result(&self, owner: &TypeName, method: &str) -> Option<TypeName> {
         self.results.get(&(owner.clone(), method.to_owned())).cloned()
     }
 
-    /// The type of a field.
+    /// Returns the type of a field.
     pub fn field(&self, owner: &TypeName, field: &str) -> Option<TypeName> {
         self.fields.get(&(owner.clone(), field.to_owned())).cloned()
     }
@@ -77,7 +77,7 @@ impl Types {
     }
 }
 
-/// The type of the crate that a type names, behind references and pointers.
+/// Returns the crate's type that a type names, through references and pointers.
 pub fn type_name(
     tree: &Tree<'_>,
     module: usize,

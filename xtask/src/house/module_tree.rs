@@ -1,5 +1,5 @@
-//! The modules of a library or program, as its `mod` items declare them: what each defines and
-//! imports. What a path in one of them names is left to `names.rs`.
+//! The modules of a library or program, as its `mod` items declare them: the definitions and
+//! imports of each. `names.rs` resolves paths in them.
 
 use super::sources::{SourceFile, attributes, is_for_tests};
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,35 +10,35 @@ pub struct Tree<'a> {
     /// `lib` or `main`, after the file of the root.
     pub root_name: String,
     pub modules: Vec<Module<'a>>,
-    /// For each module those that it imports with `*`.
+    /// The modules that each module imports with `*`.
     pub globs: Vec<Vec<usize>>,
 }
 
 /// A module: a file, or a `mod` with braces in one.
 pub struct Module<'a> {
-    /// Below the root, which has an empty path.
+    /// The path below the root, whose own is empty.
     pub path: Vec<String>,
     pub parent: Option<usize>,
     pub file: &'a SourceFile,
     pub items: &'a [Item],
-    /// The module is compiled for tests only.
+    /// True if the module is compiled for tests only.
     pub is_test: bool,
     pub children: BTreeMap<String, usize>,
-    /// The names of its own items, macros among them.
+    /// The names of its own items, including macros.
     pub definitions: BTreeSet<String>,
-    /// What `use` brings in, in the bodies of its functions too.
+    /// The imports by `use`, also in the bodies of its functions.
     pub imports: Vec<Import>,
 }
 
 /// A name that a `use` brings in.
 pub struct Import {
-    /// Nothing for `*`.
+    /// None for `*`.
     pub name: Option<String>,
     pub path: Vec<String>,
 }
 
 impl<'a> Tree<'a> {
-    /// Follows the `mod` items from the root, a file of `files`; nothing if it is not there.
+    /// Follows the `mod` items from the root, a file of `files`; none if it is missing.
     pub fn new(files: &'a [SourceFile], root: &str) -> Option<Tree<'a>> {
         let file = files.iter().find(|file| file.path == root)?;
         let (folder, name) = root.rsplit_once('/').unwrap_or(("", root));
@@ -51,7 +51,7 @@ impl<'a> Tree<'a> {
         Some(tree)
     }
 
-    /// Adds a module and those below it, whose files are in `folder`; gives its index.
+    /// Adds a module and those below it, whose files are in `folder`; returns its index.
     fn add(&mut self, module: Module<'a>, folder: &str, files: &'a [SourceFile]) -> usize {
         let index = self.modules.len();
         let (items, is_test) = (module.items, module.is_test);
@@ -81,12 +81,12 @@ impl<'a> Tree<'a> {
         index
     }
 
-    /// The name of the top-level module that a module is in; the root has its own.
+    /// Returns the name of the top-level module that a module is in; the root has its own.
     pub fn top(&self, module: usize) -> &str {
         self.modules[module].path.first().unwrap_or(&self.root_name)
     }
 
-    /// The name of an item for people: `machine::Vm`.
+    /// Returns the name of an item for people: `machine::Vm`.
     pub fn full_name(&self, module: usize, item: &str) -> String {
         let path = self.modules[module].path.iter().map(String::as_str);
         path.chain([item]).collect::<Vec<_>>().join("::")
@@ -111,7 +111,7 @@ impl<'a> Module<'a> {
     }
 }
 
-/// The name that an item gives to something other than a module.
+/// Returns the name that an item defines, unless it is a module.
 fn name(item: &Item) -> Option<String> {
     let ident = match item {
         Item::Const(item) => &item.ident,
@@ -129,7 +129,7 @@ fn name(item: &Item) -> Option<String> {
     Some(ident.to_string())
 }
 
-/// Gathers the `use` items of one module, none of those below it or of tests.
+/// Collects the `use` items of one module, but not of those below it or of tests.
 struct Imports(Vec<Import>);
 
 impl<'ast> Visit<'ast> for Imports {
@@ -146,7 +146,7 @@ impl<'ast> Visit<'ast> for Imports {
     }
 }
 
-/// What a `use` brings in, one by one.
+/// Lists the imports of a `use`, one by one.
 pub fn imports(tree: &UseTree) -> Vec<Import> {
     let mut found = Vec::new();
     flatten(tree, Vec::new(), &mut found);

@@ -1,21 +1,21 @@
-//! What a path names, as far as syntax tells: it follows `crate`, `self`, `super`, modules, imports
-//! and re-exports, `*` among them. Names that macros make, and those of other crates, stay unknown.
+//! Resolves paths, as far as syntax allows: follows `crate`, `self`, `super`, modules, imports and
+//! re-exports, including `*`. Names that macros generate, and those of other crates, stay unknown.
 
 use super::module_tree::Tree;
 use std::collections::{BTreeSet, VecDeque};
 
-/// How many imports a name may lead through; more means that they go round in a circle.
+/// The most imports on the way to a name; more means a cycle.
 const MOST_IMPORTS: usize = 16;
 
-/// What a path leads to.
+/// The target of a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The module that defines it, or the module itself if there is no item.
     pub module: usize,
     pub item: Option<String>,
-    /// The segment behind the item: a variant, or a function of a type.
+    /// The segment after the item: a variant, or a function of a type.
     pub member: Option<String>,
-    /// Modules that the path names on its way, and those that only pass the name on.
+    /// Modules that the path names on its way, and those that only re-export the name.
     pub through: Vec<usize>,
 }
 
@@ -26,7 +26,7 @@ impl Place {
 }
 
 impl Tree<'_> {
-    /// What a path in the module `from` leads to; nothing if it leaves the crate or is not known.
+    /// Resolves a path in the module `from`; none if it leaves the crate or is unknown.
     pub fn resolve(&self, from: usize, path: &[String]) -> Option<Place> {
         self.follow(from, path, 0)
     }
@@ -63,7 +63,7 @@ impl Tree<'_> {
         Some(place)
     }
 
-    /// What a name means in a module: its own names first, then those that `*` brings in.
+    /// Resolves a name in a module: its own names first, then those from `*`.
     fn look_up(&self, module: usize, name: &str, imports: usize) -> Option<Place> {
         let mut seen = BTreeSet::from([module]);
         let mut open = VecDeque::from([module]);
@@ -78,7 +78,7 @@ impl Tree<'_> {
         None
     }
 
-    /// What a name means in a module, but for `*`.
+    /// Resolves a name in a module, ignoring `*`.
     fn own(&self, module: usize, name: &str, imports: usize) -> Option<Place> {
         let inside = &self.modules[module];
         if let Some(child) = inside.children.get(name) {
@@ -94,8 +94,8 @@ impl Tree<'_> {
         named.find_map(|import| self.follow(module, &import.path, imports + 1))
     }
 
-    /// For each module those that it imports with `*`. Asked before `globs` is filled, so that
-    /// no `*` is needed to know where another leads.
+    /// Returns the modules that each module imports with `*`. Runs before `globs` is filled, so
+    /// resolving one `*` needs no other.
     pub fn find_globs(&self) -> Vec<Vec<usize>> {
         let sources = |index: usize| {
             let all = self.modules[index].imports.iter().filter(|import| import.name.is_none());

@@ -1,4 +1,4 @@
-//! What `house` prints, as plain text or as Markdown: headings, sentences, lists and tables.
+//! The output of `house`, as plain text or as Markdown: headings, sentences, lists and tables.
 
 use std::fmt::Write;
 
@@ -11,12 +11,12 @@ pub enum Block {
     Table(Vec<Vec<String>>),
 }
 
-/// A table's row of anything that can be shown.
+/// Creates a table's row of anything that can be shown.
 pub fn row<const N: usize>(cells: [&dyn std::fmt::Display; N]) -> Vec<String> {
     cells.iter().map(ToString::to_string).collect()
 }
 
-/// The page as plain text.
+/// Formats the page as plain text.
 pub fn text(blocks: &[Block]) -> String {
     let mut page = String::new();
     for block in blocks {
@@ -37,7 +37,7 @@ pub fn text(blocks: &[Block]) -> String {
     page
 }
 
-/// The page as Markdown.
+/// Formats the page as Markdown.
 pub fn markdown(blocks: &[Block]) -> String {
     let mut page = String::new();
     for block in blocks {
@@ -90,7 +90,7 @@ fn aligned(rows: &[Vec<String>]) -> String {
     table
 }
 
-/// True if a column holds numbers only, below its name.
+/// Returns true if a column holds only numbers below its name.
 fn is_number(rows: &[Vec<String>], column: usize) -> bool {
     let mut cells = rows.iter().skip(1).filter_map(|row| row.get(column));
     cells.clone().any(|cell| !cell.is_empty())

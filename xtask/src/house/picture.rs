@@ -1,4 +1,4 @@
-//! The picture as headings, lists and tables: which numbers are shown, and in which order.
+//! The picture as headings, lists and tables: selects the numbers and their order.
 
 use super::measures::Function;
 use super::page::{Block, row};
@@ -7,12 +7,12 @@ use super::{House, Part, known, types};
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// How many functions and files are shown.
+/// The number of functions and files shown.
 const LONGEST: usize = 10;
-/// A function with more lines is long.
+/// The most lines of a function that is not long.
 const LONG: usize = 80;
 
-/// All of it. Everything is sorted, so that two pictures can be compared line by line.
+/// Returns the whole picture, sorted, so that two pictures can be compared line by line.
 pub fn picture(house: &House<'_>) -> Vec<Block> {
     let mut blocks = Vec::new();
     crates(house, &mut blocks);
@@ -180,7 +180,7 @@ fn modules(house: &House<'_>, part: &Part<'_>, blocks: &mut Vec<Block>) {
         let found = if found.is_empty() { "none".to_owned() } else { found.join(", ") };
         facts.push(format!("{what}: {found}"));
     }
-    // The first part of a package speaks for files that belong to none.
+    // The first part of a package reports the files that belong to none.
     let siblings = || house.parts.iter().filter(|other| std::ptr::eq(other.package, part.package));
     if siblings().next().is_some_and(|first| std::ptr::eq(first, part)) {
         let others = siblings().flat_map(|other| &other.tree.modules);

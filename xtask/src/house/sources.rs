@@ -1,5 +1,5 @@
-//! The packages of the workspace: what they depend on, and their files, read and parsed. Which file
-//! is which module is left to `module_tree.rs`.
+//! The packages of the workspace: their dependencies, and their files, read and parsed.
+//! `module_tree.rs` maps files to modules.
 
 use crate::workspace::{Result, metadata, root};
 use proc_macro2::{TokenStream, TokenTree};
@@ -28,7 +28,7 @@ pub struct SourceFile {
     pub path: String,
     /// All lines, as `wc -l` counts them.
     pub lines: usize,
-    /// The file belongs to a test, a benchmark or an example.
+    /// True if the file belongs to a test, a benchmark or an example.
     pub is_test: bool,
     pub syntax: syn::File,
 }
@@ -105,7 +105,7 @@ fn below_root(path: &Path) -> String {
     path.to_string_lossy().replace('\\', "/")
 }
 
-/// The Rust files below a folder, sorted; none if there is no such folder.
+/// Returns the Rust files below a folder, sorted; none if there is no such folder.
 fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     if !folder.is_dir() {
@@ -123,7 +123,7 @@ fn rust_files(folder: &Path) -> Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// True if an item with these attributes is there for tests only: `#[test]`, or `#[cfg(…)]` with
+/// Returns true if an item with these attributes is for tests only: `#[test]`, or `#[cfg(…)]` with
 /// `test` in it and without `not`.
 pub fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
@@ -145,7 +145,7 @@ fn has_word(tokens: &TokenStream, word: &str) -> bool {
     })
 }
 
-/// The attributes of an item.
+/// Returns the attributes of an item.
 pub fn attributes(item: &syn::Item) -> &[Attribute] {
     use syn::Item;
     match item {

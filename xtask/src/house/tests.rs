@@ -5,7 +5,7 @@ use super::module_tree::Tree;
 use super::sources::SourceFile;
 use super::{Options, types};
 
-/// A crate of files, given by their paths below `src`.
+/// Creates a crate of files, given by their paths below `src`.
 fn files(given: &[(&str, &str)]) -> Vec<SourceFile> {
     let parse = |(path, text): &(&str, &str)| {
         SourceFile::parse(format!("c/src/{path}"), text, false).unwrap()
@@ -28,7 +28,7 @@ fn check_with(methods: bool, given: &[(&str, &str)], expect: &[(&str, &str, &[&s
     assert_eq!(found, expect, "{given:?}");
 }
 
-/// `a.rs` has this text, `b.rs` defines `B`, `make` and `b::inner::I`.
+/// Checks edges: `a.rs` has this text, `b.rs` defines `B`, `make` and `b::inner::I`.
 fn check(text: &str, expect: &[(&str, &str, &[&str])]) {
     let given = [
         ("lib.rs", "mod a; mod b; pub use b::B; pub struct Root;"),

@@ -1,5 +1,5 @@
-//! The types of a crate that are large: those whose inherent `impl` blocks are in many files, and
-//! structs with many fields. Tests are left out.
+//! The large types of a crate: those whose inherent `impl` blocks are in many files, and structs
+//! with many fields. Skips tests.
 
 use super::methods::type_name;
 use super::module_tree::Tree;
@@ -7,10 +7,10 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use syn::Item;
 
-/// How many types are shown.
+/// The number of types shown.
 const MOST: usize = 3;
 
-/// Types with inherent `impl` blocks in more than one file: in most files first, with their number.
+/// Returns types with inherent `impl` blocks in several files, with their number, most files first.
 pub fn spread(tree: &Tree<'_>) -> Vec<(String, usize)> {
     let mut files: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for (index, module) in tree.modules.iter().enumerate().filter(|(_, m)| !m.is_test) {
@@ -27,7 +27,7 @@ pub fn spread(tree: &Tree<'_>) -> Vec<(String, usize)> {
     most(counts.filter(|(_, files)| *files > 1).collect())
 }
 
-/// Structs with the most fields, with their number.
+/// Returns the structs with the most fields, with their number.
 pub fn fields(tree: &Tree<'_>) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     for (index, module) in tree.modules.iter().enumerate().filter(|(_, m)| !m.is_test) {

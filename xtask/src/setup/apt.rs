@@ -1,10 +1,10 @@
-//! Installing Debian packages with apt-get, as root or through sudo.
+//! Installs Debian packages with apt-get, as root or through sudo.
 
 use super::{Missing, on_path};
 use crate::workspace::{Result, capture, run};
 use std::process::Command;
 
-/// Installs for each tool the first of its packages that apt offers.
+/// Installs, for each tool, the first of its packages that apt offers.
 pub fn install(missing: &[Missing]) -> Result {
     let path = std::env::var_os("PATH").unwrap_or_default();
     let by_hand = || -> String {
@@ -27,7 +27,7 @@ pub fn install(missing: &[Missing]) -> Result {
         println!("setup: apt-get {}", args.join(" "));
         run(&mut command)
     };
-    // One broken source among several need not keep the others from serving.
+    // One broken source does not prevent the others from working.
     if let Err(error) = apt_get(&["-q", "update"]) {
         eprintln!("setup: going on although {error}");
     }

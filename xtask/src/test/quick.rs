@@ -1,17 +1,17 @@
-//! What `cargo xtask test --quick` runs: the inner loop while changing code, meant to take under two
-//! minutes on two cores once everything is built. Unit tests, tests of the folders `tests` that are not in `SLOW`,
-//! and the reports of some test programs.
+//! Selects the tests of `cargo xtask test --quick`: the inner loop while changing code, meant to
+//! take under two minutes on two cores once everything is built. Runs unit tests, tests of the
+//! folders `tests` that are not in `SLOW`, and the reports of some test programs.
 
 use crate::workspace::{Result, metadata};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
-/// For the test `programs`: every fifth test program, and of it only the report.
+/// For the test `programs`: every fifth test program, and only its report.
 pub const VARIABLES: [(&str, &str); 2] =
     [("HEBRA_PROGRAMS_EACH", "5"), ("HEBRA_REPORTS_ONLY", "1")];
 
-/// Files of tests that quick leaves out because they take longer than eight seconds on two cores,
-/// the slowest first. A name stands for all files of that name, whatever the package.
+/// Files of tests that quick skips because they take longer than eight seconds on two cores, the
+/// slowest first. A name stands for all files of that name, whatever the package.
 const SLOW: [&str; 33] = [
     "run",
     "random_programs",
@@ -48,7 +48,7 @@ const SLOW: [&str; 33] = [
     "bad_input",
 ];
 
-/// What goes to `cargo test`.
+/// Returns the arguments for `cargo test`.
 pub fn arguments() -> Result<Vec<String>> {
     Ok(arguments_for(&tests()?))
 }
@@ -61,7 +61,7 @@ fn arguments_for(tests: &BTreeSet<String>) -> Vec<String> {
     arguments
 }
 
-/// The names of all files of tests of the workspace.
+/// Returns the names of all test files of the workspace.
 fn tests() -> Result<BTreeSet<String>> {
     let metadata = metadata()?;
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();

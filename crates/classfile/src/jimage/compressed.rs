@@ -72,9 +72,9 @@ fn restore_pool<'s>(
     while index < count {
         let tag = rest.take(1)?[0];
         match tag {
-            // A text held by the string table.
+            // A text in the string table.
             23 => push_text(&mut out, string(rest.number()?)?)?,
-            // A descriptor whose class names are held by the string table.
+            // A descriptor whose class names are in the string table.
             25 => {
                 let shape = string(rest.number()?)?;
                 let length = rest.number()? as usize;
@@ -106,7 +106,7 @@ fn restore_pool<'s>(
     Ok(out)
 }
 
-/// After every `L` of `shape` goes a package and a class name.
+/// Inserts a package and a class name after every `L` of `shape`.
 fn descriptor<'s>(
     shape: &[u8],
     mut names: Input<'_>,
@@ -148,7 +148,7 @@ impl<'a> Input<'a> {
         Ok(taken)
     }
 
-    /// An index of one to four bytes: with the top bit set, two bits of length and the value;
+    /// Reads an index of one to four bytes: with the top bit set, two bits of length and the value;
     /// otherwise four plain bytes.
     fn number(&mut self) -> Result<u64, String> {
         let first = *self.0.first().ok_or("compacted class cut short")?;

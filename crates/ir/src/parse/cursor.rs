@@ -1,4 +1,4 @@
-//! A place in one line of IR text, and the words that are read from there.
+//! A place in one line of IR text, and the words read from there.
 
 use super::ParseError;
 use crate::words::{Word, unquote};
@@ -6,7 +6,7 @@ use crate::{BlockId, Kind, MemberRef, Name, Reg};
 use hebra_classfile::model::Utf16;
 use std::str::FromStr;
 
-/// What is left of a line.
+/// The rest of a line.
 #[derive(Clone)]
 pub(super) struct Cursor<'a> {
     rest: &'a str,
@@ -16,7 +16,7 @@ pub(super) struct Cursor<'a> {
 pub(super) type Result<T> = std::result::Result<T, ParseError>;
 
 impl<'a> Cursor<'a> {
-    /// Lines count from 1.
+    /// Creates a cursor; lines count from 1.
     pub(super) fn new(text: &'a str, line: usize) -> Cursor<'a> {
         Cursor { rest: text.trim(), line }
     }
@@ -29,7 +29,7 @@ impl<'a> Cursor<'a> {
         self.rest
     }
 
-    /// The error that something else should stand here.
+    /// Returns the error that something else was expected here.
     pub(super) fn fail<T>(&self, expected: impl Into<String>) -> Result<T> {
         let found = match self.rest {
             "" => "the end of the line".to_owned(),
@@ -38,14 +38,14 @@ impl<'a> Cursor<'a> {
         Err(ParseError { line: self.line, expected: expected.into(), found })
     }
 
-    /// Takes bytes of the line and the blanks behind them.
+    /// Takes bytes of the line and the blanks after them.
     fn take(&mut self, length: usize) -> &'a str {
         let (taken, rest) = self.rest.split_at(length);
         self.rest = rest.trim_start();
         taken
     }
 
-    /// Takes a sign or several if they stand here.
+    /// Takes one or more signs if they are next.
     pub(super) fn eat(&mut self, signs: &str) -> bool {
         let found = self.rest.starts_with(signs);
         if found {
@@ -58,22 +58,22 @@ impl<'a> Cursor<'a> {
         if self.eat(signs) { Ok(()) } else { self.fail(format!("`{signs}`")) }
     }
 
-    /// What stands before the next blank.
+    /// Returns the text before the next blank.
     pub(super) fn peek_word(&self) -> &'a str {
         self.rest.split(char::is_whitespace).next().unwrap_or_default()
     }
 
-    /// Takes all up to the next blank.
+    /// Takes everything up to the next blank.
     pub(super) fn word(&mut self) -> &'a str {
         self.take(self.peek_word().len())
     }
 
-    /// Takes all up to a sign, or the rest.
+    /// Takes everything up to a sign, or the rest.
     pub(super) fn until(&mut self, sign: char) -> &'a str {
         self.take(self.rest.find(sign).unwrap_or(self.rest.len()))
     }
 
-    /// Takes the lower-case letters that stand here.
+    /// Takes the lower-case letters that are next.
     pub(super) fn letters(&mut self) -> &'a str {
         let end = self.rest.find(|c: char| !c.is_ascii_lowercase());
         self.take(end.unwrap_or(self.rest.len()))
@@ -88,7 +88,7 @@ impl<'a> Cursor<'a> {
         if self.eat_word(word) { Ok(()) } else { self.fail(format!("`{word}`")) }
     }
 
-    /// Nothing may follow but a comment.
+    /// Fails if anything but a comment follows.
     pub(super) fn end(&mut self) -> Result<()> {
         if self.rest.is_empty() || self.rest.starts_with(';') {
             return Ok(());
@@ -96,7 +96,7 @@ impl<'a> Cursor<'a> {
         self.fail("the end of the line")
     }
 
-    /// A text in quotation marks.
+    /// Parses a text in quotation marks.
     pub(super) fn quoted(&mut self) -> Result<Utf16> {
         let Some((text, length)) = unquote(self.rest) else {
             return self.fail("a text in quotation marks");
@@ -105,7 +105,7 @@ impl<'a> Cursor<'a> {
         Ok(text)
     }
 
-    /// A name or type, in quotation marks or as it is.
+    /// Parses a name or type, with or without quotation marks.
     pub(super) fn name(&mut self, word: Word, expected: &str) -> Result<Name> {
         if self.rest.starts_with('"') {
             let before = self.clone();
@@ -118,7 +118,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    /// A whole number, with a sign if its type has one.
+    /// Parses a whole number, with a sign if its type has one.
     pub(super) fn number<T: FromStr>(&mut self, expected: &str) -> Result<T> {
         let sign = usize::from(self.rest.starts_with('-'));
         let digits = self.rest[sign..].find(|c: char| !c.is_ascii_digit());
@@ -137,7 +137,7 @@ impl<'a> Cursor<'a> {
         digits.is_some_and(|digits| digits.starts_with(|c: char| c.is_ascii_digit()))
     }
 
-    /// A register; the name of a variable behind it is for people.
+    /// Parses a register; the name of a variable after it is for people.
     pub(super) fn register(&mut self) -> Result<Reg> {
         if !self.is_at_register() {
             return self.fail("a register");
@@ -153,7 +153,7 @@ impl<'a> Cursor<'a> {
         Ok(Reg(number))
     }
 
-    /// A number without the blanks behind it, for what must follow at once.
+    /// Parses a number without the blanks after it, if something must follow immediately.
     fn number_before_blanks<T: FromStr>(&mut self) -> Result<T> {
         let end = self.rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(self.rest.len());
         let (digits, rest) = self.rest.split_at(end);
@@ -162,7 +162,7 @@ impl<'a> Cursor<'a> {
         Ok(number)
     }
 
-    /// Registers with commas between them.
+    /// Parses registers separated by commas.
     pub(super) fn registers(&mut self) -> Result<Vec<Reg>> {
         let mut registers = vec![self.register()?];
         while self.eat(",") {
@@ -195,7 +195,7 @@ impl<'a> Cursor<'a> {
         self.name(Word::Type, "the name of a class")
     }
 
-    /// A field with its type behind a blank, or a method with its type at once.
+    /// Parses a field and, after a blank, its type, or a method and its type without a blank.
     pub(super) fn member(&mut self) -> Result<MemberRef> {
         let class = self.class()?;
         self.expect(".")?;

@@ -1,19 +1,19 @@
-//! One instruction of IR text.
+//! Parses one instruction of IR text.
 
 use super::cursor::{Cursor, Result};
 use crate::words::{Word, read_double, read_float};
 use crate::{Binary, Call, Cond, Convert, DynamicRef, Element, Instruction, Kind, Loadable, Reg};
 use hebra_classfile::model::{HandleKind, MethodHandle};
 
-/// What stands in a line.
+/// The contents of a line.
 pub(super) enum Read {
     /// An instruction.
     Whole(Instruction),
-    /// An operation over tokens, by what it is called; what it does follows behind the body.
+    /// An operation over tokens, by its label; its definition follows the body.
     Abstract { label: String, to: Reg, a: Reg, b: Option<Reg> },
 }
 
-/// Reads an instruction, up to its position.
+/// Parses an instruction, up to its position.
 pub(super) fn instruction(line: &mut Cursor) -> Result<Read> {
     use Instruction::*;
     if line.is_at_register() {
@@ -78,7 +78,7 @@ fn optional_register(line: &mut Cursor) -> Result<Option<Reg>> {
     if line.is_at_register() { line.register().map(Some) } else { Ok(None) }
 }
 
-/// What is behind `r1 =`.
+/// Parses the text after `r1 =`.
 fn value(line: &mut Cursor, to: Reg) -> Result<Read> {
     use Instruction::*;
     if line.is_at_register() {
@@ -134,7 +134,7 @@ fn value(line: &mut Cursor, to: Reg) -> Result<Read> {
     }))
 }
 
-/// Operators, comparisons, conversions and reads of arrays.
+/// Parses operators, comparisons, conversions and array reads.
 fn computation(before: &Cursor, line: &mut Cursor, word: &str, to: Reg) -> Result<Instruction> {
     use Instruction::*;
     if let Some(op) = conversion(word) {
@@ -242,11 +242,11 @@ fn number(word: &str) -> Option<Loadable> {
     if let Some(whole) = word.strip_suffix('L').filter(|text| is_whole(text)) {
         return whole.parse().ok().map(Loadable::Long);
     }
-    // `inf` ends as a float does, but is none: that is `inff`.
+    // `inf` ends like a float but is a double; the float is `inff`.
     read_float(word).map(Loadable::Float).or_else(|| read_double(word).map(Loadable::Double))
 }
 
-/// A constant that begins with this word.
+/// Parses a constant that begins with this word.
 fn constant(line: &mut Cursor, word: &str) -> Result<Loadable> {
     Ok(match word {
         "class" => Loadable::Class(line.class()?),

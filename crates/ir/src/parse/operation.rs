@@ -1,5 +1,5 @@
-//! What operations over tokens do, from the text behind the body of an abstract method
-//! (`print/operation.rs` says what it looks like).
+//! Parses the operations over tokens, which follow the body of an abstract method
+//! (`print/operation.rs` describes the format).
 
 use super::Lines;
 use super::cursor::{Cursor, Result};
@@ -8,10 +8,10 @@ use crate::Name;
 use crate::abstracts::{Locator, MAX_TOKENS, Operation, Predicate, Results, Table, Term};
 use crate::words::Word;
 
-/// Conditions within conditions that are read; a text that has more is refused.
+/// The deepest nesting of conditions; deeper texts are refused.
 const DEPTH: usize = 200;
 
-/// What an operation is called: a text in brackets.
+/// Parses the label of an operation: a text in brackets.
 pub(super) fn label(line: &mut Cursor) -> Result<String> {
     let before = line.clone();
     line.expect("[")?;
@@ -23,8 +23,8 @@ pub(super) fn label(line: &mut Cursor) -> Result<String> {
     Ok(label)
 }
 
-/// Reads an operation whose first line is at hand, behind `operation`: what it is called and what
-/// it does.
+/// Parses an operation, starting after `operation` on its first line; returns its label and
+/// definition.
 pub(super) fn operation<'a>(
     line: &mut Cursor<'a>,
     lines: &mut Lines<'a>,
@@ -96,7 +96,7 @@ fn table<'a>(name: Name, columns: u32, head: &Cursor<'a>, lines: &mut Lines<'a>)
     Ok(Table { name, columns, results, operands, tokens: gives.into(), rules, test })
 }
 
-/// The line that must come next in an operation.
+/// Takes the line that must come next in an operation.
 fn required<'a>(head: &Cursor, lines: &mut Lines<'a>, word: &str) -> Result<Cursor<'a>> {
     match lines.next_if(word) {
         Some(line) => Ok(line),
@@ -144,7 +144,7 @@ fn hulls(head: &Cursor, lines: &mut Lines) -> Result<Vec<(i64, i64)>> {
     Ok(hulls)
 }
 
-/// A token, by name or number.
+/// Parses a token, by name or number.
 fn token(line: &mut Cursor, tokens: &[Name]) -> Result<u8> {
     let before = line.clone();
     let number = match line.eat("#") {
@@ -160,7 +160,7 @@ fn token(line: &mut Cursor, tokens: &[Name]) -> Result<u8> {
     }
 }
 
-/// What may come about for some operands.
+/// Parses the possible results for some operands.
 fn cell(line: &mut Cursor, tokens: &[Name]) -> Result<Results> {
     if line.eat_word("-") {
         return Ok(Results::default());
@@ -178,7 +178,7 @@ fn cell(line: &mut Cursor, tokens: &[Name]) -> Result<Results> {
     }
 }
 
-/// The word behind an opening parenthesis.
+/// Parses the word after an opening parenthesis.
 fn operator<'a>(line: &mut Cursor<'a>, depth: usize) -> Result<&'a str> {
     if depth == 0 {
         return line.fail(format!("no more than {DEPTH} conditions within each other"));

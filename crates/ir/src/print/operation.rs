@@ -1,9 +1,9 @@
-//! The operations of abstract programs as text: an instruction names one in brackets, and behind
-//! the body stands, once for each, what it does.
+//! Prints the operations of abstract programs: an instruction names one in brackets, and after the
+//! body each is defined once.
 //!
-//! A token goes by its name if that is clear, otherwise by its number: `#2`. A result lists the
-//! tokens that may come about, `ZERO|POS`; `!` is the exception and `-` nothing at all. Conditions
-//! are about `n` and have their operator first: `(and (ge n 0) (lt n 3))`.
+//! A token is written as its name if that is clear, otherwise as its number: `#2`. A result lists
+//! the possible tokens, `ZERO|POS`; `!` is the exception and `-` no result. Conditions are about
+//! `n` and have their operator first: `(and (ge n 0) (lt n 3))`.
 
 use crate::abstracts::{Operation, Predicate, Results, Term};
 use crate::words::{Word, quote};
@@ -11,7 +11,7 @@ use crate::{Instruction, Method, Name};
 use std::fmt::{self, Display, Formatter, Write};
 use std::sync::Arc;
 
-/// The operations of a method, each with what it is called in the text.
+/// The operations of a method, each with its label in the text.
 #[derive(Default)]
 pub(super) struct Operations {
     known: Vec<(Arc<Operation>, String)>,
@@ -28,7 +28,7 @@ impl Operations {
         operations
     }
 
-    /// Two operations may have the same name, the second of which then gets a number.
+    /// Adds an operation. If another has the same name, the second gets a number.
     fn add(&mut self, operation: &Arc<Operation>) {
         if self.find(operation).is_some() {
             return;
@@ -49,7 +49,7 @@ impl Operations {
         self.known.iter().find(is_it).map(|(_, label)| label.as_str())
     }
 
-    /// What an instruction calls an operation.
+    /// Returns the label of an operation in an instruction.
     pub(super) fn label(&self, operation: &Arc<Operation>) -> String {
         in_brackets(self.find(operation).unwrap_or(operation.name()))
     }
@@ -74,7 +74,7 @@ fn in_brackets(label: &str) -> String {
         return format!("[{label}]");
     }
     let mut quoted = String::from("[");
-    // Writing to a string does not fail.
+    // Writing to a string cannot fail.
     let _ = quote(&mut quoted, label.encode_utf16());
     quoted + "]"
 }
@@ -144,7 +144,7 @@ fn write_results(f: &mut Formatter<'_>, results: Results, tokens: &[Name]) -> fm
     }
 }
 
-/// A token by its name, if no other has it and it cannot be taken for something else.
+/// Formats a token by its name, if that is unique and unambiguous.
 fn token_text(token: u8, tokens: &[Name]) -> String {
     match tokens.get(usize::from(token)) {
         Some(name)
@@ -160,7 +160,7 @@ fn token_text(token: u8, tokens: &[Name]) -> String {
 fn predicate(of: &Predicate) -> String {
     let list = |word: &str, parts: &[Predicate]| {
         let mut text = format!("({word}");
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = parts.iter().try_for_each(|part| write!(text, " {}", predicate(part)));
         text + ")"
     };

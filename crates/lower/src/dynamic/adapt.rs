@@ -70,8 +70,8 @@ pub(super) fn discard(asm: &mut Assembler, descriptor: &str) {
 }
 
 /// Converts as `MethodHandle.asType` does, or as `explicitCastArguments` if `explicit`; `uncast`
-/// tells types to which an explicit cast checks nothing. The caller has checked that there is a
-/// conversion.
+/// lists types to which an explicit cast checks nothing. The caller has checked that a conversion
+/// exists.
 pub(super) fn adapt(
     asm: &mut Assembler,
     from: &str,
@@ -117,7 +117,7 @@ pub(super) fn adapt(
             }
         }
         _ => {
-            // The box is that of the primitive itself: `int` is no `Long`.
+            // The box is that of the primitive itself: an `int` is never a `Long`.
             let own = Wrapper::of_primitive(from);
             match own {
                 Some(own) if is_reference(to) => {
@@ -133,7 +133,7 @@ pub(super) fn adapt(
     Ok(())
 }
 
-/// Checks a reference as the library does, whose words differ from those of the instruction.
+/// Checks a reference as the library does, whose message differs from that of the instruction.
 fn check(asm: &mut Assembler, descriptor: &str) {
     let class = class_of(descriptor);
     if class != OBJECT {
@@ -143,7 +143,7 @@ fn check(asm: &mut Assembler, descriptor: &str) {
     }
 }
 
-/// Takes a primitive out of whatever box, as the library does.
+/// Unboxes a primitive from any box, as the library does.
 fn unbox_any(asm: &mut Assembler, to: &str, explicit: bool) {
     if let Some(target) = Wrapper::of_primitive(to) {
         asm.int(explicit.into());
@@ -204,8 +204,8 @@ fn cast(asm: &mut Assembler, descriptor: &str) {
     }
 }
 
-/// Unboxes a reference known to be of type `from`. A type that is no wrapper stands for any type
-/// whose values happen to be boxes, and then the JDK takes any number for a numeric `to`.
+/// Unboxes a reference known to be of type `from`. A type that is not a wrapper stands for any type
+/// whose values happen to be boxes, and then the JDK accepts any number for a numeric `to`.
 pub(super) fn unbox(asm: &mut Assembler, from: &str, to: &str) -> bool {
     let Some(target) = Wrapper::of_primitive(to) else { return false };
     if let Some(wrapper) = Wrapper::of_class(class_of(from)) {
@@ -220,7 +220,7 @@ pub(super) fn unbox(asm: &mut Assembler, from: &str, to: &str) -> bool {
     true
 }
 
-/// Widening primitive conversion (JLS 5.1.2) or identity; tells whether there is one.
+/// Emits a widening primitive conversion (JLS 5.1.2) or identity; returns true if there is one.
 fn widen(asm: &mut Assembler, from: &str, to: &str) -> bool {
     let conversion = match (from, to) {
         _ if from == to => return true,
@@ -242,7 +242,7 @@ fn widen(asm: &mut Assembler, from: &str, to: &str) -> bool {
 pub(super) struct Wrapper {
     pub(super) primitive: &'static str,
     pub(super) class: &'static str,
-    /// The method that takes the value out of the box.
+    /// The method that unboxes the value.
     value: &'static str,
 }
 
@@ -266,7 +266,7 @@ impl Wrapper {
         WRAPPERS.into_iter().find(|w| w.class == class)
     }
 
-    /// Puts the value on the stack into a box.
+    /// Boxes the value on the stack.
     pub(super) fn wrap(self, asm: &mut Assembler) {
         let descriptor = format!("({})L{};", self.primitive, self.class);
         asm.invoke_static(self.class, "valueOf", &descriptor);

@@ -5,8 +5,8 @@ use crate::frame::is_wide;
 use hebra_classfile::model::{Code, Handler, Instruction, Kind, Loadable, MemberRef, Shuffle};
 use hebra_ir::{conversion_kinds, element_kind, kind_of, split_descriptor};
 
-/// A position to jump to. Until `finish`, branch instructions hold the number of a label where
-/// finished ones hold the index of an instruction.
+/// A jump target. Until `finish`, branch instructions hold the number of a label in place of the
+/// index of an instruction.
 pub(super) type Label = u32;
 
 /// The body of a method under construction.
@@ -14,7 +14,7 @@ pub(super) struct Assembler {
     instructions: Vec<Instruction>,
     labels: Vec<Target>,
     handlers: Vec<Handler>,
-    /// Slots on the operand stack here.
+    /// The current number of slots on the operand stack.
     depth: u16,
     max_stack: u16,
     max_locals: u16,
@@ -28,7 +28,7 @@ struct Target {
 }
 
 impl Assembler {
-    /// A body whose first locals are `this`, unless static, and the parameters.
+    /// Creates a body whose first locals are `this`, unless static, and the parameters.
     pub(super) fn new(is_static: bool, params: &[&str]) -> Assembler {
         let slots: u16 = params.iter().map(|p| width(p)).sum();
         let max_locals = slots + u16::from(!is_static);
@@ -42,7 +42,7 @@ impl Assembler {
         }
     }
 
-    /// A label that is not bound yet.
+    /// Creates an unbound label.
     pub(super) fn label(&mut self) -> Label {
         self.labels.push(Target::default());
         self.labels.len() as Label - 1
@@ -71,7 +71,7 @@ impl Assembler {
         self.emit(Instruction::Load(kind(descriptor), slot));
     }
 
-    /// A local of its own for a value of the given type.
+    /// Allocates a local for a value of the given type.
     pub(super) fn local(&mut self, descriptor: &str) -> u16 {
         let slot = self.max_locals;
         self.max_locals += width(descriptor);
@@ -83,13 +83,13 @@ impl Assembler {
         self.emit(Instruction::Store(kind(descriptor), slot));
     }
 
-    /// The number of the next instruction.
+    /// Returns the number of the next instruction.
     pub(super) fn here(&self) -> u32 {
         self.instructions.len() as u32
     }
 
-    /// From here on is the handler of what the instructions `start..end` throw; the exception is
-    /// on the stack. Control must not fall into it.
+    /// Begins the handler of exceptions from the instructions `start..end`; the exception is on the
+    /// stack. Control must not fall into it.
     pub(super) fn catch(&mut self, start: u32, end: u32, class: Option<&str>) {
         let target = self.here();
         self.handlers.push(Handler { start, end, target, class: class.map(Into::into) });
@@ -97,7 +97,7 @@ impl Assembler {
         self.max_stack = self.max_stack.max(1);
     }
 
-    /// The value of a type's default: null or zero; nothing for `V`.
+    /// Pushes the default value of a type: null or zero; nothing for `V`.
     pub(super) fn zero(&mut self, descriptor: &str) {
         let value = match kind_of(descriptor) {
             None => return,
@@ -140,7 +140,7 @@ impl Assembler {
         self.emit(Instruction::Return(kind_of(descriptor)));
     }
 
-    /// The finished body. All labels must be bound.
+    /// Returns the finished body. All labels must be bound.
     pub(super) fn finish(mut self) -> Code {
         for instruction in &mut self.instructions {
             for_each_target(instruction, |label| {
@@ -163,7 +163,7 @@ pub(super) fn member(class: &str, name: &str, descriptor: &str) -> MemberRef {
     MemberRef { class: class.into(), name: name.into(), descriptor: descriptor.into() }
 }
 
-/// The kind of a value type; signatures were checked before, so there is no `V` here.
+/// Returns the kind of a value type; signatures were checked before, so there is no `V` here.
 pub(super) fn kind(descriptor: &str) -> Kind {
     kind_of(descriptor).expect("a value type")
 }
@@ -172,7 +172,7 @@ fn slots(kind: Kind) -> u16 {
     if is_wide(kind) { 2 } else { 1 }
 }
 
-/// Stack slots taken and left by the instructions that the generators use.
+/// Returns the stack slots popped and pushed by the instructions that the generators use.
 fn effect(instruction: &Instruction) -> (u16, u16) {
     match instruction {
         Instruction::Null | Instruction::New(_) => (0, 1),

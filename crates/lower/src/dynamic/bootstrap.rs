@@ -1,8 +1,8 @@
-//! Call sites and constants whose bootstrap method is called when the program runs.
+//! Call sites and constants whose bootstrap method is called at run time.
 //!
-//! A class holds what came out (JVMS 5.4.3.6): a value or an error, which is the same for all who
-//! ask from then on. Several threads may call the bootstrap method; the first to commit decides.
-//! The library calls the method itself and says what is wrong with it.
+//! A class holds the result (JVMS 5.4.3.6): a value or an error, which is the same for all from
+//! then on. Several threads may call the bootstrap method; the first to commit decides. The library
+//! calls the method itself and reports errors in it.
 
 use super::adapt::{Wrapper, adapt};
 use super::assembler::{Assembler, member};
@@ -16,15 +16,15 @@ const OBJECT: &str = "Ljava/lang/Object;";
 const THROWABLE: &str = "Ljava/lang/Throwable;";
 const CALL_SITE: &str = "java/lang/invoke/CallSite";
 
-/// The class that commits, with a native method; the VM supplies it.
+/// The class with the native method that commits; the VM supplies it.
 pub const COMMIT_CLASS: &str = "hebra/glue/Link";
 /// Its method and descriptor: takes the class that holds the result, the value, the error.
 pub const COMMIT: (&str, &str) =
     ("commit", "(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Throwable;)V");
-/// The static fields that it writes: whether there is a result, the value, the error.
+/// The static fields that it writes: a flag for the result, the value, the error.
 pub const FIELDS: [&str; 3] = ["resolved", "value", "error"];
 
-/// Links a call site of any bootstrap method.
+/// Links a call site with any bootstrap method.
 pub(super) fn link(site: &Site, bootstrap: &BootstrapMethod) -> Result<Linked> {
     let mut class = site.class("Bootstrap");
     class.bootstrap_methods = site.caller.bootstrap_methods.clone();
@@ -50,7 +50,7 @@ pub(super) fn link(site: &Site, bootstrap: &BootstrapMethod) -> Result<Linked> {
     Ok(site.finish(class, "call".into(), asm.finish()))
 }
 
-/// The class of a dynamic constant, and its static method that gives the value.
+/// Creates the class of a dynamic constant, with a static method that returns the value.
 pub fn constant(
     caller: &Class,
     constant: &DynamicRef,
@@ -87,14 +87,14 @@ pub fn constant(
     Ok(site.finish(class, "get".into(), asm.finish()))
 }
 
-/// The class on whose behalf a class made here asks: bootstrap methods are told of it.
+/// Returns the class on whose behalf a generated class acts, as passed to bootstrap methods.
 pub fn host(class: &str) -> &str {
     let made = ["$$Bootstrap$", "$$Constant$"];
     made.iter().filter_map(|what| class.find(what)).min().map_or(class, |end| &class[..end])
 }
 
 fn fields() -> Vec<Field> {
-    // What is read only once there is a result never changes again.
+    // Fields that are read only once there is a result never change again.
     let kinds = [("I", 0), (OBJECT, Flags::FINAL), (THROWABLE, Flags::FINAL)];
     let field = |(name, (descriptor, flags)): (&str, (&str, u16))| Field {
         flags: Flags(Flags::STATIC | Flags::SYNTHETIC | flags),
@@ -106,8 +106,8 @@ fn fields() -> Vec<Field> {
     FIELDS.into_iter().zip(kinds).map(field).collect()
 }
 
-/// Calls `make` unless there is a result; then throws the error or pushes the value. Errors that
-/// are no failure of linkage are not kept.
+/// Calls `make` unless there is a result; then throws the error or pushes the value. Errors other
+/// than linkage failures are not kept.
 fn resolve(
     asm: &mut Assembler,
     site: &Site,
@@ -157,7 +157,7 @@ fn push_string(asm: &mut Assembler, text: &str) {
     asm.emit(Instruction::Const(text));
 }
 
-/// The static arguments as the library takes them: none, one, or an array.
+/// Pushes the static arguments as the library takes them: none, one, or an array.
 fn push_arguments(asm: &mut Assembler, arguments: &[Loadable]) {
     match arguments {
         [] => asm.emit(Instruction::Null),

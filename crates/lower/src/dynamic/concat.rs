@@ -67,7 +67,7 @@ pub(super) fn link(site: &Site, mut arguments: Arguments, with_constants: bool) 
     Ok(site.finish(class, site.name.clone(), asm.finish()))
 }
 
-/// A part of the result. `Text` is known now; an argument is known by its number.
+/// A part of the result. `Text` is known now; an argument is given by its number.
 enum Piece {
     Text(Vec<u16>),
     Constant(Loadable),
@@ -100,13 +100,13 @@ impl Chain {
         self.append_text(&text.encode_utf16().collect::<Vec<_>>());
     }
 
-    /// Leaves the string on the stack. `load` pushes an argument and tells its type.
+    /// Leaves the string on the stack. `load` pushes an argument and returns its type.
     pub(super) fn emit<'a>(
         self,
         asm: &mut Assembler,
         load: impl Fn(&mut Assembler, usize) -> &'a str,
     ) -> Result<()> {
-        // Room for the texts and short arguments spares the builder most copying.
+        // Room for the texts and short arguments saves the builder most copying.
         let room = self.pieces.iter().map(|piece| match piece {
             Piece::Text(text) => text.len(),
             _ => 16,
@@ -140,8 +140,8 @@ impl Chain {
 const STRING: &str = "Ljava/lang/String;";
 const OBJECT_TYPE: &str = "Ljava/lang/Object;";
 
-/// The parameter of `append` for a value of this type. Only strings and primitives have overloads
-/// with the meaning of concatenation: those for `char[]` and `CharSequence` differ from it.
+/// Returns the parameter of `append` for a type. Only the overloads for strings and primitives
+/// concatenate: those for `char[]` and `CharSequence` differ.
 fn overload_of(descriptor: &str) -> &'static str {
     match descriptor {
         "Z" => "Z",

@@ -1,8 +1,8 @@
 //! The classes of method handles: a handle is an object whose `call` method has the handle's type.
 //!
-//! What a handle needs besides its type (other handles, bound values) is in its fields `part0`,
-//! `part1` and so on. A handle calls another through `MethodHandle.invokeExact`, so what runs in
-//! the end is ordinary code. Control flow between handles is in `flow`.
+//! The other things a handle needs (other handles, bound values) are in its fields `part0`, `part1`
+//! and so on. A handle calls another through `MethodHandle.invokeExact`, so what runs in the end is
+//! ordinary code. Control flow between handles is in `flow`.
 
 mod flow;
 
@@ -15,84 +15,84 @@ use hebra_classfile::model::{
 };
 use hebra_ir::kind_of;
 
-/// The name of the method that does what the handle does.
+/// The name of the method that performs the handle's action.
 pub const CALL: &str = "call";
 
 const HANDLE: &str = "java/lang/invoke/MethodHandle";
 const HANDLE_TYPE: &str = "Ljava/lang/invoke/MethodHandle;";
 const VAR_HANDLE_TYPE: &str = "Ljava/lang/invoke/VarHandle;";
 
-/// What a method handle does. Strings that are called handles are descriptors of their types; the
-/// handles themselves are the parts, in the order in which they are named here.
+/// The action of a method handle. Strings that are called handles are descriptors of their types;
+/// the handles themselves are the parts, in the order in which they are named here.
 #[allow(missing_docs)]
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// Accesses a field, calls a method or a constructor.
     Direct(MethodHandle),
-    /// Constructs an object of a class that cannot have any.
+    /// Constructs an object of a class that cannot have instances.
     Abstract,
     /// Passes its arguments on; the types may differ by name only.
     Delegate { target: String },
-    /// Gives the second part as argument number `at`.
+    /// Passes the second part as argument number `at`.
     Bind { target: String, at: usize },
     /// Ignores arguments from `at` on.
     Drop { target: String, at: usize },
-    /// Gives the target its arguments by number.
+    /// Passes the target its arguments by number.
     Permute { target: String, order: Vec<usize> },
     /// Applies a handle to some of the arguments.
     Filter { target: String, filter: String, at: Vec<usize> },
-    /// What a handle makes of the arguments from `at` on replaces them.
+    /// Replaces the arguments from `at` on by the result of a handle on them.
     Collect { target: String, filter: String, at: usize },
-    /// What a handle makes of arguments from `at` on is given before them, if it is a value.
+    /// Inserts the result of a handle on arguments from `at` on before them, if it is a value.
     Fold { target: String, filter: String, at: usize },
     /// Applies a handle to the result.
     FilterResult { target: String, filter: String },
-    /// Gives the elements of an array as arguments.
+    /// Passes the elements of an array as arguments.
     Spread { target: String, at: usize, array: String, length: usize },
-    /// An array of the arguments.
+    /// Returns an array of the arguments.
     Array { array: String },
     /// Converts arguments and result; see `adapt`.
     Convert { target: String, explicit: bool, uncast: Vec<String> },
-    /// The argument.
+    /// Returns the argument.
     Identity,
-    /// Null or zero.
+    /// Returns null or zero.
     Zero,
-    /// The part.
+    /// Returns the part.
     Constant,
     /// Throws the argument.
     Throw,
-    /// An element of an array.
+    /// Returns an element of an array.
     ArrayGet,
     /// Sets an element of an array.
     ArraySet,
-    /// The length of an array.
+    /// Returns the length of an array.
     ArrayLength,
     /// Calls the handle that is the first argument.
     Invoker { exact: bool },
     /// Accesses a variable: that of the part, or that of the first argument.
     Variable { mode: String, bound: bool, exact: bool },
-    /// A test decides between two handles.
+    /// Chooses between two handles by a test.
     Guard { test: String },
-    /// A handle for exceptions.
+    /// Handles exceptions with a handle.
     Catch { exception: String, catcher: String },
-    /// A handle that is called in the end.
+    /// Calls a handle in the end.
     Finally { cleanup: String },
-    /// A loop: for each clause the types of init, step, predicate and what gives the result.
+    /// Runs a loop: for each clause the types of init, step, predicate and result.
     Loop { clauses: Vec<[String; 4]> },
-    /// The first argument picks the handle, the first part if none.
+    /// Picks the handle by the first argument; the first part if none.
     Switch { count: usize },
 }
 
-/// A class of handles: what they do and the descriptor of their type.
+/// A class of handles: their action and the descriptor of their type.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// What they do.
+    /// Their action.
     pub kind: Kind,
     /// Their type.
     pub descriptor: String,
 }
 
-/// The class of handles of this shape.
+/// Creates the class of handles of this shape.
 pub fn class(shape: &Shape, name: Name, super_name: &str) -> Result<Class> {
     let parts = parts(shape)?;
     let field = |(i, descriptor): (usize, String)| Field {
@@ -112,12 +112,12 @@ pub fn class(shape: &Shape, name: Name, super_name: &str) -> Result<Class> {
     })
 }
 
-/// The name of a part's field.
+/// Returns the name of a part's field.
 pub fn part_name(index: usize) -> String {
     format!("part{index}")
 }
 
-/// The descriptors of the fields.
+/// Returns the descriptors of the fields.
 fn parts(shape: &Shape) -> Result<Vec<String>> {
     let handles = |count: usize| vec![HANDLE_TYPE.to_owned(); count];
     Ok(match &shape.kind {
@@ -207,7 +207,7 @@ impl<'a> Body<'a> {
         self.part(index, HANDLE_TYPE);
     }
 
-    /// Calls the handle under its arguments.
+    /// Calls the handle below its arguments.
     fn invoke(&mut self, descriptor: &str) {
         self.asm.invoke_virtual(HANDLE, "invokeExact", descriptor);
     }
@@ -271,7 +271,7 @@ impl<'a> Body<'a> {
             }
             Kind::Collect { target, filter, at } => {
                 let taken = Signature::parse(filter)?.params.len();
-                // What the filter does comes before anything else is looked at.
+                // The filter runs before anything else is inspected.
                 self.handle(0);
                 self.arguments(0..*at)?;
                 self.handle(1);
@@ -359,12 +359,12 @@ impl<'a> Body<'a> {
         Ok(self.finish())
     }
 
-    /// The own descriptor without the first parameter.
+    /// Returns the own descriptor without the first parameter.
     fn after_first(&self) -> String {
         format!("({}){}", self.signature.params[1..].concat(), self.signature.result)
     }
 
-    /// The `VarHandle` given must have the very type.
+    /// Checks that the given `VarHandle` has exactly this type.
     fn check_exact(&mut self, mode: &str) -> Result<()> {
         let called = self.after_first();
         self.argument(0)?;
@@ -377,7 +377,7 @@ impl<'a> Body<'a> {
         Ok(())
     }
 
-    /// What the handle does, JVMS 5.4.3.5.
+    /// Emits the action of a direct handle (JVMS 5.4.3.5).
     fn direct(&mut self, handle: &MethodHandle) -> Result<()> {
         let target = handle.member.clone();
         let count = self.count();
@@ -439,7 +439,7 @@ impl<'a> Body<'a> {
     }
 }
 
-/// The elements of an array type, as array instructions name them.
+/// Returns the elements of an array type, as array instructions name them.
 fn element(array: &str) -> Element {
     match array.as_bytes().get(1) {
         Some(b'Z' | b'B') => Element::Byte,
@@ -453,7 +453,7 @@ fn element(array: &str) -> Element {
     }
 }
 
-/// What a direct handle takes and gives, when its receiver is of the class given.
+/// Returns the descriptor of a direct handle whose receiver is of the given class.
 pub fn direct_descriptor(handle: &MethodHandle, receiver: &str) -> String {
     let descriptor = &*handle.member.descriptor;
     let this = type_of(receiver);
@@ -470,12 +470,12 @@ pub fn direct_descriptor(handle: &MethodHandle, receiver: &str) -> String {
     }
 }
 
-/// Returns true if values of the two types are held alike.
+/// Returns true if values of the two types are of the same kind.
 fn same_kind(a: &str, b: &str) -> bool {
     kind_of(a) == kind_of(b) && (a == "V") == (b == "V")
 }
 
-/// The kind of a result that is a value.
+/// Returns the kind of a result that is a value.
 fn value_kind(descriptor: &str) -> Option<hebra_classfile::model::Kind> {
     (descriptor != "V").then(|| kind(descriptor))
 }

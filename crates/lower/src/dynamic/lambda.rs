@@ -45,7 +45,7 @@ pub(super) fn link(
         true => shared_instance(&mut class),
         false => allocation(site, &class),
     };
-    // Differs from the name of the interface's method, so the two cannot clash.
+    // The name differs from that of the interface's method, so the two cannot clash.
     let name = format!("{}$link", site.name).into();
     Ok(site.finish(class, name, code))
 }
@@ -58,7 +58,7 @@ struct Lambda<'a> {
     /// Type of the interface's method after instantiation of type variables.
     instantiated: Signature<'a>,
     implementation: &'a MethodHandle,
-    /// What the implementation takes, the receiver included.
+    /// The parameters of the implementation, including the receiver.
     params: Vec<String>,
     result: String,
 }
@@ -100,7 +100,7 @@ impl<'a> Lambda<'a> {
         Ok(Lambda { interfaces, descriptors, instantiated, implementation, params, result })
     }
 
-    /// The body of an interface method with this descriptor.
+    /// Generates the body of an interface method with this descriptor.
     fn forward(&self, site: &Site, class: &Class, descriptor: &str) -> Result<Code> {
         let signature = Signature::parse(descriptor)?;
         if signature.params.len() != self.instantiated.params.len() {
@@ -133,7 +133,7 @@ impl<'a> Lambda<'a> {
 
 const OBJECT_TYPE: &str = "Ljava/lang/Object;";
 
-/// What a handle takes and gives when it is called.
+/// Returns the parameters and the result of a handle when it is called.
 fn implementation_type(handle: &MethodHandle) -> Result<(Vec<String>, String)> {
     let signature = Signature::parse(&handle.member.descriptor)?;
     let class = type_of(&handle.member.class);
@@ -149,7 +149,7 @@ fn implementation_type(handle: &MethodHandle) -> Result<(Vec<String>, String)> {
     })
 }
 
-/// The instruction that does what the handle does when the caller uses it (JVMS 5.4.3.5).
+/// Returns the instruction that performs the handle's action in the caller (JVMS 5.4.3.5).
 fn invocation(caller: &Class, handle: &MethodHandle) -> Instruction {
     let callee = handle.member.clone();
     match handle.kind {
@@ -164,7 +164,7 @@ fn invocation(caller: &Class, handle: &MethodHandle) -> Instruction {
             let class = caller.super_name.clone().unwrap_or_else(|| callee.class.clone());
             Instruction::InvokeSpecial(MemberRef { class, ..callee }, false)
         }
-        // `implementation_type` has refused the handles of fields.
+        // `implementation_type` has rejected the handles of fields.
         _ => Instruction::InvokeSpecial(callee, handle.interface),
     }
 }
@@ -178,7 +178,7 @@ fn is_private(caller: &Class, callee: &MemberRef) -> bool {
         })
 }
 
-/// The descriptor of the constructor: it takes the captured values.
+/// Returns the descriptor of the constructor: it takes the captured values.
 fn constructor_descriptor(site: &Site) -> String {
     format!("({})V", site.signature.params.concat())
 }
@@ -199,7 +199,7 @@ fn constructor(site: &Site, class: &Class) -> hebra_classfile::model::Method {
     method(Flags::PRIVATE, "<init>".into(), constructor_descriptor(site).into(), asm.finish())
 }
 
-/// The body of a factory that allocates.
+/// Generates the body of a factory that allocates.
 fn allocation(site: &Site, class: &Class) -> Code {
     let params = &site.signature.params;
     let mut asm = Assembler::new(true, params);
@@ -215,7 +215,7 @@ fn allocation(site: &Site, class: &Class) -> Code {
     asm.finish()
 }
 
-/// Adds a static field that holds the single object; gives the body of a factory that returns it.
+/// Adds a static field for the single object; returns the body of a factory that returns it.
 fn shared_instance(class: &mut Class) -> Code {
     let descriptor = type_of(&class.name);
     let flags = Flags::PRIVATE | Flags::STATIC | Flags::FINAL;

@@ -1,6 +1,6 @@
-//! Proxy classes as `java.lang.reflect.Proxy` makes them: every method packs its arguments and
-//! asks the invocation handler. Which methods there are, and which exceptions they may throw, the
-//! caller works out, for it knows the classes.
+//! Generates proxy classes as `java.lang.reflect.Proxy` does: every method packs its arguments and
+//! asks the invocation handler. The caller, which knows the classes, determines the methods and the
+//! exceptions they may throw.
 
 use super::adapt::{Wrapper, unbox};
 use super::assembler::{Assembler, member};
@@ -21,7 +21,7 @@ const UNDECLARED: &str = "java/lang/reflect/UndeclaredThrowableException";
 /// A method of a proxy class.
 #[derive(Clone, Debug)]
 pub struct ProxyMethod {
-    /// The class whose `getMethod` gives what the handler is told.
+    /// The class whose `getMethod` returns the method passed to the handler.
     pub class: Name,
     /// Its name.
     pub name: Name,
@@ -29,11 +29,11 @@ pub struct ProxyMethod {
     pub descriptor: Name,
     /// Declared exceptions.
     pub exceptions: Vec<Name>,
-    /// Exceptions that pass as they are; others are wrapped. None if all pass.
+    /// Exceptions that pass unchanged; others are wrapped. None if all pass.
     pub passing: Option<Vec<Name>>,
 }
 
-/// The proxy class of this name for these interfaces.
+/// Generates the proxy class of this name for these interfaces.
 pub fn proxy_class(
     name: &str,
     flags: u16,
@@ -92,7 +92,7 @@ fn constructor() -> Method {
     declare(Flags::PUBLIC, "<init>", &descriptor, Vec::new(), asm.finish())
 }
 
-/// `Interface.class.getMethod(name, parameters)`.
+/// Emits `Interface.class.getMethod(name, parameters)`.
 fn look_up(asm: &mut Assembler, method: &ProxyMethod, signature: &Signature) -> Result<()> {
     let text = Utf16(method.name.encode_utf16().collect());
     asm.emit(Instruction::Const(Loadable::Class(method.class.clone())));
@@ -116,7 +116,7 @@ fn look_up(asm: &mut Assembler, method: &ProxyMethod, signature: &Signature) -> 
     Ok(())
 }
 
-/// The body of a method: the handler is asked with the arguments boxed.
+/// Generates the body of a method, which asks the handler with the boxed arguments.
 fn forward(class: &str, field: &str, method: &ProxyMethod, signature: &Signature) -> Result<Code> {
     let mut asm = Assembler::new(false, &signature.params);
     let start = asm.here();

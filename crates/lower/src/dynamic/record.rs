@@ -148,8 +148,8 @@ fn compare(asm: &mut Assembler, descriptor: &str, unequal: Label) {
     asm.emit(Instruction::IfZero(Cond::Ne, unequal));
 }
 
-/// What `Class.getSimpleName` gives: a nested class that the caller uses is listed in its
-/// `InnerClasses` attribute (JVMS 4.7.6).
+/// Returns the result of `Class.getSimpleName`: a nested class that the caller uses is listed in
+/// its `InnerClasses` attribute (JVMS 4.7.6).
 fn simple_name(caller: &Class, class: &str) -> String {
     match caller.inner_classes.iter().find(|entry| &*entry.inner == class) {
         Some(entry) => entry.simple_name.as_deref().unwrap_or_default().to_owned(),

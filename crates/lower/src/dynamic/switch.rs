@@ -1,7 +1,7 @@
 //! Pattern switches: `java.lang.runtime.SwitchBootstraps`.
 //!
-//! The method takes the selector and the label to start from. It gives the number of the first
-//! label from there on that matches, the number of labels if none does, and -1 for null. A jump
+//! The method takes the selector and the label to start from. It returns the number of the first
+//! matching label from there on, the number of labels if none matches, and -1 for null. A jump
 //! table leads into a chain of tests, one per label.
 
 use super::assembler::{Assembler, Label};
@@ -66,7 +66,7 @@ fn load_selector(asm: &mut Assembler) {
     asm.emit(Instruction::Load(Kind::Ref, SELECTOR));
 }
 
-/// What a label asks of a selector that is not null.
+/// The test of a label on a selector that is not null.
 #[derive(Clone, Debug, PartialEq)]
 enum Test {
     /// It is an instance of a class.
@@ -75,7 +75,7 @@ enum Test {
     String(Utf16),
     /// It is a number or character of this value.
     Int(i32),
-    /// It is the enum constant of this name, in the class if that is not clear already.
+    /// It is the enum constant of this name, in this class if it is not already clear.
     Constant(Option<String>, Utf16),
 }
 
@@ -152,8 +152,8 @@ fn equals(asm: &mut Assembler, next: Label) {
     asm.emit(Instruction::IfZero(Cond::Eq, next));
 }
 
-/// The class and the name in a label for a qualified enum constant, which compilers write as
-/// `EnumDesc.of(ClassDesc.of(class), name)`.
+/// Returns the class and the name in a label for a qualified enum constant, which compilers write
+/// as `EnumDesc.of(ClassDesc.of(class), name)`.
 fn enum_constant<'a>(caller: &'a Class, label: &DynamicRef) -> Option<(String, &'a Utf16)> {
     let [class, Loadable::String(name)] = call(caller, label, "java/lang/Enum$EnumDesc")? else {
         return None;
@@ -166,7 +166,7 @@ fn enum_constant<'a>(caller: &'a Class, label: &DynamicRef) -> Option<(String, &
     (!class.is_empty()).then(|| (class.replace('.', "/"), name))
 }
 
-/// The arguments of a constant that is the result of calling the static method `of` of a class.
+/// Returns the arguments of a constant that results from the static method `of` of a class.
 fn call<'a>(caller: &'a Class, constant: &DynamicRef, class: &str) -> Option<&'a [Loadable]> {
     let BootstrapMethod { method, arguments } =
         caller.bootstrap_methods.get(usize::from(constant.bootstrap))?;

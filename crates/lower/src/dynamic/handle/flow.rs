@@ -7,7 +7,7 @@ use hebra_classfile::model::{Code, Cond, Instruction};
 type Result<T> = std::result::Result<T, String>;
 
 impl Body<'_> {
-    /// `test(a...) ? target(a...) : fallback(a...)`; the test may take fewer arguments.
+    /// Emits `test(a...) ? target(a...) : fallback(a...)`; the test may take fewer arguments.
     pub(super) fn guard(&mut self, test: &str) -> Result<()> {
         let taken = Signature::parse(test)?.params.len();
         let (count, descriptor) = (self.count(), self.shape.descriptor.clone());
@@ -27,7 +27,7 @@ impl Body<'_> {
         Ok(())
     }
 
-    /// `try { target(a...) } catch (exception e) { catcher(e, a...) }`
+    /// Emits `try { target(a...) } catch (exception e) { catcher(e, a...) }`.
     pub(super) fn catch(mut self, exception: &str, catcher: &str) -> Result<Code> {
         let taken = Signature::parse(catcher)?.params.len();
         let (count, descriptor) = (self.count(), self.shape.descriptor.clone());
@@ -47,8 +47,8 @@ impl Body<'_> {
         Ok(self.finish())
     }
 
-    /// `cleanup(throwable or null, result, a...)` after the target; its result counts if nothing
-    /// was thrown.
+    /// Emits `cleanup(throwable or null, result, a...)` after the target; its result counts if
+    /// nothing was thrown.
     pub(super) fn finally(mut self, cleanup: &str) -> Result<Code> {
         let result = self.signature.result;
         let taken = Signature::parse(cleanup)?.params.len();
@@ -86,7 +86,7 @@ impl Body<'_> {
         Ok(self.asm.finish())
     }
 
-    /// The clauses of `MethodHandles.loop`, in turn until a predicate is false.
+    /// Emits the clauses of `MethodHandles.loop`, in turn until a predicate is false.
     pub(super) fn repeat(mut self, clauses: &[[String; 4]]) -> Result<Code> {
         // The variables: results of the steps that have one.
         let mut variables = Vec::new();
