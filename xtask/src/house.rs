@@ -129,7 +129,7 @@ fn measure(package: &Package, parts: &[Part<'_>]) -> Vec<Measures> {
 }
 
 impl House<'_> {
-    /// Describes the wrong cycles, and the edges to look at; empty if all is well.
+    /// Describes unexpected cycles, and the edges to inspect; empty if all is well.
     fn complaint(&self) -> String {
         let found: Vec<(&str, &[Cycle])> =
             self.parts.iter().map(|part| (part.name.as_str(), part.cycles.as_slice())).collect();

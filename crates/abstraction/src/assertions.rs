@@ -2,7 +2,7 @@
 //! (paper 004, section 7; Fig. 5 of paper 000). An undecided test inside the condition of an
 //! `assert` takes the worse branch, without a choice.
 //!
-//! That is sound only if the worse branch differs from the better one in nothing but the outcome of
+//! This is sound only if the worse branch differs from the better one in nothing but the outcome of
 //! the assertion, and if a failed assertion is reported. Where either is in doubt, the test stays a
 //! choice, which has all behaviours.
 

@@ -162,7 +162,7 @@ pub fn apart(pieces: &[Piece]) -> Vec<Piece> {
 mod tests {
     use super::*;
 
-    /// The members between −60 and 60.
+    /// Returns the members between −60 and 60.
     fn members(piece: Option<Piece>) -> Vec<i128> {
         (-60..=60).filter(|n| piece.is_some_and(|piece| piece.contains(*n))).collect()
     }

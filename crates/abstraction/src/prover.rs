@@ -30,7 +30,7 @@ pub struct Cell<'a> {
 pub struct Derived {
     /// All results that were not proved impossible.
     pub results: Results,
-    /// Those that were not shown to be possible either, with the reason.
+    /// The results among them that were not shown to be possible either, with the reason.
     pub undecided: Vec<(u8, String)>,
 }
 

@@ -26,9 +26,9 @@ pub(crate) const MOST_VALUES: i64 = 24;
 /// into a text that the program may inspect.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Automatic {
-    /// Those that may affect the property, as in selections.
+    /// Fields that may affect the property, as in selections.
     pub bearing: Vec<String>,
-    /// Those that cannot. One token is enough for them: they only must not grow.
+    /// Fields that cannot. One token is enough for them: they only must not grow.
     pub idle: Vec<String>,
 }
 

@@ -22,9 +22,9 @@ struct Header {
     /// A hash of everything that determines the program's behaviour.
     fingerprint: u64,
     prefix: usize,
-    /// What the search learnt about the program,
+    /// The knowledge that the search gained about the program,
     learnt: Learnt,
-    /// and what it knows of variables that follow the discipline of `--reduction full`.
+    /// and its facts about variables that follow the discipline of `--reduction full`.
     protections: Vec<Protection>,
     notes: Vec<String>,
     clock_readers: Vec<String>,

@@ -34,7 +34,7 @@ pub fn narrate(
     let mut slot = 0;
     let mut asked = false;
     let mut in_start = false;
-    // The step in the current run whose line was told last.
+    // The step in the current run whose line was shown last.
     let mut last_told = None;
     let mut labels = Labels::default();
     let mut passes = Vec::new();
@@ -85,7 +85,7 @@ pub fn narrate(
                 locks.retain(|lock| !vm.is_thread(*lock));
                 step.holds = held(vm, slot, &locks, &mut labels);
             }
-            // A line may take several steps but is told once.
+            // A line may take several steps but is shown once.
             let index = before.len();
             if before.last().is_some_and(|s| s.thread != step.thread) {
                 last_told = None;

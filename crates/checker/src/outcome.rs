@@ -28,7 +28,7 @@ pub(crate) struct Outcome {
     pub time_dependent: bool,
     /// An explanation for the number of states, if a limit ended the search.
     pub size: Option<Size>,
-    /// What the program read of its environment.
+    /// The parts of its environment that the program read.
     pub readings: BTreeSet<Reading>,
     /// True if the search must restart because an assumption of the reduction failed.
     pub restart: bool,

@@ -57,7 +57,7 @@ pub struct Session<'a> {
     seen: BTreeSet<String>,
     /// The settings of its machines.
     pub behaviour: Behaviour,
-    /// What earlier machines learnt.
+    /// The knowledge of earlier machines.
     pub learnt: Learnt,
     /// Set when the user wants to stop.
     pub stop: Arc<AtomicBool>,
@@ -109,7 +109,7 @@ impl<'a> Session<'a> {
     /// Returns a session for the same program without abstraction, to follow abstract runs.
     pub fn concrete(&self) -> Session<'a> {
         let reduction = match self.behaviour.reduction {
-            // What the full reduction learns about locks holds for the abstract program only.
+            // The full reduction learns about locks of the abstract program only.
             Reduction::Full => Reduction::Local,
             other => other,
         };

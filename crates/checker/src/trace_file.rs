@@ -97,7 +97,7 @@ pub struct TraceFile {
     /// The abstraction of the program, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abstraction: Option<Abstraction>,
-    /// What the search learnt and a replay needs.
+    /// Knowledge of the search that a replay needs.
     #[serde(default)]
     pub learnt: Learnt,
     /// The property violated.

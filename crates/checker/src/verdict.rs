@@ -29,7 +29,7 @@ pub struct Verdict {
     pub workers: usize,
     /// Highest memory use of the process.
     pub peak_memory: usize,
-    /// What was modelled, assumed, bounded or skipped.
+    /// The ledger: the kind and the detail of each entry.
     pub ledger: Vec<(&'static str, String)>,
     /// Bytes per stored state.
     pub bytes_per_state: f64,
@@ -51,7 +51,7 @@ pub struct Round {
     pub result: Vec<String>,
 }
 
-/// How certain it is that the concrete program has a violation.
+/// The certainty that the concrete program has a violation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Feasible {
     /// It was found in the concrete program.
@@ -100,7 +100,7 @@ pub struct Found {
     pub file: Option<String>,
     /// The reason why it was not written.
     pub unsaved: Option<String>,
-    /// How certain it is that the program can follow it.
+    /// The certainty that the program can follow it.
     pub feasible: Feasible,
     /// The reasons for doubt, line by line.
     pub doubts: Vec<String>,

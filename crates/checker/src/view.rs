@@ -136,7 +136,7 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
         let owner = by_monitor.map(|slot| slot as usize).or_else(by_lock);
         let owner = owner.map(|slot| vm.thread_number(slot));
         let fields = named(contents, &mut roots);
-        // A bare library object says nothing unless somebody holds its lock.
+        // A bare library object says nothing unless a thread holds its lock.
         if !fields.is_empty() || owner.is_some() {
             objects.push(ObjectView { label: labels.of(vm, object), owner, fields });
         }

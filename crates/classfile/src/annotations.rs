@@ -13,13 +13,13 @@ use std::sync::Arc;
 /// The annotations of a class and of its members, by position in the file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Annotations {
-    /// Those of the class itself.
+    /// Annotations of the class itself.
     pub class: Raw,
-    /// Those of the fields.
+    /// Annotations of the fields.
     pub fields: Vec<Raw>,
-    /// Those of the methods.
+    /// Annotations of the methods.
     pub methods: Vec<Raw>,
-    /// Those of the components of a record.
+    /// Annotations of the components of a record.
     pub components: Vec<Raw>,
     /// The constant pool, as far as annotations use it.
     pub constants: Vec<Constant>,

@@ -37,9 +37,9 @@ pub struct CheckArgs {
     pub search: SearchArgs,
     #[command(flatten)]
     pub abstraction: AbstractionArgs,
-    /// Operations that are scheduling points: `local` skips data that only one thread can reach or
-    /// that never changes, `full` also data that is always under the same lock or no longer
-    /// written, `none` skips nothing.
+    /// Scheduling points: `local` skips accesses to data that only one thread can reach or that
+    /// never changes, `full` also to data that is always under the same lock or no longer written,
+    /// `none` skips nothing.
     #[arg(long, value_name = "REDUCTION", value_parser = reduction(), default_value = "full")]
     reduction: Reduction,
     /// Locks of java.util.concurrent: `real` runs their code, `modelled` makes locking and

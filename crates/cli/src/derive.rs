@@ -107,7 +107,7 @@ fn code(difference: &Difference) -> u8 {
     }
 }
 
-/// A proved error outweighs an undecided one.
+/// Ranks exit codes: a proved error outweighs an undecided one.
 fn severity(code: &u8) -> u8 {
     match *code {
         EXIT_UNSAFE => 2,

@@ -24,7 +24,7 @@ struct Node {
     depth: u32,
 }
 
-/// How many choices of a state have been taken so far.
+/// The progress with the choices of a state.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
 enum Progress {
     /// Nothing is postponed.

@@ -10,8 +10,8 @@ use std::time::Instant;
 pub(crate) const MOST_REASONS: usize = 20;
 /// Transitions between checks of the clock.
 pub(crate) const CHECK_EVERY: u64 = 1 << 12;
-/// Transitions after a failed assumption, besides as many as there were before. Failed assumptions
-/// seldom come alone, and restarting is expensive.
+/// Transitions after a failed assumption, in addition to doubling those so far. Failed assumptions
+/// rarely come alone, and restarting is expensive.
 pub(crate) const LEARN: u64 = 2_000;
 
 /// The result of a step.

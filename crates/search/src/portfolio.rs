@@ -8,7 +8,7 @@
 //! decides what is found first, never the verdict.
 //!
 //! The short looks repeat a few thousand steps at most, from the first state, and must not depend
-//! on earlier looks. Neither does `exact`, which has few turns. See docs/decisions/011.
+//! on earlier looks. Neither does `exact`, with its few turns. See docs/decisions/011.
 
 mod deep;
 mod exact;

@@ -291,7 +291,7 @@ mod tests {
         }
     }
 
-    /// A tree as deep as it can be, with the liveliest words at the bottom.
+    /// Creates a tree as deep as possible, with the most frequently changing words at the bottom.
     fn comb(leaves: usize) -> Shape {
         let join = |plan, leaf| Plan::join(Plan::Leaf(leaf), plan);
         Shape::new((0..leaves).fold(Plan::Extension, join), leaves)

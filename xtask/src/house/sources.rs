@@ -14,7 +14,7 @@ pub struct Package {
     pub name: String,
     /// The packages of the workspace that it depends on.
     pub dependencies: Vec<String>,
-    /// Those that only its tests depend on.
+    /// Packages that only its tests depend on.
     pub dev_dependencies: Vec<String>,
     /// Its Rust files, sorted by path.
     pub files: Vec<SourceFile>,

@@ -33,7 +33,7 @@ struct Guard<'g, 'p, 't> {
 type Parsed = Result<Node, Fault>;
 
 impl Guard<'_, '_, '_> {
-    /// `a || b`
+    /// Parses `a || b`.
     fn any(&mut self) -> Parsed {
         self.depth += 1;
         if self.depth > DEEPEST {
@@ -66,7 +66,7 @@ impl Guard<'_, '_, '_> {
         Ok(Node::Condition(join(parts)))
     }
 
-    /// `a < b`
+    /// Parses `a < b`.
     fn comparison(&mut self) -> Parsed {
         const CONDITIONS: [(&str, Cond); 6] = [
             ("==", Cond::Eq),

@@ -10,7 +10,7 @@ pub(super) struct Read {
     pub given: Vec<Given>,
     /// One message for each setting that is ignored.
     pub ignored: Vec<String>,
-    /// Those that affect what is explored or checked.
+    /// The messages among them about settings that affect what is explored or checked.
     pub uncovered: Vec<String>,
 }
 

@@ -153,7 +153,7 @@ fn unbox_any(asm: &mut Assembler, to: &str, explicit: bool) {
     }
 }
 
-/// Casting conversion of primitives (JLS 5.5); a boolean is one bit.
+/// Emits a casting conversion of primitives (JLS 5.5); a boolean is one bit.
 fn cast_primitive(asm: &mut Assembler, from: &str, to: &str) {
     let narrow = |asm: &mut Assembler, op: Convert| asm.emit(Instruction::Convert(op));
     let kind = kind_of(from);

@@ -46,7 +46,7 @@ fn static_handle(method: &str) -> MethodHandle {
     }
 }
 
-/// The class `p/Main`, child of `p/Parent`, with a private method and a nested record.
+/// Creates the class `p/Main`, child of `p/Parent`, with a private method and a nested record.
 fn caller(bootstrap: &str, arguments: Vec<Loadable>) -> Class {
     Class {
         major: 61,
@@ -91,7 +91,7 @@ fn try_link(
     link(&caller(bootstrap, arguments), &site, 7, &|class| !class.starts_with("p/"))
 }
 
-/// The body of a method of the class behind a site, instruction by instruction. It must lower.
+/// Returns the instructions of a method of the class behind a site. It must lower.
 fn body(linked: &Linked, method: &str) -> Vec<String> {
     let class = &linked.class;
     let is_named = |m: &&Method| format!("{}{}", m.name, m.descriptor) == method;

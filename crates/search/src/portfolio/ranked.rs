@@ -46,7 +46,7 @@ pub(super) struct Ranked {
 pub(super) const SHORT_WITHOUT_PREEMPTIONS: u32 = 512;
 const SHORT_WITHOUT_SWITCHES: u32 = 4_096;
 
-/// beyond it, ways four times as long count as one more switch.
+/// Returns the extra switches for depth beyond that: one more for ways four times as long.
 pub(super) fn length(depth: u32, short: u32) -> u32 {
     (depth / short).checked_ilog(4).map_or(0, |more| more + 1)
 }
