@@ -1,4 +1,4 @@
-//! The value flows of a program: a node for each place that can hold an integer, operator and test,
+//! The value flows of a program: a node for each operator, test and place that can hold an integer,
 //! and an edge where a value passes from one to another (paper 004, section 5.1).
 //!
 //! An array is represented by its elements: the node of a reference stands for the elements of the

@@ -1,7 +1,7 @@
 //! Finds the values that affect the property: those that may decide what a thread does. They do so
 //! in a test (an assertion is one), as an index, in a division that may throw, in a text that the
-//! program inspects, or where the program's code needs a number: as the length of an array, as an
-//! argument of the library.
+//! program inspects, or where they leave the program's code and must be numbers: as the length of
+//! an array, as an argument of the library.
 //!
 //! A value that flows to none of these is only stored, computed with and printed. All threads do
 //! the same whatever it is, so one token is enough, and no operation on that token has two results.
@@ -54,7 +54,7 @@ fn decides(instruction: &Instruction, body: &Body, at: (usize, usize)) -> bool {
         | Instruction::IfZero { .. }
         | Instruction::Switch { .. }
         | Instruction::CompareLong { .. } => true,
-        // A token beside it also takes its value from the divisor, so the dividend counts as well.
+        // A dividend that is a token makes the divisor one too, so the dividend counts as well.
         Instruction::Binary { op: Binary::Div | Binary::Rem, .. } => {
             let divisor = body.webs.uses(at.0, at.1)[1];
             body.facts[divisor].literal.is_none_or(|value| value == 0)

@@ -1,4 +1,4 @@
-//! The checkpoint file: a line of JSON with what the search learnt and must find unchanged, then
+//! The checkpoint file: a line of JSON with what must be unchanged and what the search learnt, then
 //! the paths to its states, as numbers of four bytes. It is valid only for the same program, JDK,
 //! flags and version of Hebra.
 

@@ -24,7 +24,7 @@ pub struct Test {
     pub method: Name,
     /// The text of `@DisplayName`.
     pub display_name: Option<String>,
-    /// Says whether and how to run it.
+    /// The plan: whether and how to run it.
     pub plan: Plan,
 }
 
@@ -35,7 +35,7 @@ impl Test {
     }
 }
 
-/// Says whether and how to run a test.
+/// The plan for a test: whether and how to run it.
 pub enum Plan {
     /// Run it.
     Run(Calls),
@@ -436,7 +436,7 @@ fn reason(annotation: &Annotation) -> String {
     text.map_or("disabled".to_owned(), |text| format!("disabled: {text}"))
 }
 
-/// Explains why a method cannot be called from outside the test class.
+/// Explains why a method cannot be called from the package of the test class.
 fn problem(own: &model::Class, level: &Declared, method: &model::Method) -> Option<String> {
     let package = |name: &str| name.rsplit_once('/').map_or(String::new(), |(p, _)| p.to_owned());
     let near = package(&own.name) == package(&level.class.name);
