@@ -19,7 +19,7 @@ pub enum Order {
     AStar,
     /// The same, with the heuristic multiplied by the weight.
     WeightedAStar,
-    /// Depth first, with the choices of each state in random order.
+    /// Depth first, with the choices of each state in an order drawn from the seed.
     Random,
     /// All runs without a preemptive context switch first, then those with one, and so on.
     ContextBound,
