@@ -85,9 +85,9 @@ impl Vm {
         args.get(1).is_some_and(|millis| *millis != 0)
     }
 
-    /// Returns true if a thread that has started another releases the monitor of that one in a
-    /// separate step. Meanwhile the new thread may run into it, and be seen blocked.
-    pub(crate) fn stays_in_start(&mut self, slot: usize, started: Ref) -> bool {
+    /// Returns true if starting a thread takes two steps: states are watched, so others may see that
+    /// the new thread is alive before its status is set. The starter is in between then.
+    pub(crate) fn begins_start(&mut self, slot: usize, started: Ref) -> bool {
         let watched = self.is_check() && !self.discipline.assumes(Assumption::Unwatched);
         if watched {
             self.state.thread_mut(slot).queued = Queued::Starting;
@@ -96,21 +96,14 @@ impl Vm {
             }
             // The step ends anyway.
             self.pause = false;
-            let entries = self.state.heap.get(started).lock & 0xffff;
-            self.state.heap.write(started).lock = lock_word(slot, entries as u16 + 1);
         }
         watched
     }
 
-    /// Returns true if a thread has started another and still holds the monitor of that one.
-    pub fn is_in_start(&self, slot: usize) -> bool {
-        self.state.thread(slot).queued == Queued::Starting
-    }
-
-    /// Releases that monitor, if a thread still holds it.
-    pub(crate) fn leaves_start(&mut self, slot: usize, started: Ref) -> bool {
-        let stayed = self.is_in_start(slot);
-        if stayed {
+    /// Sets the status of a thread that is being started, if its starter is in between.
+    pub(crate) fn ends_start(&mut self, slot: usize, started: Ref) -> bool {
+        let began = self.is_in_start(slot);
+        if began {
             self.state.thread_mut(slot).queued = Queued::No;
             if let Some(new) = self.state.slot_of(started)
                 && self.state.thread(new).stale == Stale::New
@@ -120,6 +113,30 @@ impl Vm {
                 self.state.thread_mut(new).stale =
                     if is_blocked { Stale::Blocked } else { Stale::No };
             }
+        }
+        began
+    }
+
+    /// Begins to start a thread and keeps its monitor, as `Thread.start` does. Meanwhile the new
+    /// thread may block on it.
+    pub(crate) fn stays_in_start(&mut self, slot: usize, started: Ref) -> bool {
+        let stays = self.begins_start(slot, started);
+        if stays {
+            let entries = self.state.heap.get(started).lock & 0xffff;
+            self.state.heap.write(started).lock = lock_word(slot, entries as u16 + 1);
+        }
+        stays
+    }
+
+    /// Returns true if a thread has started another and still holds the monitor of that one.
+    pub fn is_in_start(&self, slot: usize) -> bool {
+        self.state.thread(slot).queued == Queued::Starting
+    }
+
+    /// Ends the start of a thread and releases its monitor.
+    pub(crate) fn leaves_start(&mut self, slot: usize, started: Ref) -> bool {
+        let stayed = self.ends_start(slot, started);
+        if stayed {
             let entries = self.state.heap.get(started).lock & 0xffff;
             let left = if entries > 1 { lock_word(slot, entries as u16 - 1) } else { 0 };
             self.state.heap.write(started).lock = left;

@@ -77,12 +77,24 @@ fn start(vm: &mut Vm, args: &Args) -> Outcome {
         // Its code waits for that monitor while it holds the thread's; or it throws.
         return Ok(Flow::Decline);
     }
-    start_native(vm, args)?;
+    launch(vm, args)?;
     Ok(if vm.stays_in_start(args.slot, object) { Flow::Suspend } else { Flow::Void })
 }
 
-/// Starts a thread as `JVM_StartThread` does.
+/// JVM_StartThread, called by the code of the JDK.
 fn start_native(vm: &mut Vm, args: &Args) -> Outcome {
+    let object = args.reference(0);
+    if vm.ends_start(args.slot, object) {
+        return Ok(Flow::Void);
+    }
+    match launch(vm, args)? {
+        Flow::Void if vm.begins_start(args.slot, object) => Ok(Flow::Suspend),
+        flow => Ok(flow),
+    }
+}
+
+/// Makes a thread alive.
+fn launch(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     if vm.thread_status(object) != 0 {
         return Ok(Flow::Throw("java/lang/IllegalThreadStateException", None));
