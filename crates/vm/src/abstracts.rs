@@ -4,14 +4,14 @@
 //! results as it does before a question to the environment. Each result is an alternative: the
 //! tokens in order, then the exception of a division by zero.
 
-use crate::code::{NO_REG, Op};
 use crate::execute::Thrown;
 use crate::machine::{Fatal, Halt, Mode, Next, Vm};
-use crate::program::MethodId;
 use crate::state::Status;
 use hebra_classfile::model::{Flags, Utf16};
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
 use hebra_ir::{Instruction, Name};
+use hebra_program::MethodId;
+use hebra_program::code::{NO_REG, Op};
 use std::sync::Arc;
 
 /// Returns the token that an operation gives, if it gives exactly one and throws nothing. `wide`:
@@ -224,7 +224,7 @@ impl Vm {
                 Op::PutStatic { value, class, field: index, .. } if value == held => {
                     let class = self.program.class(class);
                     let is_it =
-                        |f: &&crate::program::Field| f.flags.has(Flags::STATIC) && f.index == index;
+                        |f: &&hebra_program::Field| f.flags.has(Flags::STATIC) && f.index == index;
                     return field(&class.name, &class.fields.iter().find(is_it)?.name);
                 }
                 Op::Slow { index } => match code.slow.get(index as usize)? {

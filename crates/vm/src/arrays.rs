@@ -4,8 +4,8 @@
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use crate::observe::Label;
-use crate::program::{ClassId, ClassKind, Program};
 use hebra_classfile::model::Flags;
+use hebra_program::{ClassId, ClassKind, Program};
 
 /// Most dimensions of nested arrays that are followed.
 const MOST_DIMENSIONS: usize = 4;

@@ -3,9 +3,9 @@
 
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Next, Reduction, Vm, load_fatal};
-use crate::program::{ClassId, MethodId};
 use crate::state::{Init, Status, Thread};
 use hebra_ir::Name;
+use hebra_program::{ClassId, MethodId};
 use hebra_system::{Choice, ChoiceKind, StepEnd, System};
 
 /// Reason why a program cannot be started.

@@ -1,15 +1,15 @@
 //! Calls of methods that are not plain code: intrinsics, synchronized methods, methods to be made
 //! ready. Also the frames of all methods.
 
-use crate::code::{Code, NO_REG, Op};
 use crate::execute::{self, Thrown};
 use crate::heap::Ref;
 use crate::intrinsics::{self, Args, Flow, LockCall, Visible};
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
-use crate::prepare::prepare;
-use crate::program::{MethodId, Run};
 use crate::state::Frame;
 use hebra_classfile::model::Flags;
+use hebra_program::code::{Code, NO_REG, Op};
+use hebra_program::prepare::prepare;
+use hebra_program::{MethodId, Run};
 
 impl Vm {
     /// Lowers a method, or finds the intrinsic that replaces it.
@@ -37,7 +37,8 @@ impl Vm {
             None => Run::Abstract,
         };
         if matches!(run, Run::Missing) && intrinsics::is_register_natives(&found.name) {
-            run = Run::Intrinsic(intrinsics::NOTHING, false);
+            run = intrinsics::numbered(intrinsics::DOES_NOTHING)
+                .map_or(Run::Missing, |nothing| Run::Intrinsic(nothing, false));
         }
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
@@ -103,7 +104,7 @@ impl Vm {
                 Ok(Next::Go)
             }
             Run::Intrinsic(intrinsic, has_code) => {
-                let (intrinsic, has_code) = (*intrinsic, *has_code);
+                let (intrinsic, has_code) = (intrinsics::intrinsic(*intrinsic), *has_code);
                 let (args, _) = self.site_arguments(slot);
                 match self.call_intrinsic(slot, method, intrinsic, &args, granted)? {
                     Some(next) => Ok(next),
@@ -174,7 +175,7 @@ impl Vm {
         &mut self,
         slot: usize,
         method: MethodId,
-        intrinsic: intrinsics::Intrinsic,
+        intrinsic: &intrinsics::Intrinsic,
         args: &[u64],
         granted: &mut bool,
     ) -> Slow<Option<Next>> {
@@ -208,7 +209,7 @@ impl Vm {
             }
         };
         let args = Args { slot, method, values: args };
-        if !self.may_choose(&intrinsic, &args) || !self.permit(slot, visible, granted) {
+        if !self.may_choose(intrinsic, &args) || !self.permit(slot, visible, granted) {
             if let Visible::Lock(call) = intrinsic.visible {
                 self.stands_before_lock(slot, call);
             }

@@ -16,8 +16,8 @@ mod naming;
 
 use crate::components::Components;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_RECORDED, Ref};
-use crate::program::{ClassId, Program};
 use crate::state::State;
+use hebra_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -7,14 +7,14 @@
 //! objects and to arrays of tokens must agree: other objects of the library may well differ, as a
 //! string that shows a token does.
 
-use crate::code::{Live, Width};
 use crate::divergence::Difference;
 use crate::heap::{Body, Object, Ref};
 use crate::layouts::{Layouts, Library};
 use crate::machine::Vm;
-use crate::program::{ArrayKind, ClassId, ClassKind, MethodId};
 use crate::state::{Init, Thread};
 use hebra_ir::abstracts::Tokens;
+use hebra_program::code::{Live, Width};
+use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::discriminant;
 use std::sync::Arc;

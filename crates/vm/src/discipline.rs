@@ -14,10 +14,10 @@ use crate::assumptions::Assumption;
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Object, Ref};
 use crate::learnt::Learnt;
 use crate::machine::{Mode, Reduction, Vm};
-use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::{Init, State};
 use crate::summary::Summary;
 use hebra_classfile::model::Flags;
+use hebra_program::{ClassId, ClassKind, MethodId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 

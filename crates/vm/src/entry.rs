@@ -2,12 +2,12 @@
 //! intrinsic leaves work to a method. Nothing else pushes the first frame of such a method, so that
 //! a synchronized one always takes its monitor.
 
-use crate::code::{Code, Live, NO_REG, Op, Site};
 use crate::intrinsics::glue::GLUE;
 use crate::machine::{Next, Slow, Vm};
-use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Frame, Thread};
 use hebra_classfile::model::Flags;
+use hebra_program::code::{Code, Live, NO_REG, Op, Site};
+use hebra_program::{ClassId, MethodId, Run};
 
 impl Vm {
     /// Enters a method on top of a thread's frames. One that is more than its code (it takes a

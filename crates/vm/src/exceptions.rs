@@ -6,8 +6,8 @@ use crate::execute::{self, Thrown};
 use crate::heap::Ref;
 use crate::intrinsics::{self};
 use crate::machine::{Halt, Slow, Vm};
-use crate::program::{Class, ClassId, MethodId};
 use crate::state::{Frame, Status};
+use hebra_program::{Class, ClassId, MethodId};
 use hebra_system::{Property, Violation};
 
 /// Class that handles uncaught exceptions, and the method of a thread that returns one.

@@ -6,13 +6,13 @@
 
 use crate::abstracts::token;
 use crate::assumptions::Assumption;
-use crate::code::{NO_REG, Narrow, Op};
 use crate::discipline::{Accessor, Discipline};
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
-use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use crate::state::{Frame, Init, State, Statics};
 use hebra_classfile::model::Flags;
 use hebra_ir::Convert;
+use hebra_program::code::{NO_REG, Narrow, Op};
+use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 
 /// No scheduling points: `hebra run`.
 pub const MODE_RUN: u8 = 0;

@@ -5,8 +5,8 @@
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::program::ClassId;
 use crate::state::Init;
+use hebra_program::ClassId;
 
 /// First JDK whose VM tells later uses of a broken class the reason.
 const REMEMBERS: u16 = 17;

@@ -3,7 +3,7 @@
 //! Objects of the base were made before the search began: they are never freed and their number
 //! is their name. All others belong to the state and are numbered afresh by `canonical`.
 
-use crate::program::{ArrayKind, ClassId};
+use hebra_program::{ArrayKind, ClassId};
 
 /// Bytes allocated between collections.
 pub const COLLECT_AFTER: usize = 64 << 20;

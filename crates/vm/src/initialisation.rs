@@ -1,11 +1,11 @@
 //! Class initialisation (JVMS 5.5).
 
 use crate::boot::Warm;
-use crate::code::{Code, Op};
 use crate::machine::{Halt, Next, Slow, Vm, load_fatal};
-use crate::program::{ClassId, MethodId};
 use crate::state::Init;
 use hebra_classfile::model::Flags;
+use hebra_program::code::{Code, Op};
+use hebra_program::{ClassId, MethodId};
 
 impl Vm {
     /// Begins the initialisation of a class for a thread that needs it.

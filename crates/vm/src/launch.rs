@@ -3,8 +3,8 @@
 use crate::boot::BootError;
 use crate::intrinsics::glue;
 use crate::machine::{Vm, load_fatal};
-use crate::program::{ClassId, LoadError, MethodId};
 use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle};
+use hebra_program::{ClassId, LoadError, MethodId};
 
 const WITH_ARGUMENTS: &str = "([Ljava/lang/String;)V";
 const WITHOUT: &str = "()V";

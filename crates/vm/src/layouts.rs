@@ -2,10 +2,10 @@
 //! once, for comparing an abstract with a concrete machine (`correspondence`).
 
 use crate::machine::Vm;
-use crate::program::{ClassId, Field, MethodId};
 use hebra_classfile::model::{Flags, Instruction as Jvm, MemberRef};
 use hebra_ir::abstracts::{Held, Tokens};
 use hebra_ir::{Kind, kind_of};
+use hebra_program::{ClassId, Field, MethodId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 

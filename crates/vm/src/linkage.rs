@@ -1,16 +1,16 @@
 //! Linking the classes, members, constants and call sites that operations name, when a thread first
 //! reaches them. The patches to code depend on the program alone.
 
-use crate::code::{Narrow, Op, Site};
 use crate::execute::Thrown;
 use crate::heap::Ref;
 use crate::intrinsics::{self, Args, Flow};
 use crate::machine::{Fatal, Next, Slow, Vm, load_fatal};
-use crate::prepare::result_register;
-use crate::program::{ClassId, ClassKind, Constant, LoadError, MethodId, Run};
 use crate::state::{Frame, Init};
 use hebra_classfile::model::{Flags, Loadable, MemberRef};
 use hebra_ir::{Call, DynamicRef, Instruction, Name};
+use hebra_program::code::{Narrow, Op, Site};
+use hebra_program::prepare::result_register;
+use hebra_program::{ClassId, ClassKind, Constant, LoadError, MethodId, Run};
 use std::sync::Arc;
 
 impl Vm {
@@ -69,7 +69,7 @@ impl Vm {
                 if let Some(initialiser) = self.program.class(class).initialiser {
                     self.make_ready(initialiser)?;
                     if let Run::Intrinsic(intrinsic, _) = &self.program.method(initialiser).run {
-                        let run = intrinsic.run;
+                        let run = intrinsics::intrinsic(*intrinsic).run;
                         match run(self, &Args { slot, method: initialiser, values: &[] })? {
                             Flow::Decline => {}
                             Flow::Call(method, values) => {

@@ -8,11 +8,11 @@ use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
-use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program};
 use crate::settings::Settings;
-use crate::shared_program::SharedProgram;
 use crate::state::{State, Status};
 use hebra_classfile::model::Utf16;
+use hebra_program::SharedProgram;
+use hebra_program::{ClassId, ClassKind, LoadError, MethodId, Program};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -267,7 +267,8 @@ pub struct Known {
 
 impl Vm {
     /// Creates a machine over a program, not booted.
-    pub fn new(program: Program, mode: Mode) -> Vm {
+    pub fn new(mut program: Program, mode: Mode) -> Vm {
+        program.provided = crate::intrinsics::verify::class;
         Vm {
             program: program.into(),
             state: State::new(),

@@ -8,15 +8,15 @@
 //! classes only pass an access on (`Unsafe`, reflection, method handles, `AtomicInteger` and the
 //! like): there the caller counts.
 
-use crate::code::Op;
 use crate::heap::Ref;
-use crate::intrinsics::Args;
+use crate::intrinsics::{Args, intrinsic};
 use crate::machine::Vm;
 use crate::observe::Label;
-use crate::program::{ClassId, ClassKind, Run};
 use crate::record::Place;
 use crate::state::{Init, Status};
 use hebra_classfile::model::Flags;
+use hebra_program::code::Op;
+use hebra_program::{ClassId, ClassKind, Run};
 
 /// Something that can be read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,8 +140,8 @@ impl Vm {
         let register = |r: &u16| thread.regs[frame.base as usize + usize::from(*r)];
         let receiver = site.args.first().map_or(0, register) as Ref;
         let Some(callee) = self.callee(op, site.method, receiver) else { return NONE };
-        let Run::Intrinsic(intrinsic, _) = &self.program.method(callee).run else { return NONE };
-        let Some(touches) = intrinsic.touches.filter(|_| self.counts(slot, &LAYERS)) else {
+        let Run::Intrinsic(number, _) = self.program.method(callee).run else { return NONE };
+        let Some(touches) = intrinsic(number).touches.filter(|_| self.counts(slot, &LAYERS)) else {
             return NONE;
         };
         let (values, _) = self.site_arguments(slot);

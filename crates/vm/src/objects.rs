@@ -4,8 +4,8 @@
 use crate::execute::escape;
 use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_MARK, FLAG_OWN, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::{ClassId, ClassKind, MethodId};
 use crate::state::Status;
+use hebra_program::{ClassId, ClassKind, MethodId};
 
 /// Longest recorded stack trace, as HotSpot's.
 const MAX_BACKTRACE: usize = 1024;
@@ -419,7 +419,7 @@ impl Vm {
         let sets = if is_before { &code.live } else { &code.live_in_call };
         let live = &code.live_sets[sets[frame.pc as usize] as usize];
         for (register, width) in &live.regs {
-            if *width == crate::code::Width::Ref {
+            if *width == hebra_program::code::Width::Ref {
                 f(*register);
             }
         }

@@ -3,11 +3,11 @@
 
 use crate::heap::{Body, Object, Ref};
 use crate::machine::Vm;
-use crate::program::{Class, ClassId, ClassKind, Field};
 use crate::record::{Place, element};
 use crate::state::{Frame, Init, Status};
 use hebra_classfile::model::Flags;
 use hebra_ir::Variable;
+use hebra_program::{Class, ClassId, ClassKind, Field};
 use std::collections::BTreeMap;
 
 /// Longest text of a string value that is shown.

@@ -5,12 +5,12 @@
 //! tests are over tokens in one and over numbers in the other. So an operation counts by its place,
 //! and only if it does more than compute: the preparation of code joins and moves the others.
 
-use crate::code::{Code, NO_REG, Op};
 use crate::execute::{Seen, Watch};
 use crate::heap::Ref;
-use crate::program::{MethodId, Program};
 use hebra_ir::Convert;
 use hebra_ir::abstracts::Operation;
+use hebra_program::code::{Code, NO_REG, Op};
+use hebra_program::{MethodId, Program};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 

@@ -10,16 +10,16 @@
 //! summary was relied on without it, the search starts again.
 
 use crate::assumptions::Assumption;
-use crate::code::Op;
 use crate::discipline::Discipline;
 use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::State;
 use crate::summary::{Built, is_given_runner, member};
 use crate::system::Obstacle;
 use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
 use hebra_ir::MemberRef;
+use hebra_program::code::Op;
+use hebra_program::{ClassId, ClassKind, MethodId, Program};
 
 impl Discipline {
     /// Announces an act of a thread, if it was not known.

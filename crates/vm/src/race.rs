@@ -8,8 +8,8 @@
 
 use crate::machine::Vm;
 use crate::next_accesses::{Touch, Variable};
-use crate::program::ClassKind;
 use hebra_classfile::model::Flags;
+use hebra_program::ClassKind;
 use hebra_system::{Property, Violation};
 
 /// Most races noted for the ledger when they are not checked.

@@ -1,12 +1,12 @@
 //! Record of a replay: the source lines each thread executed and the shared variables that these
 //! read and wrote, for reports.
 
-use crate::code::Op;
 use crate::execute::{Seen, Watch};
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::learnt::Learnt;
 use crate::machine::Vm;
-use crate::program::{ClassId, MethodId, Program};
+use hebra_program::code::Op;
+use hebra_program::{ClassId, MethodId, Program};
 
 /// A source line of the user's program, executed by a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -331,7 +331,7 @@ impl Vm {
 
     /// Returns threads that died of an exception, by the name they had, and its class.
     pub fn failures(&self) -> Vec<(String, String)> {
-        let entry = |(name, class): &(u16, crate::program::ClassId)| {
+        let entry = |(name, class): &(u16, hebra_program::ClassId)| {
             let name = self.names.get(usize::from(*name)).cloned().unwrap_or_default();
             (name, self.program.external_name(*class))
         };

@@ -6,9 +6,9 @@
 use crate::heap::Ref;
 use crate::intrinsics;
 use crate::machine::{Fatal, Next, Vm, load_fatal};
-use crate::program::{ClassId, ClassKind, LoadError, MethodId, primitive_name};
 use hebra_classfile::model::{DynamicRef, Flags, HandleKind, Loadable, MemberRef, MethodHandle};
 use hebra_ir::{Call, split_descriptor};
+use hebra_program::{ClassId, ClassKind, LoadError, MethodId, primitive_name};
 
 type Linked<T> = Result<Result<T, Ref>, Fatal>;
 

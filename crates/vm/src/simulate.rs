@@ -8,15 +8,15 @@
 //! thread at the same place, all variables are compared (`correspondence`).
 
 use crate::cast::{THREAD_MARK, put_names};
-use crate::code::Op;
 use crate::correspondence;
 use crate::divergence::token_name;
 use crate::layouts::Layouts;
 use crate::machine::Vm;
 use crate::operation_log::{Item, Log, Number, Place, Token};
-use crate::program::MethodId;
 use crate::state::{Frame, Status};
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
+use hebra_program::MethodId;
+use hebra_program::code::Op;
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;

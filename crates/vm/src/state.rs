@@ -1,8 +1,8 @@
 //! Everything mutable: threads with their frames, the heap, statics, class-initialisation status.
 
 use crate::heap::{Heap, Ref};
-use crate::program::{ClassId, MethodId, Program};
 use hebra_classfile::model::{Flags, Loadable};
+use hebra_program::{ClassId, MethodId, Program};
 
 /// Initialisation status of a class (JVMS 5.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,8 +3,8 @@
 
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
-use crate::program::Method;
 use crate::state::Status;
+use hebra_program::Method;
 
 /// Locks that only their holders release.
 const OWNED_LOCKS: [&str; 2] = [

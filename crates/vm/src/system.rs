@@ -1,14 +1,14 @@
 //! The machine as a system: the open choices, and the effect of a step.
 
 use crate::assumptions::Assumption;
-use crate::code::Op;
 use crate::heap::Ref;
-use crate::intrinsics::{Args, LockCall, Visible};
+use crate::intrinsics::{Args, LockCall, Visible, intrinsic};
 use crate::machine::{Halt, Vm};
-use crate::program::{ClassId, MethodId, Run};
 use crate::state::{Init, Queued, Stale, Status, Thread, Wake};
 use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
+use hebra_program::code::Op;
+use hebra_program::{ClassId, MethodId, Run};
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 
 /// Reason why a thread is blocked.
@@ -173,7 +173,8 @@ impl Vm {
             return Ok(1);
         };
         let method = self.program.method(callee);
-        if let Run::Intrinsic(intrinsic, _) = &method.run {
+        if let Run::Intrinsic(number, _) = method.run {
+            let intrinsic = intrinsic(number);
             match intrinsic.visible {
                 Visible::Synchronized => return enter(self.known_monitor(callee, receiver)),
                 Visible::Join => return self.join_alternatives(slot, receiver),
@@ -216,8 +217,8 @@ impl Vm {
         // All such methods are static.
         let Op::CallStatic { site, .. } = code.ops[frame.pc as usize] else { return None };
         let method = code.sites[site as usize].method;
-        let Run::Intrinsic(intrinsic, _) = &self.program.method(method).run else { return None };
-        let asked = intrinsic.kind == ChoiceKind::Environment;
+        let Run::Intrinsic(number, _) = self.program.method(method).run else { return None };
+        let asked = intrinsic(number).kind == ChoiceKind::Environment;
         asked.then(|| (method, self.site_arguments(slot).0))
     }
 

@@ -5,8 +5,8 @@ use crate::assumptions::Assumption;
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
-use crate::program::MethodId;
 use crate::state::{Stale, Status, Thread, Wake};
+use hebra_program::MethodId;
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
 pub(crate) const RUNNABLE: u64 = 0x0005;

@@ -4,8 +4,8 @@
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use crate::observe::integer;
-use crate::program::{Class, ClassId, Field, MethodId};
 use hebra_classfile::model::Flags;
+use hebra_program::{Class, ClassId, Field, MethodId};
 use std::collections::BTreeMap;
 
 /// Classes of what `Vm::models_library` models.

@@ -67,7 +67,7 @@ fn machine(reduction: Reduction, sum: Results) -> Vm {
     let path = ClassPath::open(&jdk, &[folder.path().to_owned()]).expect("a class path");
     let found = path.find("Tokens").expect("readable").expect("just compiled");
     let class = parse(&found.bytes).expect("a class");
-    let mut bodies = hebra_vm::program::Bodies::default();
+    let mut bodies = hebra_vm::Bodies::default();
     for method in class.methods.iter().filter(|method| method.code.is_some()) {
         let mut body = hebra_lower::lower(&class, method).expect("lowered");
         for (instruction, _) in body.blocks.iter_mut().flat_map(|block| &mut block.instructions) {

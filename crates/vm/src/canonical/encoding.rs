@@ -1,11 +1,11 @@
 //! The components of a canonical form: objects, statics, threads and frames as words, and back.
 
 use super::Canonical;
-use crate::code::Width;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
-use crate::program::{ClassId, ClassKind, Program};
 use crate::state::{Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
 use hebra_ir::Kind;
+use hebra_program::code::Width;
+use hebra_program::{ClassId, ClassKind, Program};
 
 impl Canonical {
     pub(super) fn name(&self, reference: Ref) -> u32 {
@@ -365,7 +365,7 @@ impl Canonical {
 
     fn decode_frame(&self, program: &Program, chain: u32, thread: &mut Thread) {
         let words = self.interner.get(chain);
-        let method = crate::program::MethodId(words[2] >> 3);
+        let method = hebra_program::MethodId(words[2] >> 3);
         let flags = words[2] & 7;
         let pc = words[3];
         let base = thread

@@ -2,11 +2,11 @@
 //! place in that root's breadth-first order.
 
 use super::{Canonical, Slot};
-use crate::code::Width;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_SHARED, Heap, Ref};
-use crate::program::Program;
 use crate::state::{State, Status, Thread};
 use hebra_ir::Kind;
+use hebra_program::Program;
+use hebra_program::code::Width;
 
 impl Canonical {
     /// Remembers the references of a thread before it steps.

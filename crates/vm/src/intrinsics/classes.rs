@@ -3,9 +3,9 @@
 use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::{ClassId, ClassKind, LoadError};
 use crate::state::Init;
 use hebra_classfile::model::Flags;
+use hebra_program::{ClassId, ClassKind, LoadError};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 

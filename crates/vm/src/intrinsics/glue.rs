@@ -3,7 +3,7 @@
 //! They belong to separate classes, `hebra/glue/...`, made on first use.
 
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::MethodId;
+use hebra_program::MethodId;
 
 /// Prefix of the names of such classes.
 pub(crate) const GLUE: &str = "hebra/glue/";

@@ -16,11 +16,11 @@ use super::{
 };
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::{ClassId, MethodId, Program};
 use hebra_classfile::model::{Flags, HandleKind, Instruction, Loadable, MemberRef, MethodHandle};
 use hebra_ir::{kind_of, split_descriptor};
 use hebra_lower::dynamic::bootstrap;
 use hebra_lower::dynamic::handle::{self, CALL, Kind, Shape, direct_descriptor};
+use hebra_program::{ClassId, MethodId, Program};
 pub(crate) use method_types::method_type;
 
 /// Parts of the table for method handles.
@@ -33,8 +33,10 @@ const TABLE: Table = &[
         "hebra/glue/Link.commit(Ljava/lang/Class;Ljava/lang/Object;Ljava/lang/Throwable;)V",
         visible(commit),
     ),
-    ("java/lang/invoke/MethodHandle.invokeExact([Ljava/lang/Object;)Ljava/lang/Object;", EXACT),
-    ("java/lang/invoke/MethodHandle.invoke([Ljava/lang/Object;)Ljava/lang/Object;", GENERIC),
+    (INVOKE_EXACT, quiet(invoke_exact)),
+    (INVOKE, quiet(invoke)),
+    (INVOKE_BASIC, BASIC),
+    (LINK, NO_HANDLES),
     (
         "java/lang/invoke/DirectMethodHandle.make(BLjava/lang/Class;Ljava/lang/invoke/MemberName;Ljava/lang/Class;)Ljava/lang/invoke/DirectMethodHandle;",
         quiet(|vm, a| direct(vm, a, a.reference(2), Some(a.int(0)), a.reference(1))),
@@ -121,8 +123,13 @@ const TABLE: Table = &[
 const CHECK_EXACT: &str =
     "(Ljava/lang/invoke/VarHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;)V";
 
-const EXACT: Intrinsic = quiet(invoke_exact);
-const GENERIC: Intrinsic = quiet(invoke);
+// Methods of `MethodHandle`, whose descriptors are those of their calls.
+const INVOKE_EXACT: &str =
+    "java/lang/invoke/MethodHandle.invokeExact([Ljava/lang/Object;)Ljava/lang/Object;";
+const INVOKE: &str = "java/lang/invoke/MethodHandle.invoke([Ljava/lang/Object;)Ljava/lang/Object;";
+const INVOKE_BASIC: &str = "hebra/glue/MethodHandle.invokeBasic";
+const LINK: &str = "hebra/glue/MethodHandle.linkTo";
+
 /// Calls without a check of the type: the library has made sure that it is right.
 const BASIC: Intrinsic = quiet(|vm, args| match call(vm, args) {
     Some(flow) => Ok(flow),
@@ -141,15 +148,16 @@ pub(super) fn polymorphic(
     class: ClassId,
     member: &MemberRef,
 ) -> Option<MethodId> {
-    let intrinsic = match &*member.name {
-        "invokeExact" => EXACT,
-        "invoke" => GENERIC,
-        "invokeBasic" => BASIC,
+    let signature = match &*member.name {
+        "invokeExact" => INVOKE_EXACT,
+        "invoke" => INVOKE,
+        "invokeBasic" => INVOKE_BASIC,
         "linkToVirtual" | "linkToStatic" | "linkToSpecial" | "linkToInterface" | "linkToNative" => {
-            NO_HANDLES
+            LINK
         }
         _ => return None,
     };
+    let intrinsic = super::numbered(signature)?;
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
 }
 
@@ -247,7 +255,7 @@ fn simple_name(descriptor: &str) -> String {
             let name = &descriptor[1..descriptor.len() - 1];
             name.rsplit(['/', '$']).next().unwrap_or(name).to_owned()
         }
-        [letter] => crate::program::primitive_name(*letter).unwrap_or("void").to_owned(),
+        [letter] => hebra_program::primitive_name(*letter).unwrap_or("void").to_owned(),
         _ => descriptor.to_owned(),
     }
 }

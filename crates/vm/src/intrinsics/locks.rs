@@ -11,12 +11,12 @@ mod interruption;
 use self::interruption::{FirstLook, IS_INTERRUPTED, observed};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
 use crate::assumptions::Assumption;
-use crate::code::Op;
 use crate::execute::escape;
 use crate::heap::{FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::program::Method;
 use crate::state::{Queued, Status, Wake};
+use hebra_program::Method;
+use hebra_program::code::Op;
 
 const fn on_lock(run: fn(&mut Vm, &Args) -> Outcome, call: LockCall) -> Intrinsic {
     Intrinsic::new(run, Visible::Lock(call))

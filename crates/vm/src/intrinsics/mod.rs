@@ -34,8 +34,8 @@ pub mod verify;
 use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::Touches;
-use crate::program::{ClassId, MethodId, Program};
 use hebra_classfile::model::{Flags, MemberRef, Method};
+use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
 use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
@@ -220,9 +220,15 @@ const THIS: Intrinsic = quiet(|_, args| Ok(Flow::Value(args.raw(0))));
 /// One part of the table: `class.name(descriptor)` and the intrinsic.
 type Table = &'static [(&'static str, Intrinsic)];
 
-fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
-    static TABLE: OnceLock<FxHashMap<&'static str, Intrinsic>> = OnceLock::new();
-    TABLE.get_or_init(|| {
+/// All intrinsics: their numbers by signature, and they themselves by number.
+struct Registry {
+    numbers: FxHashMap<&'static str, IntrinsicId>,
+    all: Vec<Intrinsic>,
+}
+
+fn registry() -> &'static Registry {
+    static REGISTRY: OnceLock<Registry> = OnceLock::new();
+    REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
             exits::TABLE,
             host::TABLE,
@@ -249,20 +255,41 @@ fn table() -> &'static FxHashMap<&'static str, Intrinsic> {
             references::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
-        let parts = parts.chain(&verify::JPF_TABLES);
-        parts.flat_map(|part| part.iter().copied()).collect()
+        let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
+        let mut registry = Registry { numbers: FxHashMap::default(), all: Vec::new() };
+        for (signature, intrinsic) in parts.flat_map(|part| part.iter()) {
+            registry.numbers.insert(signature, IntrinsicId(registry.all.len() as u16));
+            registry.all.push(*intrinsic);
+        }
+        registry
     })
 }
 
-/// Returns the intrinsic of a method.
-pub fn find(class: &str, name: &str, descriptor: &str) -> Option<Intrinsic> {
-    let key = format!("{class}.{name}{descriptor}");
-    table().get(key.as_str()).copied()
+/// Returns the number of the intrinsic of a method.
+pub fn find(class: &str, name: &str, descriptor: &str) -> Option<IntrinsicId> {
+    numbered(&format!("{class}.{name}{descriptor}"))
 }
+
+/// Returns the number of an intrinsic by its signature.
+pub(crate) fn numbered(signature: &str) -> Option<IntrinsicId> {
+    registry().numbers.get(signature).copied()
+}
+
+/// Returns the intrinsic with this number.
+#[inline]
+pub fn intrinsic(number: IntrinsicId) -> &'static Intrinsic {
+    &registry().all[usize::from(number.0)]
+}
+
+/// Intrinsics of methods that no class declares with their descriptor.
+const UNDECLARED: Table = &[(DOES_NOTHING, NOTHING)];
+
+/// Signature of the intrinsic that does nothing, for natives that only register others.
+pub(crate) const DOES_NOTHING: &str = "hebra/glue/Native.nothing()V";
 
 /// Returns all signatures in the table.
 pub fn signatures() -> Vec<&'static str> {
-    let mut all: Vec<_> = table().keys().copied().collect();
+    let mut all: Vec<_> = registry().numbers.keys().copied().collect();
     all.sort_unstable();
     all
 }

@@ -114,7 +114,7 @@ fn type_text(descriptor: &str) -> String {
     match descriptor.as_bytes() {
         [b'[', ..] => format!("{}[]", type_text(&descriptor[1..])),
         [b'L', .., b';'] => class_text(&descriptor[1..descriptor.len() - 1]),
-        [letter] => crate::program::primitive_name(*letter).unwrap_or("void").into(),
+        [letter] => hebra_program::primitive_name(*letter).unwrap_or("void").into(),
         _ => descriptor.into(),
     }
 }

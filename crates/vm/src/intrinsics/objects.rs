@@ -9,8 +9,8 @@ use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::{self, Touch, Touches, Variable};
-use crate::program::{ArrayKind, ClassKind};
 use crate::state::{Status, Wake};
+use hebra_program::{ArrayKind, ClassKind};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Object.getClass()Ljava/lang/Class;", quiet(get_class)),
@@ -254,7 +254,7 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-fn external(vm: &Vm, class: crate::program::ClassId) -> String {
+fn external(vm: &Vm, class: hebra_program::ClassId) -> String {
     match vm.program.class(class).kind {
         ClassKind::Array(_, component) => format!("{}[]", external(vm, component)),
         _ => vm.program.external_name(class),
@@ -263,13 +263,13 @@ fn external(vm: &Vm, class: crate::program::ClassId) -> String {
 
 fn bounds_message(
     vm: &Vm,
-    source_class: crate::program::ClassId,
-    target_class: crate::program::ClassId,
+    source_class: hebra_program::ClassId,
+    target_class: hebra_program::ClassId,
     (from, source_length): (i32, usize),
     (to, target_length): (i32, usize),
     length: i32,
 ) -> String {
-    let describe = |class: crate::program::ClassId, length: usize| {
+    let describe = |class: hebra_program::ClassId, length: usize| {
         let name = vm.program.external_name(class);
         match vm.program.class(class).kind {
             ClassKind::Array(ArrayKind::Ref, _) => format!("object array[{length}]"),

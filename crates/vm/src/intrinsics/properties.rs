@@ -7,10 +7,10 @@ use crate::environment::{Properties, Reading};
 use crate::execute::escape;
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::{ClassId, MethodId};
 use crate::settings;
 use crate::state::Init;
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
+use hebra_program::{ClassId, MethodId};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.<clinit>()V", quiet(system_init)),

@@ -37,7 +37,7 @@ fn collect(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() {
         vm.note_reading(args.slot, Reading::Collection);
         let finalizer = vm.program.classes.iter().find(|class| {
-            let declares = |id: &crate::program::MethodId| {
+            let declares = |id: &hebra_program::MethodId| {
                 let method = vm.program.method(*id);
                 &*method.name == "finalize" && &*method.descriptor == "()V"
             };

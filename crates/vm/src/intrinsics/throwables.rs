@@ -3,7 +3,7 @@
 use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::Vm;
-use crate::program::MethodId;
+use hebra_program::MethodId;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", quiet(fill_in)),

@@ -8,10 +8,10 @@ use crate::execute::escape;
 use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::{ATOMICS, LAYERS, Touch, Touches};
-use crate::program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 use crate::state::Init;
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
+use hebra_program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 
 pub(super) const BASE: i64 = 16;
 pub(super) const STATIC: i64 = 1 << 40;

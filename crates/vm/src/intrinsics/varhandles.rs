@@ -13,10 +13,10 @@ use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::next_accesses::{Touch, Touches};
-use crate::program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 use crate::state::Init;
 use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
+use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),
@@ -83,12 +83,19 @@ pub(super) const TABLE: Table = &[
         "hebra/glue/Exact.check(Ljava/lang/invoke/VarHandle;Ljava/lang/String;Ljava/lang/invoke/MethodType;)V",
         quiet(modes::check_exact),
     ),
+    (ACCESS, BY_HANDLE),
+    (WEAK_ACCESS, Intrinsic { alternatives: Some(ways), ..BY_HANDLE }),
     ("java/lang/invoke/VarHandle.fullFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.acquireFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.releaseFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.loadLoadFence()V", NOTHING),
     ("java/lang/invoke/VarHandle.storeStoreFence()V", NOTHING),
 ];
+
+/// Accesses by all methods of `VarHandle`, whose descriptors are those of their calls.
+const ACCESS: &str = "hebra/glue/VarHandle.access";
+const WEAK_ACCESS: &str = "hebra/glue/VarHandle.weakAccess";
+const BY_HANDLE: Intrinsic = Intrinsic::new(access, Visible::Variable).touching(touches);
 
 /// Effect of an access on the variable; the ordering is in the name of the method.
 #[derive(Clone, Copy, PartialEq)]
@@ -111,10 +118,8 @@ pub(super) fn polymorphic(
     member: &MemberRef,
 ) -> Option<MethodId> {
     modes::named(&member.name)?;
-    let mut intrinsic = Intrinsic::new(access, Visible::Variable).touching(touches);
-    if member.name.starts_with(WEAK_COMPARE) {
-        intrinsic.alternatives = Some(ways);
-    }
+    let is_weak = member.name.starts_with(WEAK_COMPARE);
+    let intrinsic = super::numbered(if is_weak { WEAK_ACCESS } else { ACCESS })?;
     program.add_native(class, &member.name, &member.descriptor, intrinsic)
 }
 

@@ -3,8 +3,8 @@
 use super::super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, ClassKind};
 use hebra_classfile::model::{Flags, HandleKind, MemberRef, MethodHandle};
+use hebra_program::{ClassId, ClassKind};
 
 pub(super) const TABLE: Table = &[
     (

@@ -7,8 +7,8 @@ use super::super::{Args, Flow, NULL, Outcome, Table, quiet};
 use super::NO_HANDLES;
 use crate::heap::{Body, FLAG_IMMUTABLE, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::program::LoadError;
 use hebra_ir::split_descriptor;
+use hebra_program::LoadError;
 
 pub(super) const TABLE: Table = &[
     (

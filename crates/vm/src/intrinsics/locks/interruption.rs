@@ -14,14 +14,14 @@
 //! A thread that is interrupted while it waits for a condition leaves it when it notices; until
 //! then it may be signalled.
 
-use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible};
+use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible, intrinsic};
 use crate::assumptions::Assumption;
-use crate::code::Op;
 use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::program::Run;
 use crate::state::{Queued, Status, Wake};
 use crate::system::Obstacle;
+use hebra_program::Run;
+use hebra_program::code::Op;
 
 pub(super) const IS_INTERRUPTED: Intrinsic = Intrinsic {
     alternatives: Some(|vm, args| 1 + u32::from(may_have_noticed(vm, args).is_some())),
@@ -53,8 +53,8 @@ impl Vm {
         let receiver = site.args.first()?;
         let receiver = thread.regs[frame.base as usize + usize::from(*receiver)] as Ref;
         let callee = self.callee(op, site.method, receiver)?;
-        let Run::Intrinsic(intrinsic, _) = &self.program.method(callee).run else { return None };
-        let Visible::Lock(call) = intrinsic.visible else { return None };
+        let Run::Intrinsic(number, _) = self.program.method(callee).run else { return None };
+        let Visible::Lock(call) = intrinsic(number).visible else { return None };
         let is_lock = call != LockCall::IsInterrupted;
         Some((call, self.modelled(receiver).filter(|_| is_lock)?))
     }

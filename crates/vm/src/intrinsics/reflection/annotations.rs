@@ -5,8 +5,8 @@ use super::{Work, initialised, new_object, settle};
 use crate::heap::Ref;
 use crate::intrinsics::{Args, Flow, Table, quiet};
 use crate::machine::{Mode, Vm};
-use crate::program::ClassId;
 use hebra_classfile::annotations::{Constant, Mentions, Raw};
+use hebra_program::ClassId;
 
 pub(super) const TABLE: Table = &[
     (

@@ -7,7 +7,7 @@ use crate::intrinsics::varhandles::boxing;
 use crate::intrinsics::{Args, Flow, Table, on_object, quiet};
 use crate::machine::Vm;
 use crate::next_accesses::{Touch, Touches};
-use crate::program::{ClassId, ClassKind};
+use hebra_program::{ClassId, ClassKind};
 
 macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {

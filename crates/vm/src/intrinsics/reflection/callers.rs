@@ -2,7 +2,7 @@
 
 use crate::intrinsics::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::machine::Vm;
-use crate::program::Method;
+use hebra_program::Method;
 
 pub(super) const TABLE: Table = &[
     ("jdk/internal/reflect/Reflection.getCallerClass()Ljava/lang/Class;", quiet(caller_class)),

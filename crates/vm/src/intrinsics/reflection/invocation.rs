@@ -10,9 +10,9 @@ use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::unsafes::Type;
 use crate::intrinsics::{Args, FALSE, Flow, Table, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, ClassKind, MethodId};
 use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle as Stack};
 use hebra_ir::{kind_of, split_descriptor};
+use hebra_program::{ClassId, ClassKind, MethodId};
 
 pub(super) const TABLE: Table = &[
     (

@@ -6,9 +6,9 @@ use super::{Work, initialised, load, modules, new_object, settle};
 use crate::heap::Ref;
 use crate::intrinsics::{Args, Flow, NOTHING, NULL, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, LoadError, package};
 use crate::state::Init;
 use hebra_ir::Name;
+use hebra_program::{ClassId, LoadError, package};
 
 pub(super) const TABLE: Table = &[
     (

@@ -17,8 +17,8 @@ mod serialization;
 use super::{Flow, Outcome, Table};
 use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, LoadError};
 use crate::state::Init;
+use hebra_program::{ClassId, LoadError};
 
 /// Tables of all parts.
 pub(super) const TABLES: [Table; 10] = [

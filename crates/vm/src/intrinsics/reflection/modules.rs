@@ -5,8 +5,8 @@ use super::{Work, load, settle};
 use crate::heap::{Body, Ref};
 use crate::intrinsics::{Args, Flow, Table, quiet};
 use crate::machine::Vm;
-use crate::program::{ClassId, MethodId};
 use hebra_ir::Name;
+use hebra_program::{ClassId, MethodId};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Class.getModule()Ljava/lang/Module;", quiet(|vm, a| settle(module(vm, a)))),

@@ -6,10 +6,10 @@ use super::members::{method_object, target};
 use super::{Work, elements, illegal, load, settle};
 use crate::intrinsics::{Args, Flow, Table, glue, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::program::{ClassId, MethodId, package, primitive_name};
 use hebra_classfile::model::Flags;
 use hebra_ir::{Name, split_descriptor};
 use hebra_lower::dynamic::{ProxyMethod, proxy_class};
+use hebra_program::{ClassId, MethodId, package, primitive_name};
 
 pub(super) const TABLE: Table = &[
     (

@@ -3,7 +3,7 @@
 //! else to the others (see `fork`). So frequent requests that seldom change anything are looked up
 //! first.
 
-use crate::program::{ClassId, Constant, LoadError, MethodId, Program};
+use crate::{ClassId, Constant, LoadError, MethodId, Program};
 use hebra_classfile::model::Utf16;
 use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
@@ -39,12 +39,12 @@ impl DerefMut for SharedProgram {
 
 impl SharedProgram {
     /// Returns the same program for another machine.
-    pub(crate) fn fork(&self) -> SharedProgram {
+    pub fn fork(&self) -> SharedProgram {
         SharedProgram { common: self.common.clone(), changed: false }
     }
 
     /// Returns true if it was changed while others had it.
-    pub(crate) fn is_changed(&self) -> bool {
+    pub fn is_changed(&self) -> bool {
         self.changed
     }
 
@@ -115,7 +115,7 @@ impl SharedProgram {
     }
 
     /// As `Program::is_hidden_method`.
-    pub(crate) fn is_hidden_method(&mut self, method: MethodId) -> bool {
+    pub fn is_hidden_method(&mut self, method: MethodId) -> bool {
         match self.known_hidden_method(method) {
             Some(hidden) => hidden,
             None => self.deref_mut().is_hidden_method(method),

@@ -5,7 +5,6 @@ mod linking;
 mod lookup;
 
 use crate::code::Code;
-use crate::intrinsics::Intrinsic;
 use crate::metadata::Metadata;
 use hebra_classfile::ClassPath;
 use hebra_classfile::model::{self, Flags};
@@ -146,6 +145,14 @@ pub struct Class {
     by_name: FxHashMap<(Name, Name), MethodId>,
 }
 
+/// Number of an intrinsic. The machine has the table; a program only remembers which one a method
+/// has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct IntrinsicId(pub u16);
+
+/// Function that makes a class which no file holds, by its name.
+pub type Provided = fn(&str) -> Option<model::Class>;
+
 /// Execution of a method.
 #[derive(Clone)]
 pub enum Run {
@@ -154,7 +161,7 @@ pub enum Run {
     /// Interpreted.
     Code,
     /// By a Rust function; the flag: there is bytecode to fall back on.
-    Intrinsic(Intrinsic, bool),
+    Intrinsic(IntrinsicId, bool),
     /// No code.
     Abstract,
     /// Native without intrinsic.
@@ -212,7 +219,10 @@ pub type Bodies = FxHashMap<model::MemberRef, Arc<hebra_ir::Method>>;
 /// Everything loaded so far.
 #[derive(Clone)]
 pub struct Program {
-    pub(crate) path: Arc<ClassPath>,
+    /// Where classes are found.
+    pub path: Arc<ClassPath>,
+    /// Classes that exist without a file, such as `hebra.Verify`.
+    pub provided: Provided,
     /// Feature release of the JDK.
     pub feature: u16,
     /// Classes; the first is `java.lang.Object`.
@@ -229,15 +239,15 @@ pub struct Program {
     pub constants: Vec<Constant>,
     constant_numbers: FxHashMap<Constant, u32>,
     /// Classes of method handles by behaviour.
-    pub(crate) handle_classes: FxHashMap<Shape, ClassId>,
+    pub handle_classes: FxHashMap<Shape, ClassId>,
     /// The methods behind dynamic constants, by class and constant.
-    pub(crate) dynamic_constants: FxHashMap<(Name, model::DynamicRef), MethodId>,
+    pub dynamic_constants: FxHashMap<(Name, model::DynamicRef), MethodId>,
     /// Number of call sites linked.
     pub linked_sites: u32,
     /// Final fields seen written while shared: their reads are scheduling points.
     pub unstable_finals: FxHashSet<(Name, u16)>,
     /// Methods that the machine enters by a caller made for it (see `entry.rs`), with that caller.
-    pub(crate) callers: FxHashMap<MethodId, MethodId>,
+    pub callers: FxHashMap<MethodId, MethodId>,
     /// Code to run in place of that of the class file: the user's methods after a transformation of
     /// the program.
     pub replaced: Arc<Bodies>,
@@ -245,7 +255,7 @@ pub struct Program {
     pub typing: Arc<Typing>,
     jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
     /// Data that only reflection needs.
-    pub(crate) metadata: Metadata,
+    pub metadata: Metadata,
 }
 
 impl Program {
@@ -253,6 +263,7 @@ impl Program {
     pub fn new(path: impl Into<Arc<ClassPath>>, feature: u16) -> Program {
         Program {
             path: path.into(),
+            provided: |_| None,
             feature,
             classes: Vec::new(),
             methods: Vec::new(),
@@ -288,7 +299,7 @@ impl Program {
     }
 
     /// Returns the code that replaces a method's own.
-    pub(crate) fn replacement(&self, id: MethodId) -> Option<Arc<hebra_ir::Method>> {
+    pub fn replacement(&self, id: MethodId) -> Option<Arc<hebra_ir::Method>> {
         if self.replaced.is_empty() {
             return None;
         }
@@ -299,7 +310,7 @@ impl Program {
     }
 
     /// Returns the tokens that a field holds, or the elements of arrays that it refers to.
-    pub(crate) fn field_tokens(&self, class: &Class, field: &Field) -> Option<&Arc<Tokens>> {
+    pub fn field_tokens(&self, class: &Class, field: &Field) -> Option<&Arc<Tokens>> {
         if self.typing.fields.is_empty() {
             return None;
         }
@@ -310,8 +321,8 @@ impl Program {
     /// Returns true if a class of the user's keeps its own code although that of the others was
     /// replaced. A driver's calls to its checker are never abstract, and classes that no compiler
     /// wrote only pass values on.
-    pub(crate) fn is_left_out(&self, class: &model::Class) -> bool {
-        let is_made = crate::intrinsics::verify::is_api(&class.name)
+    pub fn is_left_out(&self, class: &model::Class) -> bool {
+        let is_made = (self.provided)(&class.name).is_some()
             || class.flags.has(model::Flags::SYNTHETIC)
             || class.super_name.as_deref() == Some("java/lang/reflect/Proxy");
         let of_class = |member: &model::MemberRef| member.class == class.name;
@@ -319,7 +330,7 @@ impl Program {
     }
 
     /// Returns the number of a known string literal.
-    pub(crate) fn known_literal(&self, text: &model::Utf16) -> Option<u32> {
+    pub fn known_literal(&self, text: &model::Utf16) -> Option<u32> {
         self.literal_numbers.get(text).copied()
     }
 
@@ -335,7 +346,7 @@ impl Program {
     }
 
     /// Returns the number of a known constant.
-    pub(crate) fn known_constant(&self, constant: &Constant) -> Option<u32> {
+    pub fn known_constant(&self, constant: &Constant) -> Option<u32> {
         self.constant_numbers.get(constant).copied()
     }
 
@@ -390,7 +401,7 @@ impl Program {
     }
 
     /// Returns the name of the array class with this component class.
-    pub(crate) fn array_name(&self, component: ClassId) -> Result<String, LoadError> {
+    pub fn array_name(&self, component: ClassId) -> Result<String, LoadError> {
         let class = self.class(component);
         match class.kind {
             ClassKind::Array(..) => Ok(format!("[{}", class.name)),
@@ -428,7 +439,7 @@ impl Program {
     }
 
     /// Returns the class of a field descriptor, if it is known.
-    pub(crate) fn known_class_of_descriptor(&self, descriptor: &str) -> Option<ClassId> {
+    pub fn known_class_of_descriptor(&self, descriptor: &str) -> Option<ClassId> {
         match descriptor.as_bytes() {
             [b'L', .., b';'] => self.loaded(&descriptor[1..descriptor.len() - 1]),
             [b'[', ..] => self.loaded(descriptor),
@@ -470,7 +481,7 @@ impl Program {
 }
 
 /// Returns `java/lang` for `java/lang/String`.
-pub(crate) fn package(name: &str) -> &str {
+pub fn package(name: &str) -> &str {
     name.rfind('/').map_or("", |i| &name[..i])
 }
 

@@ -2,11 +2,10 @@
 //! virtual methods (JVMS 5.3, 5.4).
 
 use super::{
-    ArrayKind, Class, ClassId, ClassKind, Field, LoadError, Method, MethodId, Program, Run,
-    package, primitive_key, primitive_name,
+    ArrayKind, Class, ClassId, ClassKind, Field, IntrinsicId, LoadError, Method, MethodId, Program,
+    Run, package, primitive_key, primitive_name,
 };
 use crate::code::Code;
-use crate::intrinsics::Intrinsic;
 use hebra_classfile::class_path;
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::{Kind, Name, kind_of, split_descriptor};
@@ -57,7 +56,7 @@ impl Program {
             other => LoadError::Bad(other.to_string()),
         })?;
         let Some(found) = found else {
-            let class = crate::intrinsics::verify::class(name);
+            let class = (self.provided)(name);
             let class = class.ok_or_else(|| LoadError::NotFound(name.into()))?;
             return self.define(class, false);
         };
@@ -242,7 +241,7 @@ impl Program {
     }
 
     /// Adds the caller of a method, a static method of the same name and arguments.
-    pub(crate) fn add_caller(&mut self, method: MethodId, code: Code) -> MethodId {
+    pub fn add_caller(&mut self, method: MethodId, code: Code) -> MethodId {
         let target = self.method(method);
         let (class, descriptor) = (target.class, target.descriptor.clone());
         let (name, params, result) = (target.name.clone(), target.params.clone(), target.result);
@@ -254,12 +253,12 @@ impl Program {
     }
 
     /// Adds a native method that the class file does not declare with this descriptor.
-    pub(crate) fn add_native(
+    pub fn add_native(
         &mut self,
         class: ClassId,
         name: &Name,
         descriptor: &Name,
-        intrinsic: Intrinsic,
+        intrinsic: IntrinsicId,
     ) -> Option<MethodId> {
         let (params, result) = split_descriptor(descriptor)?;
         let mut kinds = vec![Kind::Ref];
@@ -316,7 +315,7 @@ impl Program {
     }
 
     /// Returns the class of a known primitive type, by keyword.
-    pub(crate) fn known_primitive(&self, keyword: &str) -> Option<ClassId> {
+    pub fn known_primitive(&self, keyword: &str) -> Option<ClassId> {
         self.loaded(&primitive_key(keyword))
     }
 

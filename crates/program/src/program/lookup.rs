@@ -222,7 +222,7 @@ impl Program {
     }
 
     /// Returns `nest_host`, where the host that the class names is loaded if it can be.
-    pub(crate) fn known_nest_host(&self, id: ClassId) -> ClassId {
+    pub fn known_nest_host(&self, id: ClassId) -> ClassId {
         let model = self.class(id).model.as_ref();
         let Some(host) = model.and_then(|m| m.nest_host.as_ref()) else { return id };
         let Some(found) = self.loaded(host) else { return id };
@@ -242,7 +242,7 @@ impl Program {
     }
 
     /// Returns the cache entry of `select_cached`, if there is one.
-    pub(crate) fn remembered(&self, class: ClassId, method: MethodId) -> Option<Option<MethodId>> {
+    pub fn remembered(&self, class: ClassId, method: MethodId) -> Option<Option<MethodId>> {
         self.selected.get(&(class, method)).copied()
     }
 

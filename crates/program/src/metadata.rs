@@ -2,7 +2,7 @@
 //! Read from class files on demand and kept; nothing here depends on the state of a run, except the
 //! numbers of proxy classes, which follow the order of first use.
 
-use crate::program::{ClassId, ClassKind, LoadError, MethodId, Program, package};
+use crate::{ClassId, ClassKind, LoadError, MethodId, Program, package};
 use hebra_classfile::annotations::Raw;
 use hebra_classfile::model::Flags;
 use hebra_classfile::{Annotations, ModuleInfo, annotations, module_info};
@@ -12,23 +12,23 @@ use std::sync::Arc;
 
 /// Parts that are kept.
 #[derive(Clone, Default)]
-pub(crate) struct Metadata {
+pub struct Metadata {
     /// Class files as read, for data that the class model leaves out.
-    pub(crate) files: FxHashMap<ClassId, Arc<[u8]>>,
+    pub files: FxHashMap<ClassId, Arc<[u8]>>,
     annotations: FxHashMap<ClassId, Arc<Annotations>>,
     /// Methods that HotSpot leaves out of stack traces, by class.
     hidden_methods: FxHashMap<ClassId, Arc<[bool]>>,
     modules: FxHashMap<Name, Arc<ModuleInfo>>,
     packages_of_8: Option<Arc<FxHashSet<String>>>,
     /// Proxy classes by loader (the boot loader or not) and interfaces.
-    pub(crate) proxies: FxHashMap<(bool, Vec<ClassId>), ClassId>,
+    pub proxies: FxHashMap<(bool, Vec<ClassId>), ClassId>,
     /// Loaders (the boot loader or not) that have a module for proxies, in order.
-    pub(crate) proxy_modules: Vec<bool>,
+    pub proxy_modules: Vec<bool>,
 }
 
 impl Program {
     /// Returns the annotations of a class; none for arrays, primitives and synthesised classes.
-    pub(crate) fn annotations(&mut self, class: ClassId) -> Result<Arc<Annotations>, LoadError> {
+    pub fn annotations(&mut self, class: ClassId) -> Result<Arc<Annotations>, LoadError> {
         if let Some(known) = self.metadata.annotations.get(&class) {
             return Ok(known.clone());
         }
@@ -43,7 +43,7 @@ impl Program {
 
     /// Returns true if HotSpot leaves a method out of stack traces: one of the library marked
     /// `@Hidden`, or of a class that was synthesised for a call site.
-    pub(crate) fn is_hidden_method(&mut self, method: MethodId) -> bool {
+    pub fn is_hidden_method(&mut self, method: MethodId) -> bool {
         if let Some(known) = self.known_hidden_method(method) {
             return known;
         }
@@ -55,7 +55,7 @@ impl Program {
     }
 
     /// Returns `is_hidden_method`, unless the class file must be read.
-    pub(crate) fn known_hidden_method(&self, method: MethodId) -> Option<bool> {
+    pub fn known_hidden_method(&self, method: MethodId) -> Option<bool> {
         let (class, index) = (self.method(method).class, self.method(method).index as usize);
         if !self.class(class).is_library {
             return Some(false);
@@ -89,7 +89,7 @@ impl Program {
     }
 
     /// Returns the name of the module of a class; none if it is in an unnamed one.
-    pub(crate) fn module_of(&self, class: ClassId) -> Option<Name> {
+    pub fn module_of(&self, class: ClassId) -> Option<Name> {
         let mut element = class;
         while let ClassKind::Array(_, component) = self.class(element).kind {
             element = component;
@@ -109,7 +109,7 @@ impl Program {
 
     /// Returns the modifiers of `Class.getModifiers`: those of the `InnerClasses` entry, if there
     /// is one; of an array, the access of its elements.
-    pub(crate) fn modifiers(&self, class: ClassId) -> u16 {
+    pub fn modifiers(&self, class: ClassId) -> u16 {
         let found = self.class(class);
         if let ClassKind::Array(_, component) = found.kind {
             let access = Flags::PUBLIC | Flags::PRIVATE | Flags::PROTECTED;
@@ -122,12 +122,12 @@ impl Program {
     }
 
     /// Returns true if `java.lang.reflect.Proxy` made the class.
-    pub(crate) fn is_proxy(&self, class: ClassId) -> bool {
+    pub fn is_proxy(&self, class: ClassId) -> bool {
         self.metadata.proxies.values().any(|proxy| *proxy == class)
     }
 
     /// Returns the exports and opens of a module of the JDK; nothing if there is no such module.
-    pub(crate) fn module_info(&mut self, module: &str) -> Result<Arc<ModuleInfo>, LoadError> {
+    pub fn module_info(&mut self, module: &str) -> Result<Arc<ModuleInfo>, LoadError> {
         if let Some(known) = self.metadata.modules.get(module) {
             return Ok(known.clone());
         }
@@ -144,7 +144,7 @@ impl Program {
 
     /// Returns true if a package is open to the class path although its module does not say so:
     /// before JDK 16, those that JDK 8 had (JEP 261, `--illegal-access=permit`).
-    pub(crate) fn is_permitted(&mut self, package: &str) -> bool {
+    pub fn is_permitted(&mut self, package: &str) -> bool {
         if self.feature >= 16 {
             return false;
         }
