@@ -6,12 +6,12 @@
 
 use crate::execute::Thrown;
 use crate::machine::{Fatal, Halt, Mode, Next, Vm};
-use crate::state::Status;
 use hebra_classfile::model::{Flags, Utf16};
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
 use hebra_ir::{Instruction, Name};
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
+use hebra_state::Status;
 use std::sync::Arc;
 
 /// Returns the token that an operation gives, if it gives exactly one and throws nothing. `wide`:

@@ -1,11 +1,11 @@
 //! Names of arrays in the source: the field, the element or the variable through which one is
 //! reached. Reads only, and looks at all objects: for reports.
 
-use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use crate::observe::Label;
 use hebra_classfile::model::Flags;
 use hebra_program::{ClassId, ClassKind, Program};
+use hebra_state::heap::{Body, Ref};
 
 /// Most dimensions of nested arrays that are followed.
 const MOST_DIMENSIONS: usize = 4;

@@ -2,14 +2,14 @@
 //! ready. Also the frames of all methods.
 
 use crate::execute::{self, Thrown};
-use crate::heap::Ref;
 use crate::intrinsics::{self, Args, Flow, LockCall, Visible};
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
-use crate::state::Frame;
 use hebra_classfile::model::Flags;
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::prepare::prepare;
 use hebra_program::{MethodId, Run};
+use hebra_state::Frame;
+use hebra_state::heap::Ref;
 
 impl Vm {
     /// Lowers a method, or finds the intrinsic that replaces it.

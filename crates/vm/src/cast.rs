@@ -2,8 +2,8 @@
 //! slots of ended threads are reused and threads change their names. Kept only where a run is
 //! reported; elsewhere a thread goes by its current name.
 
-use crate::heap::Ref;
 use crate::machine::Vm;
+use hebra_state::heap::Ref;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Begins the mark around a thread's number in texts about an unfinished run: the names of threads

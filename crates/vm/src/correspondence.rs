@@ -8,13 +8,13 @@
 //! string that shows a token does.
 
 use crate::divergence::Difference;
-use crate::heap::{Body, Object, Ref};
 use crate::layouts::{Layouts, Library};
 use crate::machine::Vm;
-use crate::state::{Init, Thread};
 use hebra_ir::abstracts::Tokens;
 use hebra_program::code::{Live, Width};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId};
+use hebra_state::heap::{Body, Object, Ref};
+use hebra_state::{Init, Thread};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::discriminant;
 use std::sync::Arc;

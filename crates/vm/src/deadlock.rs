@@ -15,11 +15,11 @@
 //! member that now wants its monitor back, by `Thread.stop`. A thread that notifies, or ends, has
 //! that monitor itself.
 
-use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Status, Thread};
 use crate::synchronizers::Taking;
 use crate::system::Obstacle;
+use hebra_state::heap::Ref;
+use hebra_state::{Status, Thread};
 use hebra_system::{Property, Violation};
 
 impl Vm {

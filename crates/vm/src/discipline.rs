@@ -11,13 +11,13 @@
 //! fields of a class by the thread that initialises it: all others wait.
 
 use crate::assumptions::Assumption;
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Object, Ref};
 use crate::learnt::Learnt;
 use crate::machine::{Mode, Reduction, Vm};
-use crate::state::{Init, State};
 use crate::summary::Summary;
 use hebra_classfile::model::Flags;
 use hebra_program::{ClassId, ClassKind, MethodId, Program};
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Object, Ref};
+use hebra_state::{Init, State};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
 
@@ -433,6 +433,11 @@ impl Discipline {
     #[inline]
     pub fn assumes(&self, assumption: Assumption) -> bool {
         !self.withdrawn[assumption as usize]
+    }
+
+    /// Returns true if every thread can reach every other one, by a thread group or an enumeration.
+    pub fn threads_are_public(&self) -> bool {
+        !self.assumes(Assumption::Hidden)
     }
 
     /// Withdraws an assumption; what was explored so far may have relied on it.

@@ -4,10 +4,10 @@
 
 use crate::intrinsics::glue::GLUE;
 use crate::machine::{Next, Slow, Vm};
-use crate::state::{Frame, Thread};
 use hebra_classfile::model::Flags;
 use hebra_program::code::{Code, Live, NO_REG, Op, Site};
 use hebra_program::{ClassId, MethodId, Run};
+use hebra_state::{Frame, Thread};
 
 impl Vm {
     /// Enters a method on top of a thread's frames. One that is more than its code (it takes a

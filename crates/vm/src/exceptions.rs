@@ -3,11 +3,11 @@
 use crate::assumptions::Assumption;
 use crate::environment::Reading;
 use crate::execute::{self, Thrown};
-use crate::heap::Ref;
 use crate::intrinsics::{self};
 use crate::machine::{Halt, Slow, Vm};
-use crate::state::{Frame, Status};
 use hebra_program::{Class, ClassId, MethodId};
+use hebra_state::heap::Ref;
+use hebra_state::{Frame, Status};
 use hebra_system::{Property, Violation};
 
 /// Class that handles uncaught exceptions, and the method of a thread that returns one.

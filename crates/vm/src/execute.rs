@@ -7,12 +7,12 @@
 use crate::abstracts::token;
 use crate::assumptions::Assumption;
 use crate::discipline::{Accessor, Discipline};
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
-use crate::state::{Frame, Init, State, Statics};
 use hebra_classfile::model::Flags;
 use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use hebra_state::{Frame, Init, State, Statics, escape};
 
 /// No scheduling points: `hebra run`.
 pub const MODE_RUN: u8 = 0;
@@ -98,41 +98,6 @@ impl Watch for &mut dyn Watch {
 impl Watch for () {
     #[inline(always)]
     fn at(&mut self, _: MethodId, _: u32, _: &Seen<'_>) {}
-}
-
-/// Marks everything reachable from `root` as shared.
-pub fn escape(program: &Program, heap: &mut Heap, root: Ref) {
-    let unshared = |heap: &Heap, r: Ref| r != 0 && heap.get(r).flags & FLAG_SHARED == 0;
-    if !unshared(heap, root) {
-        return;
-    }
-    // The flag is part of the object's component.
-    let share = |heap: &mut Heap, r: Ref| {
-        if heap.frozen {
-            heap.write(r);
-        }
-        heap.objects[r as usize].flags |= FLAG_SHARED;
-    };
-    let mut work = vec![root];
-    share(heap, root);
-    while let Some(reference) = work.pop() {
-        let object = heap.get(reference);
-        let mut found = Vec::new();
-        match &object.body {
-            Body::Fields(words) => {
-                let refs = &program.class(object.class).instance_refs;
-                found.extend(refs.iter().map(|i| words[usize::from(*i)] as Ref));
-            }
-            Body::Refs(refs) => found.extend_from_slice(refs),
-            _ => {}
-        }
-        for target in found {
-            if unshared(heap, target) {
-                share(heap, target);
-                work.push(target);
-            }
-        }
-    }
 }
 
 /// Position of a thread in its step: the depth of its stack, its operation, and the fuel left.

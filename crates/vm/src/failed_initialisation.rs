@@ -2,11 +2,11 @@
 //! and the error for later uses of the class. As in HotSpot since JDK 17, a class remembers why it
 //! is broken, in a hidden word of its mirror.
 
-use crate::execute::escape;
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::state::Init;
 use hebra_program::ClassId;
+use hebra_state::Init;
+use hebra_state::escape;
+use hebra_state::heap::{Body, Ref};
 
 /// First JDK whose VM tells later uses of a broken class the reason.
 const REMEMBERS: u16 = 17;

@@ -64,7 +64,6 @@ impl Fork for Vm {
             recorder: None,
             cast: None,
             log: None,
-            mark_work: Vec::new(),
             names: self.names.clone(),
             main_failed: self.main_failed,
             current: None,

@@ -2,10 +2,10 @@
 
 use crate::boot::Warm;
 use crate::machine::{Halt, Next, Slow, Vm, load_fatal};
-use crate::state::Init;
 use hebra_classfile::model::Flags;
 use hebra_program::code::{Code, Op};
 use hebra_program::{ClassId, MethodId};
+use hebra_state::Init;
 
 impl Vm {
     /// Begins the initialisation of a class for a thread that needs it.

@@ -2,15 +2,15 @@
 //! reaches them. The patches to code depend on the program alone.
 
 use crate::execute::Thrown;
-use crate::heap::Ref;
 use crate::intrinsics::{self, Args, Flow};
 use crate::machine::{Fatal, Next, Slow, Vm, load_fatal};
-use crate::state::{Frame, Init};
 use hebra_classfile::model::{Flags, Loadable, MemberRef};
 use hebra_ir::{Call, DynamicRef, Instruction, Name};
 use hebra_program::code::{Narrow, Op, Site};
 use hebra_program::prepare::result_register;
 use hebra_program::{ClassId, ClassKind, Constant, LoadError, MethodId, Run};
+use hebra_state::heap::Ref;
+use hebra_state::{Frame, Init};
 use std::sync::Arc;
 
 impl Vm {

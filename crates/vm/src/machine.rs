@@ -1,18 +1,18 @@
 //! The machine around the inner loop: runs a thread until it halts, and leaves rare work to the
 //! files beside this one. Offers nothing to choose and picks nothing.
 
-use crate::canonical::Canonical;
 use crate::discipline::Discipline;
 use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 use crate::settings::Settings;
-use crate::state::{State, Status};
 use hebra_classfile::model::Utf16;
 use hebra_program::SharedProgram;
 use hebra_program::{ClassId, ClassKind, LoadError, MethodId, Program};
+use hebra_state::Canonical;
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
+use hebra_state::{State, Status};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -212,7 +212,6 @@ pub struct Vm {
     pub(crate) cast: Option<crate::cast::Cast>,
     /// Log of what threads do, to compare it with another machine.
     pub(crate) log: Option<crate::operation_log::Log>,
-    pub(crate) mark_work: Vec<Ref>,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
     /// The main thread died of an exception.
@@ -305,7 +304,6 @@ impl Vm {
             recorder: None,
             cast: None,
             log: None,
-            mark_work: Vec::new(),
             names: Vec::new(),
             main_failed: false,
             current: None,
@@ -400,7 +398,7 @@ impl Vm {
                 Exit::Select(method, class) => self.select(method, class),
                 Exit::Return(value) => self.return_special(slot, value, &mut allowance.granted),
                 Exit::Collect => {
-                    self.collect();
+                    hebra_state::collect(&self.program, &mut self.state);
                     match self.state.heap.kept > execute::MAX_HEAP_BYTES {
                         true => self.throwable(slot, Thrown::OutOfMemory).map(Next::Throw),
                         false => Ok(Next::Go),

@@ -4,9 +4,9 @@
 //! withdrawn as soon as the program does something against it.
 
 use crate::assumptions::Assumption;
-use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::Status;
+use hebra_state::Status;
+use hebra_state::heap::Ref;
 
 impl Vm {
     /// Returns true if releasing a monitor is a scheduling point.

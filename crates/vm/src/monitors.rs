@@ -1,8 +1,8 @@
 //! Monitors: entering, exiting, wait sets.
 
-use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Status, Thread, lock_word};
+use hebra_state::heap::Ref;
+use hebra_state::{Status, Thread, lock_word};
 
 impl Vm {
     /// Takes the monitor if it is free or already held by this thread.
@@ -56,7 +56,7 @@ impl Vm {
         self.state.live_threads().filter(|(_, t)| waits(t)).map(|(slot, _)| slot).collect()
     }
 
-    pub(crate) fn wake(&mut self, slot: usize, wake: crate::state::Wake) {
+    pub(crate) fn wake(&mut self, slot: usize, wake: hebra_state::Wake) {
         let thread = self.state.thread_mut(slot);
         if let Status::Waiting { object, count, .. } = thread.status {
             thread.status = Status::Entering { object, count, wake };

@@ -8,15 +8,15 @@
 //! classes only pass an access on (`Unsafe`, reflection, method handles, `AtomicInteger` and the
 //! like): there the caller counts.
 
-use crate::heap::Ref;
 use crate::intrinsics::{Args, intrinsic};
 use crate::machine::Vm;
 use crate::observe::Label;
 use crate::record::Place;
-use crate::state::{Init, Status};
 use hebra_classfile::model::Flags;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, ClassKind, Run};
+use hebra_state::heap::Ref;
+use hebra_state::{Init, Status};
 
 /// Something that can be read and written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

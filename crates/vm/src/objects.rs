@@ -1,11 +1,11 @@
 //! Objects the machine makes or reads itself: strings, class mirrors, throwables; and the
 //! collector.
 
-use crate::execute::escape;
-use crate::heap::{Body, FLAG_IMMUTABLE, FLAG_MARK, FLAG_OWN, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::state::Status;
 use hebra_program::{ClassId, ClassKind, MethodId};
+use hebra_state::escape;
+use hebra_state::for_each_live_ref;
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
 
 /// Longest recorded stack trace, as HotSpot's.
 const MAX_BACKTRACE: usize = 1024;
@@ -155,7 +155,7 @@ impl Vm {
         for (depth, frame) in thread.frames.iter().enumerate() {
             found |= frame.lock == object;
             let is_before = depth + 1 < thread.frames.len() && thread.is_before(depth);
-            self.live_refs(frame, is_before, |register| {
+            for_each_live_ref(&self.program, frame, is_before, |register| {
                 let at = frame.base as usize + usize::from(register);
                 found |= thread.regs[at] as Ref == object;
             });
@@ -322,106 +322,5 @@ impl Vm {
     pub fn name_of_thread(&self, thread: Ref) -> Option<String> {
         let name = self.field(thread, "name") as Ref;
         (name != 0).then(|| self.string(name))
-    }
-
-    // Collection.
-
-    /// Frees unreachable objects. After freezing it handles only objects made in this step; the
-    /// rest is up to `canonical`.
-    pub(crate) fn collect(&mut self) {
-        let mut work = std::mem::take(&mut self.mark_work);
-        work.clear();
-        for (_, thread) in self.state.known_threads() {
-            work.push(thread.object);
-            if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status
-            {
-                work.push(object);
-            }
-            for (depth, frame) in thread.frames.iter().enumerate() {
-                work.push(frame.lock);
-                self.live_refs(frame, thread.is_before(depth), |register| {
-                    work.push(thread.regs[frame.base as usize + usize::from(register)] as Ref);
-                });
-            }
-        }
-        for (index, statics) in self.state.statics.iter().enumerate() {
-            let kinds = &self.program.classes[index].static_kinds;
-            for (kind, value) in kinds.iter().zip(&statics.values) {
-                if *kind == hebra_ir::Kind::Ref {
-                    work.push(*value as Ref);
-                }
-            }
-        }
-        work.extend(&self.state.mirrors);
-        work.extend(&self.state.literals);
-        work.extend(self.state.interned.values());
-        work.extend(self.state.modules.values());
-        work.extend(&self.state.constants);
-        work.extend(self.state.method_types.values());
-        work.push(self.state.blank_form);
-        work.extend(self.state.streams);
-        let heap = &mut self.state.heap;
-        while let Some(reference) = work.pop() {
-            let object = &mut heap.objects[reference as usize];
-            if reference == 0 || object.flags & FLAG_MARK != 0 {
-                continue;
-            }
-            object.flags |= FLAG_MARK;
-            match &object.body {
-                Body::Fields(words) => {
-                    let refs = &self.program.class(object.class).instance_refs;
-                    work.extend(refs.iter().map(|i| words[usize::from(*i)] as Ref));
-                }
-                Body::Refs(refs) => work.extend(refs.iter().copied().filter(|r| *r != 0)),
-                _ => {}
-            }
-        }
-        let mut kept = 0;
-        if heap.frozen {
-            let fresh = std::mem::take(&mut heap.fresh);
-            let (live, dead): (Vec<Ref>, Vec<Ref>) =
-                fresh.into_iter().partition(|r| heap.get(*r).flags & FLAG_MARK != 0);
-            heap.fresh = live;
-            heap.dirty.retain(|r| {
-                heap.objects[*r as usize].flags & (FLAG_MARK | FLAG_OWN) != FLAG_OWN
-                    || !dead.contains(r)
-            });
-            dead.into_iter().for_each(|r| heap.remove(r));
-            heap.objects.iter_mut().for_each(|o| o.flags &= !FLAG_MARK);
-        } else {
-            heap.dirty.clear();
-            heap.free.clear();
-            for index in (1..heap.objects.len()).rev() {
-                let object = &mut heap.objects[index];
-                if object.flags & FLAG_MARK != 0 {
-                    object.flags &= !(FLAG_MARK | crate::heap::FLAG_DIRTY);
-                    kept += object.size();
-                } else {
-                    heap.remove(index as Ref);
-                }
-            }
-        }
-        // Collect again once the live amount has been allocated anew.
-        heap.allocated = 0;
-        heap.kept = kept;
-        heap.limit = kept.max(crate::heap::COLLECT_AFTER);
-        self.mark_work = work;
-    }
-
-    /// Calls `f` with every live reference register of a frame.
-    pub(crate) fn live_refs(
-        &self,
-        frame: &crate::state::Frame,
-        is_before: bool,
-        mut f: impl FnMut(u16),
-    ) {
-        let code = &self.program.method(frame.method).code;
-        let sets = if is_before { &code.live } else { &code.live_in_call };
-        let live = &code.live_sets[sets[frame.pc as usize] as usize];
-        for (register, width) in &live.regs {
-            if *width == hebra_program::code::Width::Ref {
-                f(*register);
-            }
-        }
     }
 }

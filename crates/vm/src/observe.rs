@@ -1,13 +1,13 @@
 //! Views of a state for reports: values as source text, variables by name, locks held, reasons why
 //! threads wait. Reads only. Objects are named by the caller.
 
-use crate::heap::{Body, Object, Ref};
 use crate::machine::Vm;
 use crate::record::{Place, element};
-use crate::state::{Frame, Init, Status};
 use hebra_classfile::model::Flags;
 use hebra_ir::Variable;
 use hebra_program::{Class, ClassId, ClassKind, Field};
+use hebra_state::heap::{Body, Object, Ref};
+use hebra_state::{Frame, Init, Status};
 use std::collections::BTreeMap;
 
 /// Longest text of a string value that is shown.

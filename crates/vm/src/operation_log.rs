@@ -6,11 +6,11 @@
 //! and only if it does more than compute: the preparation of code joins and moves the others.
 
 use crate::execute::{Seen, Watch};
-use crate::heap::Ref;
 use hebra_ir::Convert;
 use hebra_ir::abstracts::Operation;
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
+use hebra_state::heap::Ref;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 

@@ -11,15 +11,15 @@
 
 use crate::assumptions::Assumption;
 use crate::discipline::Discipline;
-use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::State;
 use crate::summary::{Built, is_given_runner, member};
 use crate::system::Obstacle;
 use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
 use hebra_ir::MemberRef;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, ClassKind, MethodId, Program};
+use hebra_state::State;
+use hebra_state::heap::Ref;
 
 impl Discipline {
     /// Announces an act of a thread, if it was not known.

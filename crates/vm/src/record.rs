@@ -2,11 +2,11 @@
 //! read and wrote, for reports.
 
 use crate::execute::{Seen, Watch};
-use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::learnt::Learnt;
 use crate::machine::Vm;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId, Program};
+use hebra_state::heap::{Body, FLAG_SHARED, Ref};
 
 /// A source line of the user's program, executed by a thread.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -307,7 +307,7 @@ impl Vm {
         let mut at = throwable;
         for _ in 0..8 {
             for (method, pc) in self.backtrace(at) {
-                let frame = crate::state::Frame {
+                let frame = hebra_state::Frame {
                     method,
                     pc,
                     base: 0,

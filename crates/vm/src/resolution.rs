@@ -3,12 +3,12 @@
 //!
 //! Access is checked for user code only: the library is taken to be consistent.
 
-use crate::heap::Ref;
 use crate::intrinsics;
 use crate::machine::{Fatal, Next, Vm, load_fatal};
 use hebra_classfile::model::{DynamicRef, Flags, HandleKind, Loadable, MemberRef, MethodHandle};
 use hebra_ir::{Call, split_descriptor};
 use hebra_program::{ClassId, ClassKind, LoadError, MethodId, primitive_name};
+use hebra_state::heap::Ref;
 
 type Linked<T> = Result<Result<T, Ref>, Fatal>;
 

@@ -5,8 +5,8 @@
 use crate::environment::Reading;
 use crate::intrinsics::Flow;
 use crate::machine::Vm;
-use crate::state::Init;
 use hebra_ir::Name;
+use hebra_state::Init;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Settings that initialisers read, and those that were changed.

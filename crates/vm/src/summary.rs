@@ -4,10 +4,10 @@
 //! A frame that is not the user's code acts for the one below it; the method that a thread began
 //! with acts for itself.
 
-use crate::state::{Frame, State, Thread};
 use hebra_analysis::{Accesses, Act, Code, Fact, Set, Variable, anyone, elements, thread_run};
 use hebra_ir::{MemberRef, Name};
 use hebra_program::{ClassId, ClassKind, MethodId, Program};
+use hebra_state::{Frame, State, Thread};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::Arc;

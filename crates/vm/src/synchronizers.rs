@@ -1,10 +1,10 @@
 //! State of the locks of `java.util.concurrent` in their own fields: their readers, the threads in
 //! their queues, and the lock that a parked thread takes. Reads only.
 
-use crate::heap::{Body, Ref};
 use crate::machine::Vm;
-use crate::state::Status;
 use hebra_program::Method;
+use hebra_state::Status;
+use hebra_state::heap::{Body, Ref};
 
 /// Locks that only their holders release.
 const OWNED_LOCKS: [&str; 2] = [

@@ -1,14 +1,14 @@
 //! The machine as a system: the open choices, and the effect of a step.
 
 use crate::assumptions::Assumption;
-use crate::heap::Ref;
 use crate::intrinsics::{Args, LockCall, Visible, intrinsic};
 use crate::machine::{Halt, Vm};
-use crate::state::{Init, Queued, Stale, Status, Thread, Wake};
 use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId, Run};
+use hebra_state::heap::Ref;
+use hebra_state::{Init, Queued, Stale, Status, Thread, Wake};
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
 
 /// Reason why a thread is blocked.

@@ -2,11 +2,11 @@
 //! stopping.
 
 use crate::assumptions::Assumption;
-use crate::execute::escape;
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
-use crate::state::{Stale, Status, Thread, Wake};
 use hebra_program::MethodId;
+use hebra_state::heap::{Body, Ref};
+use hebra_state::{Stale, Status, Thread, Wake};
+use hebra_state::{escape, share_reachable};
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
 pub(crate) const RUNNABLE: u64 = 0x0005;
@@ -79,7 +79,8 @@ impl Vm {
             escape(&self.program, &mut self.state.heap, object);
         } else if self.is_check() {
             // So far a single thread ran, and nothing was marked.
-            self.mark_shared();
+            let threads_are_public = self.discipline.threads_are_public();
+            share_reachable(&self.program, &mut self.state, threads_are_public);
         }
         Ok(slot)
     }

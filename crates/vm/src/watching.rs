@@ -4,11 +4,11 @@
 //! started is alive before its status says so, and one that ends is terminated while still alive.
 
 use crate::assumptions::Assumption;
-use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Queued, Stale, Status, Thread, Wake, lock_word};
 use crate::system::Obstacle;
 use crate::threads::{RUNNABLE, TERMINATED};
+use hebra_state::heap::Ref;
+use hebra_state::{Queued, Stale, Status, Thread, Wake, lock_word};
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
 const NEW: u64 = 0;

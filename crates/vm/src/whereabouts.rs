@@ -1,11 +1,11 @@
 //! Positions of the threads of a state and counts in the library's objects, to find the source of
 //! many states. Reads only.
 
-use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use crate::observe::integer;
 use hebra_classfile::model::Flags;
 use hebra_program::{Class, ClassId, Field, MethodId};
+use hebra_state::heap::{Body, Ref};
 use std::collections::BTreeMap;
 
 /// Classes of what `Vm::models_library` models.

@@ -7,7 +7,7 @@ use hebra_ir::abstracts::{Operation, Predicate, Results, Table, Term};
 use hebra_ir::{Binary, Cond, Instruction, Kind, Name, Reg};
 use hebra_search::{Options, Order, search};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, Trace};
-use hebra_vm::program::Bodies;
+use hebra_vm::Bodies;
 use hebra_vm::simulate::{Difference, Simulated, Simulation};
 use hebra_vm::{Entry, Learnt, Mode, Program, Reduction, Vm};
 use std::path::Path;

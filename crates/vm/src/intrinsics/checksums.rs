@@ -1,9 +1,9 @@
 //! `CRC32` and `Adler32` over arrays (RFC 1952, RFC 1950).
 
 use super::{Args, Flow, NOTHING, Outcome, Table, on_object, quiet};
-use crate::heap::Body;
 use crate::machine::Vm;
 use crate::next_accesses::{Touch, Touches};
+use hebra_state::heap::Body;
 
 pub(super) const TABLE: Table = &[
     ("java/util/zip/ZipUtils.loadLibrary()V", NOTHING),

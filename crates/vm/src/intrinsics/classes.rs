@@ -1,11 +1,11 @@
 //! `java.lang.Class`.
 
 use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::state::Init;
 use hebra_classfile::model::Flags;
 use hebra_program::{ClassId, ClassKind, LoadError};
+use hebra_state::Init;
+use hebra_state::heap::{Body, Ref};
 use rustc_hash::FxBuildHasher;
 use std::hash::BuildHasher;
 

@@ -3,7 +3,7 @@
 
 use super::{Args, Flow, NOTHING, Outcome, Table, visible};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::state::{Init, Thread};
+use hebra_state::{Init, Thread};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.exit(I)V", visible(|vm, a| exit(vm, a.int(0)))),

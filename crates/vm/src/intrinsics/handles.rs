@@ -14,13 +14,13 @@ mod method_types;
 use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, glue, on_object, quiet, unsafes, visible,
 };
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Flags, HandleKind, Instruction, Loadable, MemberRef, MethodHandle};
 use hebra_ir::{kind_of, split_descriptor};
 use hebra_lower::dynamic::bootstrap;
 use hebra_lower::dynamic::handle::{self, CALL, Kind, Shape, direct_descriptor};
 use hebra_program::{ClassId, MethodId, Program};
+use hebra_state::heap::{Body, Ref};
 pub(crate) use method_types::method_type;
 
 /// Parts of the table for method handles.

@@ -4,8 +4,8 @@
 //! write to it through its descriptor.
 
 use super::{Args, Flow, Outcome, Table, quiet};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", quiet(files)),

@@ -3,8 +3,8 @@
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::environment::{HostInput, StandardInput};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Mode, Vm};
+use hebra_state::heap::{Body, Ref};
 use std::sync::{Arc, Mutex};
 
 pub(super) const TABLE: Table = &[("java/lang/System.console()Ljava/io/Console;", quiet(console))];

@@ -4,12 +4,12 @@
 use super::throwables::{NATIVE, fill_elements};
 use super::{Args, Flow, Outcome, Table, quiet, visible};
 use crate::assumptions::Assumption;
-use crate::execute::escape;
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Mode, Reduction, Vm, load_fatal};
-use crate::state::Status;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId};
+use hebra_state::Status;
+use hebra_state::escape;
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Thread.getThreads()[Ljava/lang/Thread;", visible(all_threads)),

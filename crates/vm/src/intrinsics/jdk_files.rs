@@ -6,9 +6,9 @@ use super::glue::{self, member};
 use super::host;
 use super::input;
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
+use hebra_state::heap::{Body, Ref};
 use std::sync::Arc;
 
 pub(super) const TABLE: Table = &[

@@ -3,9 +3,9 @@
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, quiet};
-use crate::heap::{Body, Ref};
 use crate::machine::{Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     (

@@ -11,12 +11,12 @@ mod interruption;
 use self::interruption::{FirstLook, IS_INTERRUPTED, observed};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
 use crate::assumptions::Assumption;
-use crate::execute::escape;
-use crate::heap::{FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::state::{Queued, Status, Wake};
 use hebra_program::Method;
 use hebra_program::code::Op;
+use hebra_state::escape;
+use hebra_state::heap::{FLAG_SHARED, Ref};
+use hebra_state::{Queued, Status, Wake};
 
 const fn on_lock(run: fn(&mut Vm, &Args) -> Outcome, call: LockCall) -> Intrinsic {
     Intrinsic::new(run, Visible::Lock(call))

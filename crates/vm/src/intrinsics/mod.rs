@@ -31,11 +31,11 @@ mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
 
-use crate::heap::Ref;
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
+use hebra_state::heap::Ref;
 use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;

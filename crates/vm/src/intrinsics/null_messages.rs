@@ -5,12 +5,12 @@
 //! instruction numbers; if paths disagree the source is unknown.
 
 use super::{Args, Flow, Outcome, Table, quiet};
-use crate::heap::Ref;
 use crate::machine::Vm;
 use hebra_classfile::model::{
     Code, Convert, Element, Flags, Instruction, Kind, Loadable, MemberRef, Method, Shuffle,
 };
 use hebra_ir::{kind_of, split_descriptor};
+use hebra_state::heap::Ref;
 
 pub(super) const TABLE: Table = &[(
     "java/lang/NullPointerException.getExtendedNPEMessage()Ljava/lang/String;",

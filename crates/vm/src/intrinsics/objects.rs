@@ -5,12 +5,12 @@ use super::{
     quiet,
 };
 use crate::execute::Thrown;
-use crate::execute::escape;
-use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::{self, Touch, Touches, Variable};
-use crate::state::{Status, Wake};
 use hebra_program::{ArrayKind, ClassKind};
+use hebra_state::escape;
+use hebra_state::heap::{Body, FLAG_SHARED, Ref};
+use hebra_state::{Status, Wake};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Object.getClass()Ljava/lang/Class;", quiet(get_class)),

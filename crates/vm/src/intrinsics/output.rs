@@ -4,11 +4,11 @@
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::assumptions::Assumption;
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Output, Vm};
 use crate::next_accesses::{Touch, Touches};
 use hebra_classfile::model::{Instruction, Kind};
 use hebra_ir::{MemberRef, split_descriptor};
+use hebra_state::heap::{Body, Ref};
 use std::io::Write;
 
 pub(super) const TABLE: Table = &[

@@ -4,13 +4,13 @@ use super::glue::{self, member};
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, output, quiet};
 use crate::boot::BootError;
 use crate::environment::{Properties, Reading};
-use crate::execute::escape;
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::settings;
-use crate::state::Init;
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 use hebra_program::{ClassId, MethodId};
+use hebra_state::Init;
+use hebra_state::escape;
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/System.<clinit>()V", quiet(system_init)),

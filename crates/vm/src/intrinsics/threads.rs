@@ -5,7 +5,7 @@ use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, Visible, on_object, quiet, visible,
 };
 use crate::machine::{Mode, Vm, load_fatal};
-use crate::state::{Init, Status};
+use hebra_state::{Init, Status};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),

@@ -1,9 +1,9 @@
 //! Stack traces.
 
 use super::{Args, Flow, NOTHING, Outcome, Table, quiet};
-use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use hebra_program::MethodId;
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Throwable.fillInStackTrace(I)Ljava/lang/Throwable;", quiet(fill_in)),

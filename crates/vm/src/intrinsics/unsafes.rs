@@ -4,14 +4,14 @@
 //! with a high bit, array elements at 16 + scale each, as in HotSpot.
 
 use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on_objects, quiet};
-use crate::execute::escape;
-use crate::heap::{Body, FLAG_SHARED, Ref};
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::{ATOMICS, LAYERS, Touch, Touches};
-use crate::state::Init;
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
 use hebra_program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
+use hebra_state::Init;
+use hebra_state::escape;
+use hebra_state::heap::{Body, FLAG_SHARED, Ref};
 
 pub(super) const BASE: i64 = 16;
 pub(super) const STATIC: i64 = 1 << 40;
@@ -585,7 +585,7 @@ fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
 }
 
 fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {
-    use crate::state::Init;
+    use hebra_state::Init;
     let class = vm.class_of_mirror(args.reference(1));
     match vm.state.statics[class.0 as usize].init {
         Init::Done => Ok(Flow::Void),
@@ -607,7 +607,7 @@ fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
             ));
         }
     }
-    let done = vm.state.statics[class.0 as usize].init == crate::state::Init::Done;
+    let done = vm.state.statics[class.0 as usize].init == hebra_state::Init::Done;
     Ok(Flow::boolean(!done))
 }
 

@@ -10,13 +10,13 @@ mod modes;
 use super::handles::{self, NO_HANDLES};
 use super::unsafes::{self, BASE, Mode, Place, STATIC, Type, WEAK_COMPARE};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::next_accesses::{Touch, Touches};
-use crate::state::Init;
 use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
+use hebra_state::Init;
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),

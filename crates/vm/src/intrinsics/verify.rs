@@ -8,12 +8,12 @@
 use super::{
     Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, output, quiet, visible,
 };
-use crate::heap::{Body, Ref};
 use crate::machine::{Mode, Vm};
 use hebra_classfile::model::{Class, Flags, Method};
 use hebra_ir::split_descriptor;
 use hebra_program::code::NO_REG;
 use hebra_program::{ArrayKind, ClassKind, MethodId};
+use hebra_state::heap::{Body, Ref};
 use hebra_system::ChoiceKind;
 
 /// A choice of the environment.

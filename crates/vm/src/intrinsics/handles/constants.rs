@@ -1,11 +1,11 @@
 //! Method type and method handle constants (JVMS 5.4.3.5): one object each, the same in all states.
 
 use super::{direct_descriptor, member_names, method_type};
-use crate::heap::Ref;
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Flags, HandleKind, MemberRef, MethodHandle};
 use hebra_ir::split_descriptor;
 use hebra_program::Constant;
+use hebra_state::heap::Ref;
 
 /// Returns the object of a constant, or the error that resolution ends with.
 pub(crate) fn constant(vm: &mut Vm, number: u32) -> Result<Result<Ref, Ref>, Fatal> {

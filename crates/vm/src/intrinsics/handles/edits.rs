@@ -5,10 +5,10 @@
 
 use super::super::{Args, Flow, NOTHING, Outcome, THIS, Table, quiet};
 use super::{NO_HANDLES, descriptor_of, made, target_of, type_of};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_ir::split_descriptor;
 use hebra_lower::dynamic::handle::Kind;
+use hebra_state::heap::{Body, Ref};
 
 const NONE: u64 = 0;
 const ADD: u64 = 1;

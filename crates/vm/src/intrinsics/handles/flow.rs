@@ -2,10 +2,10 @@
 
 use super::super::{Args, Flow, Outcome, Table, glue, quiet};
 use super::{made, made_of, new_handle, target_of, type_of};
-use crate::heap::{Body, Ref};
 use crate::machine::Vm;
 use hebra_classfile::model::{Instruction, Kind as Slot};
 use hebra_lower::dynamic::handle::Kind;
+use hebra_state::heap::{Body, Ref};
 
 const LOOP: &str = "(Ljava/lang/Class;[Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/invoke/MethodHandle;";
 

@@ -1,10 +1,10 @@
 //! `MemberName`, the library's name of a field or method, resolved here (JVMS 5.4.3).
 
 use super::super::{Args, Flow, NOTHING, Outcome, Table, quiet};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Flags, HandleKind, MemberRef, MethodHandle};
 use hebra_program::{ClassId, ClassKind};
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     (

@@ -5,10 +5,10 @@
 
 use super::super::{Args, Flow, NULL, Outcome, Table, quiet};
 use super::NO_HANDLES;
-use crate::heap::{Body, FLAG_IMMUTABLE, Ref};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_ir::split_descriptor;
 use hebra_program::LoadError;
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, Ref};
 
 pub(super) const TABLE: Table = &[
     (

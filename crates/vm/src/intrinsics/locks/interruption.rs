@@ -16,12 +16,12 @@
 
 use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible, intrinsic};
 use crate::assumptions::Assumption;
-use crate::heap::Ref;
 use crate::machine::Vm;
-use crate::state::{Queued, Status, Wake};
 use crate::system::Obstacle;
 use hebra_program::Run;
 use hebra_program::code::Op;
+use hebra_state::heap::Ref;
+use hebra_state::{Queued, Status, Wake};
 
 pub(super) const IS_INTERRUPTED: Intrinsic = Intrinsic {
     alternatives: Some(|vm, args| 1 + u32::from(may_have_noticed(vm, args).is_some())),

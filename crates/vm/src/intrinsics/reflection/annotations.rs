@@ -2,11 +2,11 @@
 
 use super::members::{byte_array, target};
 use super::{Work, initialised, new_object, settle};
-use crate::heap::Ref;
 use crate::intrinsics::{Args, Flow, Table, quiet};
 use crate::machine::{Mode, Vm};
 use hebra_classfile::annotations::{Constant, Mentions, Raw};
 use hebra_program::ClassId;
+use hebra_state::heap::Ref;
 
 pub(super) const TABLE: Table = &[
     (

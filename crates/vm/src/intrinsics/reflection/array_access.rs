@@ -1,13 +1,13 @@
 //! `java.lang.reflect.Array`, and the conversions that all of reflection shares.
 
 use super::{Stop, Work, illegal, settle};
-use crate::heap::{Body, Ref};
 use crate::intrinsics::unsafes::{self, BASE, Type};
 use crate::intrinsics::varhandles::boxing;
 use crate::intrinsics::{Args, Flow, Table, on_object, quiet};
 use crate::machine::Vm;
 use crate::next_accesses::{Touch, Touches};
 use hebra_program::{ClassId, ClassKind};
+use hebra_state::heap::{Body, Ref};
 
 macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {

@@ -4,12 +4,12 @@
 //! whatever object is given.
 
 use super::{Stop, Work, illegal, initialised, load, new_object, settle};
-use crate::heap::Ref;
 use crate::intrinsics::unsafes::{self, BASE, STATIC, Type};
 use crate::intrinsics::{Args, Flow, TRUE, Table, quiet, visible};
 use crate::machine::{Fatal, Vm};
 use crate::next_accesses::Touches;
 use hebra_classfile::model::Flags;
+use hebra_state::heap::Ref;
 
 macro_rules! accesses {
     ($($class:literal $name:literal $letter:literal $type:ident),* $(,)?) => {

@@ -5,7 +5,6 @@
 use super::array_access::{unboxed, widen};
 use super::members::{method_object, target};
 use super::{Stop, Work, elements, illegal, initialised, new_object, settle};
-use crate::heap::Ref;
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::unsafes::Type;
 use crate::intrinsics::{Args, FALSE, Flow, Table, quiet};
@@ -13,6 +12,7 @@ use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle as Stack};
 use hebra_ir::{kind_of, split_descriptor};
 use hebra_program::{ClassId, ClassKind, MethodId};
+use hebra_state::heap::Ref;
 
 pub(super) const TABLE: Table = &[
     (

@@ -3,12 +3,12 @@
 
 use super::members::byte_array;
 use super::{Work, initialised, load, modules, new_object, settle};
-use crate::heap::Ref;
 use crate::intrinsics::{Args, Flow, NOTHING, NULL, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::state::Init;
 use hebra_ir::Name;
 use hebra_program::{ClassId, LoadError, package};
+use hebra_state::Init;
+use hebra_state::heap::Ref;
 
 pub(super) const TABLE: Table = &[
     (

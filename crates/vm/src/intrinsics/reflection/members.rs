@@ -2,12 +2,12 @@
 //! library's constructors would leave them.
 
 use super::{Work, intern, load, new_object, object_array, settle};
-use crate::heap::{Body, Ref};
 use crate::intrinsics::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::{Fatal, Mode, Vm};
 use hebra_classfile::model::{Flags, Name};
 use hebra_ir::split_descriptor;
 use hebra_program::{ClassId, MethodId};
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Class.reflectionData()Ljava/lang/Class$ReflectionData;", quiet(reflection_data)),

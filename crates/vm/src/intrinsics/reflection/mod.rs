@@ -15,10 +15,10 @@ mod proxies;
 mod serialization;
 
 use super::{Flow, Outcome, Table};
-use crate::heap::{Body, Ref};
 use crate::machine::{Fatal, Vm};
-use crate::state::Init;
 use hebra_program::{ClassId, LoadError};
+use hebra_state::Init;
+use hebra_state::heap::{Body, Ref};
 
 /// Tables of all parts.
 pub(super) const TABLES: [Table; 10] = [

@@ -2,11 +2,11 @@
 //! are in one unnamed module. Exports and opens follow the module descriptors.
 
 use super::{Work, load, settle};
-use crate::heap::{Body, Ref};
 use crate::intrinsics::{Args, Flow, Table, quiet};
 use crate::machine::Vm;
 use hebra_ir::Name;
 use hebra_program::{ClassId, MethodId};
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/Class.getModule()Ljava/lang/Module;", quiet(|vm, a| settle(module(vm, a)))),

@@ -4,10 +4,10 @@
 use super::super::unsafes::Type;
 use super::super::{Args, Flow, Outcome, glue, handles};
 use super::{Access, Shape, Variable, variable};
-use crate::heap::Ref;
 use crate::machine::Vm;
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_ir::{kind_of, split_descriptor};
+use hebra_state::heap::Ref;
 
 const VAR_HANDLE: &str = "java/lang/invoke/VarHandle";
 

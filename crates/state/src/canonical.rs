@@ -11,12 +11,11 @@
 //! changed, `load` re-materialises only the components that differ.
 
 mod encoding;
-mod freezing;
 mod naming;
 
 use crate::components::Components;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_RECORDED, Ref};
-use crate::state::State;
+use crate::state::{Init, State};
 use hebra_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
 
@@ -75,8 +74,15 @@ pub struct Canonical {
     changed: Vec<usize>,
 }
 
+impl Default for Canonical {
+    fn default() -> Self {
+        Canonical::new()
+    }
+}
+
 impl Canonical {
-    pub(crate) fn new() -> Canonical {
+    /// Creates the form of a state without components.
+    pub fn new() -> Canonical {
         Canonical {
             interner: Components::new(),
             vector: vec![0],
@@ -109,29 +115,39 @@ impl Canonical {
         }
     }
 
-    pub(crate) fn is_settled(&self, class: ClassId) -> bool {
+    /// Begins with a frozen state. `threads_are_public`: every thread can reach every other one.
+    pub fn begin(&mut self, state: &State, threads_are_public: bool) {
+        self.settled = state.statics.iter().map(|s| s.init == Init::Done).collect();
+        self.threads_are_public = threads_are_public;
+    }
+
+    /// Returns true if a class was initialised before the search began.
+    pub fn is_settled(&self, class: ClassId) -> bool {
         self.settled.get(class.0 as usize).copied().unwrap_or(false)
     }
 
-    pub(crate) fn vector(&self) -> &[u32] {
+    /// Returns the vector of the last synchronised state.
+    pub fn vector(&self) -> &[u32] {
         &self.vector
     }
 
-    pub(crate) fn bytes(&self) -> usize {
+    /// Returns the memory that the components take.
+    pub fn bytes(&self) -> usize {
         self.interner.bytes()
     }
 
-    pub(crate) fn is_full(&self) -> bool {
+    /// Returns true if there is no room for further components.
+    pub fn is_full(&self) -> bool {
         self.interner.is_full()
     }
 
     /// Makes clones share the components from here on.
-    pub(crate) fn share(&mut self) {
+    pub fn share(&mut self) {
         self.interner.share();
     }
 
     /// Returns how many slots and thread numbers were given out.
-    pub(crate) fn numbers(&self) -> (usize, u16) {
+    pub fn numbers(&self) -> (usize, u16) {
         (self.slots.len(), self.thread_count)
     }
 
@@ -154,7 +170,7 @@ impl Canonical {
     }
 
     /// Returns the slot of a new thread: a function of its parent and the parent's live children.
-    pub(crate) fn new_thread(&mut self, state: &State, parent: usize) -> usize {
+    pub fn new_thread(&mut self, state: &State, parent: usize) -> usize {
         for ordinal in 0..u16::MAX {
             let slot = match self.thread_slots.get(&(parent as u16, ordinal)) {
                 Some(slot) => *slot,
@@ -173,14 +189,17 @@ impl Canonical {
         usize::from(u16::MAX)
     }
 
-    pub(crate) fn thread_numbers(&self) -> Vec<(u16, u16, u16)> {
+    /// Returns the numbers of threads: number, number of the starting thread, index among its
+    /// threads.
+    pub fn thread_numbers(&self) -> Vec<(u16, u16, u16)> {
         let entry = |((parent, ordinal), slot): (&(u16, u16), &u16)| (*slot, *parent, *ordinal);
         let mut numbers: Vec<_> = self.thread_slots.iter().map(entry).collect();
         numbers.sort_unstable();
         numbers
     }
 
-    pub(crate) fn set_thread_numbers(&mut self, numbers: &[(u16, u16, u16)]) {
+    /// Takes over the numbers of threads from an earlier search.
+    pub fn set_thread_numbers(&mut self, numbers: &[(u16, u16, u16)]) {
         for (slot, parent, ordinal) in numbers {
             self.thread_slots.insert((*parent, *ordinal), *slot);
             self.thread_count = self.thread_count.max(slot + 1);
@@ -197,7 +216,7 @@ impl Canonical {
     }
 
     /// Brings the vector up to date with the materialised state.
-    pub(crate) fn sync(&mut self, program: &Program, state: &mut State) {
+    pub fn sync(&mut self, program: &Program, state: &mut State) {
         self.vector[0] = self.intern_global(state);
         self.record_originals(program, state);
         if self.names_may_change(program, state) && self.rename(program, state) {
@@ -300,7 +319,7 @@ impl Canonical {
     }
 
     /// Encodes everything again and checks that the vector is the same. For tests.
-    pub(crate) fn self_check(&mut self, program: &Program, state: &mut State) {
+    pub fn self_check(&mut self, program: &Program, state: &mut State) {
         let before = self.vector.clone();
         let occupied = self.occupied.clone();
         self.rename(program, state);
@@ -337,7 +356,7 @@ impl Canonical {
     }
 
     /// Materialises a state whose vector was computed before.
-    pub(crate) fn load(&mut self, program: &Program, state: &mut State, target: &[u32]) {
+    pub fn load(&mut self, program: &Program, state: &mut State, target: &[u32]) {
         let at = |index: usize| target.get(index).copied().unwrap_or(0);
         let mut changed = std::mem::take(&mut self.changed);
         differences(&self.vector, target, &mut changed);

@@ -111,7 +111,8 @@ impl Body {
 pub struct Heap {
     /// Slot 0 is a dummy for null.
     pub objects: Vec<Object>,
-    pub(crate) free: Vec<Ref>,
+    /// References whose objects were taken off the heap.
+    pub free: Vec<Ref>,
     /// Objects written since the last canonical form, each once.
     pub dirty: Vec<Ref>,
     /// Objects made since the last canonical form.
@@ -121,7 +122,7 @@ pub struct Heap {
     /// True if new objects are `FLAG_OWN`.
     pub frozen: bool,
     /// Objects added to the base since it was frozen.
-    pub(crate) late_base: usize,
+    pub late_base: usize,
     /// Bytes allocated since the last collection.
     pub allocated: usize,
     /// Bytes alive after the last collection before freezing.
@@ -132,7 +133,7 @@ pub struct Heap {
     /// form, so names may change.
     pub shape_changed: bool,
     /// Counts changes to objects and static fields, to see that there were none.
-    pub(crate) writes: u64,
+    pub writes: u64,
 }
 
 impl Heap {

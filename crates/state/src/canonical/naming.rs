@@ -3,14 +3,14 @@
 
 use super::{Canonical, Slot};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_SHARED, Heap, Ref};
-use crate::state::{State, Status, Thread};
+use crate::reachable::for_each_thread_ref;
+use crate::state::{State, Thread};
 use hebra_ir::Kind;
 use hebra_program::Program;
-use hebra_program::code::Width;
 
 impl Canonical {
     /// Remembers the references of a thread before it steps.
-    pub(crate) fn before_step(&mut self, program: &Program, state: &State, slot: usize) {
+    pub fn before_step(&mut self, program: &Program, state: &State, slot: usize) {
         // Two steps without a canonical form in between: assume the worst.
         let known = self.stepped.is_none();
         self.stepped = if known { Some(slot) } else { Some(usize::MAX) };
@@ -226,22 +226,4 @@ fn own_refs(program: &Program, heap: &Heap, thread: &Thread, out: &mut Vec<Ref>)
             out.push(reference);
         }
     });
-}
-
-/// Calls `f` with every reference a thread holds.
-pub(super) fn for_each_thread_ref(program: &Program, thread: &Thread, mut f: impl FnMut(Ref)) {
-    f(thread.object);
-    if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status {
-        f(object);
-    }
-    for (depth, frame) in thread.frames.iter().enumerate() {
-        f(frame.lock);
-        let code = &program.method(frame.method).code;
-        let sets = if thread.is_before(depth) { &code.live } else { &code.live_in_call };
-        for (reg, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
-            if *width == Width::Ref {
-                f(thread.regs[frame.base as usize + usize::from(*reg)] as Ref);
-            }
-        }
-    }
 }

@@ -1,0 +1,31 @@
+//! The end of the deterministic start-up: everything alive then is the base of all states.
+
+use crate::collection::collect;
+use crate::heap::FLAG_IMMUTABLE;
+use crate::sharing::share_reachable;
+use crate::state::State;
+use hebra_program::Program;
+
+/// Makes everything alive now the base of all states. `threads_are_public`: every thread can reach
+/// every other one.
+pub fn freeze(program: &Program, state: &mut State, threads_are_public: bool) {
+    collect(program, state);
+    state.heap.dirty.clear();
+    state.heap.fresh.clear();
+    state.heap.originals.clear();
+    state.original_statics.clear();
+    state.dirty_statics.clear();
+    for object in &mut state.heap.objects {
+        object.flags &= FLAG_IMMUTABLE;
+    }
+    for statics in &mut state.statics {
+        statics.dirty = false;
+        statics.recorded = false;
+    }
+    for thread in state.threads.iter_mut().flatten() {
+        thread.dirty = true;
+        thread.frames.iter_mut().for_each(|f| f.chain = 0);
+    }
+    share_reachable(program, state, threads_are_public);
+    state.heap.frozen = true;
+}
