@@ -6,7 +6,7 @@ use crate::Failure;
 use crate::input::Input;
 use crate::session::Session;
 use hebra_search::{Checkpoint, Unknown};
-use hebra_vm::discipline::Protection;
+use hebra_vm::Protection;
 use hebra_vm::{Learnt, Reading, Vm};
 use serde::{Deserialize, Serialize};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -64,9 +64,9 @@ pub fn write(
         prefix,
         learnt: vm.learnt(),
         // A search that must restart knows nothing yet of what it will see.
-        protections: match vm.discipline.failed {
+        protections: match vm.visibility.has_failed() {
             true => Vec::new(),
-            false => vm.discipline.protections(&vm.program),
+            false => vm.visibility.protections(&vm.program),
         },
         notes: vm.notes.iter().cloned().collect(),
         clock_readers: vm.clock_readers.iter().cloned().collect(),
@@ -162,7 +162,7 @@ impl Resumed {
         if self.header.prefix != prefix {
             return Err(Failure::Input("the checkpoint does not fit the program".to_owned()));
         }
-        vm.discipline.resume(&self.header.protections);
+        vm.visibility.resume(&self.header.protections);
         vm.notes.extend(self.header.notes.iter().cloned());
         vm.clock_readers.extend(self.header.clock_readers.iter().cloned());
         vm.random_draws.extend(self.header.random_draws.iter().cloned());

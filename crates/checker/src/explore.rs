@@ -107,7 +107,7 @@ impl Saved {
         let warn = |text: &str| observer.with(|observer| observer.warn(text));
         let mut save = |vm: &mut Vm, checkpoint: &Checkpoint| {
             let Some(file) = &self.file else { return };
-            if vm.discipline.failed {
+            if vm.visibility.has_failed() {
                 warn(
                     "an assumption of the reduction has just failed and the search must begin again: \
                      the checkpoint keeps what was learnt, but no states",

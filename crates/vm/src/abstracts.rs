@@ -5,12 +5,13 @@
 //! tokens in order, then the exception of a division by zero.
 
 use crate::execute::Thrown;
-use crate::machine::{Fatal, Halt, Mode, Next, Vm};
+use crate::machine::{Fatal, Halt, Next, Vm};
 use hebra_classfile::model::{Flags, Utf16};
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
 use hebra_ir::{Instruction, Name};
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
+use hebra_reduction::Mode;
 use hebra_state::Status;
 use std::sync::Arc;
 

@@ -1,9 +1,10 @@
 //! Bringing a machine to `main` without the JDK's own start-up (no `System.initPhase*`), and the
 //! driver behind `hebra run`.
 
-use crate::machine::{Fatal, Halt, Mode, Next, Reduction, Vm, load_fatal};
+use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use hebra_ir::Name;
 use hebra_program::{ClassId, MethodId};
+use hebra_reduction::{Mode, Reduction};
 use hebra_state::heap::{Body, Ref};
 use hebra_state::{Init, Status, Thread};
 use hebra_system::{Choice, ChoiceKind, StepEnd, System};
@@ -254,10 +255,10 @@ impl Vm {
 
     /// Freezes the current state as the base of all states.
     pub fn end_prefix(&mut self) {
-        let threads_are_public = self.discipline.threads_are_public();
+        let threads_are_public = self.visibility.threads_are_public();
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
         self.canonical.begin(&self.state, threads_are_public);
-        self.discipline.begin(&self.program, &self.state.heap);
+        self.visibility.begin(&self.program, &self.state.heap);
     }
 
     /// Runs one schedule to the end: a thread runs until it blocks or its time slice is over, then

@@ -165,11 +165,6 @@ impl Vm {
         format!("{name}.{}({place})", method.name)
     }
 
-    fn is_visible_argument(&self, args: &[u64], index: u8) -> bool {
-        let object = args.get(usize::from(index)).copied().unwrap_or(0) as Ref;
-        object == 0 || !self.state.heap.is_valid(object) || self.is_visible(object)
-    }
-
     /// Runs an intrinsic for the call at the top frame; none if it declined.
     fn call_intrinsic(
         &mut self,
@@ -179,36 +174,8 @@ impl Vm {
         args: &[u64],
         granted: &mut bool,
     ) -> Slow<Option<Next>> {
-        let visible = match intrinsic.visible {
-            Visible::Never => false,
-            Visible::Always | Visible::Synchronized => true,
-            Visible::Boolean(index, value) => {
-                args.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
-            }
-            Visible::Variable => intrinsics::varhandles::is_visible(self, args),
-            Visible::Object(index) => self.is_visible_argument(args, index),
-            Visible::Monitor => {
-                let object = args.first().copied().unwrap_or(0) as Ref;
-                let call = Args { slot, method, values: args };
-                let ways = intrinsic.alternatives.map_or(1, |count| count(self, &call));
-                self.is_visible_argument(args, 0)
-                    && (object == 0 || self.is_monitor_call_visible(slot, object, ways))
-            }
-            Visible::Lock(call) => {
-                let lock = args.first().copied().unwrap_or(0) as Ref;
-                self.is_lock_call_visible(slot, call, lock)
-            }
-            Visible::Join => {
-                let object = args.first().copied().unwrap_or(0) as Ref;
-                self.is_join_modelled()
-                    && self.is_visible_argument(args, 0)
-                    && self.thread_status(object) != crate::threads::TERMINATED
-            }
-            Visible::Objects(one, other) => {
-                self.is_visible_argument(args, one) || self.is_visible_argument(args, other)
-            }
-        };
         let args = Args { slot, method, values: args };
+        let visible = self.is_call_visible(intrinsic, &args);
         if !self.may_choose(intrinsic, &args) || !self.permit(slot, visible, granted) {
             if let Visible::Lock(call) = intrinsic.visible {
                 self.stands_before_lock(slot, call);
@@ -361,7 +328,11 @@ impl Vm {
             return self.thread_ends(slot).map(Next::Halt);
         };
         if frame.lock != 0 {
-            if !self.permit(slot, self.is_release_visible(frame.lock), granted) {
+            if !self.permit(
+                slot,
+                self.visibility.is_release_visible(&self.state.heap, frame.lock),
+                granted,
+            ) {
                 return Ok(Next::Halt(Halt::Point));
             }
             self.released(slot, frame.lock, granted);
@@ -372,14 +343,6 @@ impl Vm {
             return self.thread_ends(slot).map(Next::Halt);
         }
         Ok(Next::Go)
-    }
-
-    /// Ends the grant when a lock is released. Where a release is no scheduling point it commutes
-    /// to the left only, so nothing visible behind it joins the step.
-    fn released(&self, slot: usize, lock: Ref, granted: &mut bool) {
-        if self.is_disciplined() && self.state.thread(slot).atomic == 0 && self.is_visible(lock) {
-            *granted = false;
-        }
     }
 
     /// Pops the top frame and hands its result to the caller.

@@ -1,6 +1,5 @@
 //! Exceptions: made, thrown through frames, caught, and left uncaught.
 
-use crate::assumptions::Assumption;
 use crate::environment::Reading;
 use crate::execute::{self, Thrown};
 use crate::intrinsics::{self};
@@ -164,7 +163,7 @@ impl Vm {
         }
         // Without it the exception would only be printed.
         self.ask_new_classes();
-        if self.is_check() && self.discipline.relies_on(Assumption::Unhandled) {
+        if self.is_check() && self.visibility.ends_unhandled() {
             return self.thread_ends(slot);
         }
         if again {
@@ -202,9 +201,9 @@ impl Vm {
     /// would have asked one of these, had it ended later.
     pub(crate) fn ask_new_classes(&mut self) {
         let classes = &self.program.classes;
-        let new = self.discipline.new_classes(classes.len());
+        let new = self.visibility.new_classes(classes.len());
         if new > 0 && classes[classes.len() - new..].iter().any(|class| self.may_handle(class)) {
-            self.discipline.withdraw_if_relied(Assumption::Unhandled);
+            self.visibility.handler_is_loaded();
         }
     }
 

@@ -5,12 +5,11 @@
 //! the permission to execute one visible operation.
 
 use crate::abstracts::token;
-use crate::assumptions::Assumption;
-use crate::discipline::{Accessor, Discipline};
 use hebra_classfile::model::Flags;
 use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
+use hebra_reduction::{Accessor, Visibility};
 use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use hebra_state::{Frame, Init, State, Statics, escape};
 
@@ -20,7 +19,7 @@ pub const MODE_RUN: u8 = 0;
 pub const MODE_NONE: u8 = 1;
 /// Accesses to objects of one thread only, and to immutable data, are no scheduling points.
 pub const MODE_LOCAL: u8 = 2;
-/// Nor are accesses that keep to the discipline of `discipline.rs`, and releases of monitors.
+/// Nor are accesses that keep to a discipline, and releases of monitors.
 pub const MODE_FULL: u8 = 3;
 
 /// Deepest stack of a thread, in frames.
@@ -122,7 +121,7 @@ pub struct Allowance {
 pub fn execute<const MODE: u8, W: Watch>(
     program: &Program,
     state: &mut State,
-    discipline: &mut Discipline,
+    visibility: &mut Visibility,
     slot: usize,
     allowance: &mut Allowance,
     watch: &mut W,
@@ -248,7 +247,13 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if !$fixed
                         && heap.frozen
                         && is_shared!(heap.get($reference).flags)
-                        && discipline.object(program, heap, who, $reference, $index, $write)
+                        && visibility.is_access_visible(
+                            program,
+                            heap,
+                            who,
+                            ($reference, $index),
+                            $write,
+                        )
                     {
                         unprotected!()
                     }
@@ -261,9 +266,9 @@ pub fn execute<const MODE: u8, W: Watch>(
             ($class:expr, $index:expr, $write:expr, $fixed:expr) => {
                 if MODE == MODE_FULL {
                     if !$fixed && heap.frozen {
-                        let place = ($class, statics[$class.0 as usize].init);
-                        let index = usize::from($index);
-                        if discipline.static_field(program, heap, who, place, index, $write) {
+                        let init = statics[$class.0 as usize].init;
+                        let place = ($class, init, usize::from($index));
+                        if visibility.is_static_access_visible(program, heap, who, place, $write) {
                             unprotected!()
                         }
                     }
@@ -705,8 +710,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let flags = heap.get(reference).flags;
                     access_point!(reference, usize::from(field), true, false);
                     let value = r!(value) as Ref;
-                    if MODE == MODE_FULL && heap.frozen && discipline.may_name_owner(field) {
-                        discipline.owner_changes(program, heap, who, reference, Some(value));
+                    if MODE == MODE_FULL && heap.frozen && visibility.may_name_owner(field) {
+                        visibility.owner_changes(program, heap, who, reference, Some(value));
                     }
                     let object = write!(reference);
                     let class = object.class;
@@ -811,10 +816,10 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let owner = object.lock_owner();
                     monitor_point!(object.flags);
                     if streams.contains(&reference) {
-                        discipline.stream_entered(program, frame.method);
+                        visibility.stream_entered(program, frame.method);
                     }
                     if MODE == MODE_FULL && heap.frozen {
-                        discipline.enters(program, object.class, method.class);
+                        visibility.enters(program, object.class, method.class);
                     }
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);
@@ -835,7 +840,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if object.lock_owner() != slot as u32 + 1 {
                         throw!(Thrown::IllegalMonitor);
                     }
-                    if MODE != MODE_FULL || !discipline.assumes(Assumption::Release) {
+                    if MODE != MODE_FULL || visibility.are_releases_visible() {
                         monitor_point!(object.flags);
                     } else if points && is_shared!(object.flags) {
                         // It commutes to the left only: nothing visible behind it joins the step.

@@ -57,7 +57,7 @@ impl Fork for Vm {
             spurious_wakeups: self.spurious_wakeups,
             races_noted: Default::default(),
             canonical: self.canonical.clone(),
-            discipline: self.discipline.clone(),
+            visibility: self.visibility.clone(),
             pause: false,
             known: self.known.clone(),
             initialised: Vec::new(),
@@ -84,6 +84,6 @@ impl Fork for Vm {
         self.parks.extend(fork.parks);
         self.takes_modelled_locks |= fork.takes_modelled_locks;
         // Classes that only the fork has loaded mean nothing here.
-        self.discipline.absorb(fork.discipline, self.program.classes.len());
+        self.visibility.absorb(fork.visibility, self.program.classes.len());
     }
 }

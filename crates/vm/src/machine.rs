@@ -1,7 +1,6 @@
 //! The machine around the inner loop: runs a thread until it halts, and leaves rare work to the
 //! files beside this one. Offers nothing to choose and picks nothing.
 
-use crate::discipline::Discipline;
 use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
@@ -10,59 +9,14 @@ use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
 use hebra_program::SharedProgram;
 use hebra_program::{ClassId, ClassKind, LoadError, MethodId, Program};
+use hebra_reduction::{Mode, Reduction, Visibility};
 use hebra_state::Canonical;
-use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Ref};
+use hebra_state::heap::{Body, Ref};
 use hebra_state::{State, Status};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-
-/// Operations that are scheduling points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reduction {
-    /// Every access to memory.
-    None,
-    /// Not accesses to objects that only one thread can reach, nor to immutable data.
-    Local,
-    /// Nor to variables under one lock or not written any more, nor releases of monitors.
-    Full,
-}
-
-impl Reduction {
-    /// All levels, the strongest first.
-    pub const ALL: [Reduction; 3] = [Reduction::Full, Reduction::Local, Reduction::None];
-
-    /// Returns the name used on the command line and in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Reduction::Full => "full",
-            Reduction::Local => "local",
-            Reduction::None => "none",
-        }
-    }
-
-    /// Finds a level by its name.
-    pub fn from_name(name: &str) -> Option<Reduction> {
-        Reduction::ALL.into_iter().find(|level| level.name() == name)
-    }
-}
-
-/// Use of the machine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// One schedule, no scheduling points but blocking.
-    Run,
-    /// Every interleaving.
-    Check(Reduction),
-}
-
-impl Mode {
-    /// Returns true if it matters which objects more than one thread can reach.
-    pub(crate) fn tracks_sharing(self) -> bool {
-        matches!(self, Mode::Check(Reduction::Local | Reduction::Full))
-    }
-}
 
 /// Reason why a thread stopped.
 #[derive(Clone, Debug, PartialEq)]
@@ -197,8 +151,8 @@ pub struct Vm {
     /// Keep, as part of the state, how promising the program calls it.
     pub track_hints: bool,
     pub(crate) canonical: Canonical,
-    /// Accesses that need no scheduling point.
-    pub discipline: Discipline,
+    /// Decides which operations are scheduling points.
+    pub visibility: Visibility,
     /// The second thread has just started: the step ends, so that the base does not depend on what
     /// is visible.
     pub(crate) pause: bool,
@@ -228,7 +182,7 @@ pub struct Vm {
 struct Work<'a> {
     program: &'a Program,
     state: &'a mut State,
-    discipline: &'a mut Discipline,
+    visibility: &'a mut Visibility,
     slot: usize,
     allowance: &'a mut Allowance,
 }
@@ -244,8 +198,8 @@ impl Work<'_> {
     }
 
     fn run<const MODE: u8, W: Watch>(&mut self, watch: &mut W) -> Exit {
-        let Work { program, state, discipline, slot, allowance } = self;
-        execute::execute::<MODE, W>(program, state, discipline, *slot, allowance, watch)
+        let Work { program, state, visibility, slot, allowance } = self;
+        execute::execute::<MODE, W>(program, state, visibility, *slot, allowance, watch)
     }
 }
 
@@ -297,7 +251,7 @@ impl Vm {
             races_noted: BTreeSet::new(),
             track_hints: false,
             canonical: Canonical::new(),
-            discipline: Discipline::default(),
+            visibility: Visibility::new(mode),
             pause: false,
             known: Known::default(),
             initialised: Vec::new(),
@@ -419,8 +373,7 @@ impl Vm {
                 Ok(Next::Go) => continue,
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
-                    // It may release monitors, and the granted operation is done.
-                    allowance.granted &= !self.is_disciplined() && !self.checks_races();
+                    allowance.granted &= !self.throwing_ends_grant();
                     match self.unwind(slot, object) {
                         Ok(None) => None,
                         Ok(Some(halt)) => Some(halt),
@@ -436,30 +389,9 @@ impl Vm {
     }
 
     /// Returns the position of a thread in its step.
-    fn stand(&self, slot: usize, fuel: u32) -> Stand {
+    pub(crate) fn stand(&self, slot: usize, fuel: u32) -> Stand {
         let frames = self.state.threads[slot].as_ref().map_or(&[][..], |thread| &thread.frames);
         (frames.len() as u32, frames.last().map_or(0, |frame| frame.pc), fuel)
-    }
-
-    /// Moves a step's grant from the operation that the thread stopped at, which may have become
-    /// invisible since (its object was unlinked, the thread it joins has ended), to the next
-    /// visible one, as no other thread can tell. Only races depend on where threads stop. If they
-    /// are checked, the step therefore ends before that operation; otherwise they are noted in
-    /// passing.
-    fn settle_grant(&mut self, slot: usize, allowance: &mut Allowance) {
-        if !allowance.granted || !self.is_check() {
-            return;
-        }
-        let here = self.stand(slot, allowance.fuel);
-        if here == allowance.stand {
-            return;
-        }
-        allowance.stand = here;
-        if self.checks_races() {
-            allowance.granted = false;
-        } else if self.state.heap.frozen && self.state.thread(slot).atomic == 0 {
-            self.note_races();
-        }
     }
 
     /// Returns the position and values of a thread: if they repeat and nothing was written
@@ -473,30 +405,17 @@ impl Vm {
         (self.state.heap.writes, thread.frames.len(), frame.method, frame.pc, registers)
     }
 
-    /// Returns true if a thread may make an unprotected access now: it was granted, or no other
-    /// thread can conflict with it. The step that begins with it ends before the next access that
-    /// others may conflict with: they may have been blocked until now.
-    fn may_proceed(&mut self, slot: usize, granted: &mut bool, unopposed: &mut u32) -> bool {
-        let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
-        self.forget_operation();
-        if self.state.thread(slot).atomic > 0 || std::mem::take(granted) {
-            return true;
-        }
-        *unopposed -= u32::from(is_unopposed);
-        is_unopposed
-    }
-
     /// Forgets the operation that a report was told of, as it was not executed.
-    fn forget_operation(&mut self) {
+    pub(crate) fn forget_operation(&mut self) {
         if let Some(recorder) = &mut self.recorder {
             recorder.end_step(false);
         }
     }
 
     fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {
-        let Vm { program, state, recorder, log, mode, discipline, .. } = self;
+        let Vm { program, state, recorder, log, mode, visibility, .. } = self;
         let program: &Program = program;
-        let mut work = Work { program, state, discipline, slot, allowance };
+        let mut work = Work { program, state, visibility, slot, allowance };
         let watch: &mut dyn Watch = match (recorder, log) {
             (None, None) => return work.execute(*mode, &mut ()),
             (Some(recorder), _) => &mut recorder.watch(program, slot),
@@ -511,27 +430,6 @@ impl Vm {
             return "a thread without frames".into();
         };
         self.program.describe(frame.method)
-    }
-
-    // Scheduling points in slow operations.
-
-    /// Returns true if the operation may proceed: it is invisible or was granted.
-    pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
-        if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
-            return true;
-        }
-        std::mem::replace(granted, false)
-    }
-
-    pub(crate) fn is_visible(&self, object: Ref) -> bool {
-        match self.mode {
-            Mode::Run => false,
-            Mode::Check(Reduction::None) => true,
-            Mode::Check(Reduction::Local | Reduction::Full) => {
-                let flags = self.state.heap.get(object).flags;
-                flags & (FLAG_SHARED | FLAG_IMMUTABLE) == FLAG_SHARED
-            }
-        }
     }
 
     // Objects.

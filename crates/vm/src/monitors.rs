@@ -11,11 +11,11 @@ impl Vm {
         if owner != 0 && owner != slot as u32 + 1 {
             return false;
         }
-        if self.is_disciplined() {
+        if self.visibility.is_full(&self.state.heap) {
             let class = self.state.heap.get(object).class;
             let frame = self.state.thread(slot).frames.last();
             let by = frame.map_or(class, |frame| self.program.method(frame.method).class);
-            self.discipline.enters(&self.program, class, by);
+            self.visibility.enters(&self.program, class, by);
         }
         if owner == 0 {
             self.note_lock(object, true);

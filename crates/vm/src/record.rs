@@ -2,10 +2,10 @@
 //! read and wrote, for reports.
 
 use crate::execute::{Seen, Watch};
-use crate::learnt::Learnt;
 use crate::machine::Vm;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId, Program};
+use hebra_reduction::Learnt;
 use hebra_state::heap::{Body, FLAG_SHARED, Ref};
 
 /// A source line of the user's program, executed by a thread.
@@ -348,7 +348,7 @@ impl Vm {
             threads: self.canonical.thread_numbers(),
             ..Learnt::default()
         };
-        self.discipline.tell(&self.program, &mut learnt);
+        self.visibility.tell(&self.program, &mut learnt);
         learnt
     }
 
@@ -357,7 +357,7 @@ impl Vm {
         let finals = learnt.unstable_finals.iter();
         self.program.unstable_finals =
             finals.map(|(class, index)| (class.as_str().into(), *index)).collect();
-        self.discipline.learn(learnt);
+        self.visibility.learn(learnt);
         self.canonical.set_thread_numbers(&learnt.threads);
     }
 }

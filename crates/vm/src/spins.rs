@@ -10,10 +10,10 @@
 //! the top of the stack determine the whole stack, so that a word that repeats means a stack that
 //! repeats, and versions add nothing. A third worker withdraws this.
 
-use crate::assumptions::Assumption;
-use crate::machine::{Mode, Vm};
+use crate::machine::Vm;
 use hebra_classfile::model::Loadable;
 use hebra_ir::{Binary, Instruction, Kind, Method, Reg};
+use hebra_reduction::Mode;
 
 /// Classes of the library that ask for the number of processors to decide whether to spin.
 const SPINNERS: &[&str] = &[
@@ -73,7 +73,7 @@ impl Vm {
             wait_at_once(method);
         }
         if matches!(self.mode, Mode::Check(_)) {
-            if self.discipline.assumes(Assumption::Unversioned) {
+            if self.visibility.omits_versions() {
                 zero(method, VERSIONS);
             }
             if &*method.id.class == POOL {
@@ -88,7 +88,7 @@ impl Vm {
         let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
         let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
         if workers.count() > UNVERSIONED_WORKERS {
-            self.discipline.withdraw(Assumption::Unversioned);
+            self.visibility.versions_are_needed();
         }
     }
 }

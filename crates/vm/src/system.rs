@@ -1,6 +1,5 @@
 //! The machine as a system: the open choices, and the effect of a step.
 
-use crate::assumptions::Assumption;
 use crate::intrinsics::{Args, LockCall, Visible, intrinsic};
 use crate::machine::{Halt, Vm};
 use hebra_classfile::model::Flags;
@@ -223,7 +222,8 @@ impl Vm {
     }
 
     fn join_alternatives(&self, slot: usize, joined: Ref) -> Result<u32, Obstacle> {
-        let alive = self.is_join_modelled() && self.state.slot_of(joined).is_some();
+        let alive = self.visibility.is_join_single(&self.state.heap)
+            && self.state.slot_of(joined).is_some();
         if alive && !self.is_interrupted(slot) { Err(Obstacle::End(joined)) } else { Ok(1) }
     }
 
@@ -246,8 +246,7 @@ impl Vm {
     /// Returns true if nothing happens any more. Daemons run on for a while after the program is
     /// over.
     fn is_finished(&self) -> bool {
-        let runs_on =
-            self.state.exited.is_none() && !self.discipline.assumes(Assumption::Unnoticed);
+        let runs_on = self.state.exited.is_none() && self.visibility.daemons_run_on();
         !runs_on && self.is_over()
     }
 
@@ -277,7 +276,7 @@ impl Vm {
         }
         let halt = self.take_step(slot, alternative);
         self.settle_atomicity(slot);
-        if self.is_check() && !self.discipline.assumes(Assumption::Unwatched) {
+        if self.is_check() && self.visibility.states_are_watched() {
             self.remember_blocked();
         }
         halt
@@ -475,7 +474,7 @@ impl System for Vm {
     }
 
     fn must_restart(&self) -> bool {
-        self.discipline.failed
+        self.visibility.has_failed()
     }
 
     fn is_full(&self) -> bool {

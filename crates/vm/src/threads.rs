@@ -1,9 +1,9 @@
 //! Threads as the JDK's `Thread` class sees them: start, end, interruption, status,
 //! stopping.
 
-use crate::assumptions::Assumption;
-use crate::machine::{Fatal, Halt, Mode, Reduction, Vm, load_fatal};
+use crate::machine::{Fatal, Halt, Vm, load_fatal};
 use hebra_program::MethodId;
+use hebra_reduction::{Mode, Reduction};
 use hebra_state::heap::{Body, Ref};
 use hebra_state::{Stale, Status, Thread, Wake};
 use hebra_state::{escape, share_reachable};
@@ -52,9 +52,7 @@ impl Vm {
         args: &[u64],
     ) -> Result<usize, Fatal> {
         self.make_ready(method)?;
-        if self.is_disciplined() {
-            self.announce_start(parent, method);
-        }
+        self.visibility.announce_start(&self.program, &self.state, parent, method);
         let slot = self.canonical.new_thread(&self.state, parent);
         if self.state.threads.len() <= slot {
             self.state.threads.resize_with(slot + 1, || None);
@@ -64,7 +62,7 @@ impl Vm {
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
         if thread.daemon {
-            self.daemon_starts();
+            self.visibility.daemon_starts(&self.state);
         }
         self.state.threads[slot] = Some(Box::new(thread));
         self.note_start(slot, object);
@@ -79,7 +77,7 @@ impl Vm {
             escape(&self.program, &mut self.state.heap, object);
         } else if self.is_check() {
             // So far a single thread ran, and nothing was marked.
-            let threads_are_public = self.discipline.threads_are_public();
+            let threads_are_public = self.visibility.threads_are_public();
             share_reachable(&self.program, &mut self.state, threads_are_public);
         }
         Ok(slot)
@@ -127,7 +125,7 @@ impl Vm {
             self.enter(slot, exit, &[object.into()], false)?;
             let thread = self.state.thread_mut(slot);
             (thread.exiting, thread.stopped) = (true, false);
-        } else if self.ends_at_once(slot) {
+        } else if self.visibility.ends_at_once(&self.state, slot) {
             let mut finished = Thread::new(object);
             finished.status = Status::Finished;
             self.end_thread(slot, Some(finished))?;
@@ -141,19 +139,14 @@ impl Vm {
     pub(crate) fn look_for_end(&mut self, slot: usize, object: Ref) {
         if self.state.thread(slot).object != object && self.thread_status(object) != 0 {
             self.look_for_end_as_daemon(slot);
-        }
-        if self.is_disciplined()
-            && self.state.thread(slot).object != object
-            && self.thread_status(object) != 0
-        {
-            self.discipline.withdraw(Assumption::End);
+            self.visibility.end_is_looked_for(&self.state.heap);
         }
     }
 
     /// Notes the same, as far as it matters for the end of the program.
     pub(crate) fn look_for_end_as_daemon(&mut self, slot: usize) {
         if self.is_check() && self.state.thread(slot).daemon {
-            self.discipline.withdraw(Assumption::Unnoticed);
+            self.visibility.daemon_looks_for_end();
         }
     }
 
@@ -162,10 +155,10 @@ impl Vm {
         self.look_for_end(slot, object);
         let is_other = self.state.slot_of(object).is_some_and(|other| other != slot);
         if is_other && self.is_check() {
-            self.discipline.withdraw(Assumption::Unwatched);
+            self.visibility.state_is_watched();
         }
-        if is_other && self.is_disciplined() {
-            self.discipline.threads_are_observed();
+        if is_other {
+            self.visibility.threads_are_observed(&self.state.heap);
         }
     }
 
@@ -302,11 +295,8 @@ impl Vm {
     /// Interrupts a thread (`Thread.interrupt0`). From JDK 14 on the caller has already set the
     /// status, and the thread may have seen and cleared it since.
     pub(crate) fn interrupt(&mut self, slot: usize) {
-        if let (true, Some(current)) = (self.is_disciplined(), self.current) {
-            self.announce_interruption(current);
-            if current != slot {
-                self.discipline.withdraw_if_relied(Assumption::Uninterrupted);
-            }
+        if let Some(current) = self.current {
+            self.visibility.interrupts(&self.program, &self.state, current, slot);
         }
         if !self.has_interrupt_field(self.state.thread(slot).object) {
             self.set_interrupted(slot, true);

@@ -3,7 +3,6 @@
 //! or whose monitor was released may be seen waiting or blocked until it runs. One that is being
 //! started is alive before its status says so, and one that ends is terminated while still alive.
 
-use crate::assumptions::Assumption;
 use crate::machine::Vm;
 use crate::system::Obstacle;
 use crate::threads::{RUNNABLE, TERMINATED};
@@ -88,7 +87,7 @@ impl Vm {
     /// Returns true if starting a thread takes two steps: states are watched, so others may see that
     /// the new thread is alive before its status is set. The starter is in between then.
     pub(crate) fn begins_start(&mut self, slot: usize, started: Ref) -> bool {
-        let watched = self.is_check() && !self.discipline.assumes(Assumption::Unwatched);
+        let watched = self.is_check() && self.visibility.states_are_watched();
         if watched {
             self.state.thread_mut(slot).queued = Queued::Starting;
             if let Some(new) = self.state.slot_of(started) {

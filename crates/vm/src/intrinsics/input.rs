@@ -3,7 +3,8 @@
 
 use super::{Args, Flow, Outcome, Table, quiet};
 use crate::environment::{HostInput, StandardInput};
-use crate::machine::{Fatal, Mode, Vm};
+use crate::machine::{Fatal, Vm};
+use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
 use std::sync::{Arc, Mutex};
 

@@ -3,8 +3,7 @@
 
 use super::throwables::{NATIVE, fill_elements};
 use super::{Args, Flow, Outcome, Table, quiet, visible};
-use crate::assumptions::Assumption;
-use crate::machine::{Fatal, Mode, Reduction, Vm, load_fatal};
+use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId};
 use hebra_state::Status;
@@ -43,12 +42,7 @@ fn set_daemon(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns live threads in the order of their ids, so that slots stay invisible.
 fn live_threads(vm: &mut Vm) -> Vec<Ref> {
-    if vm.is_disciplined() {
-        vm.discipline.threads_are_observed();
-    }
-    if matches!(vm.mode, Mode::Check(Reduction::Local | Reduction::Full)) {
-        vm.discipline.withdraw(Assumption::Hidden);
-    }
+    vm.visibility.threads_are_enumerated(vm.mode, &vm.state.heap);
     let mut threads: Vec<Ref> = vm.state.live_threads().map(|(_, t)| t.object).collect();
     threads.sort_by_key(|object| vm.field(*object, "tid"));
     threads
@@ -123,9 +117,7 @@ fn called_method(vm: &Vm, slot: usize) -> Option<MethodId> {
 }
 
 fn new_trace(vm: &mut Vm, slot: usize, asker: usize) -> Result<Ref, Fatal> {
-    if vm.is_disciplined() {
-        vm.discipline.threads_are_observed();
-    }
+    vm.visibility.threads_are_observed(&vm.state.heap);
     let runs = vm.state.thread(slot).status == Status::Ready;
     if runs && slot != asker && vm.is_check() && vm.state.heap.frozen {
         let message = "the stack of a thread that runs, which may be anywhere in its code";

@@ -10,10 +10,10 @@ mod interruption;
 
 use self::interruption::{FirstLook, IS_INTERRUPTED, observed};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
-use crate::assumptions::Assumption;
 use crate::machine::{Fatal, Vm};
 use hebra_program::Method;
 use hebra_program::code::Op;
+use hebra_reduction::LockSituation;
 use hebra_state::escape;
 use hebra_state::heap::{FLAG_SHARED, Ref};
 use hebra_state::{Queued, Status, Wake};
@@ -150,25 +150,15 @@ impl Vm {
         if !self.is_visible(sync) {
             return false;
         }
-        let own = self.is_disciplined() && self.owns(slot, sync);
-        let assumed = [Assumption::Release, Assumption::Untried];
-        let released = own && assumed.into_iter().all(|a| self.discipline.assumes(a));
-        match call {
-            // As with monitors: releasing, waiting and signalling go with the acquisition.
-            LockCall::Release => !released && !self.has_queue(sync),
-            LockCall::Await | LockCall::AwaitUninterruptibly => {
-                !released && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
-            }
-            // An interrupt of a waiting thread may have to come before the signal.
-            LockCall::Signal => {
-                let merges = released
-                    && (self.waiters(object).is_empty()
-                        || self.discipline.relies_on(Assumption::Uninterrupted));
-                !merges && !self.has_queue(sync) && self.field(object, "firstWaiter") == 0
-            }
-            LockCall::IsInterrupted => false,
-            LockCall::Take | LockCall::TakeInterruptibly | LockCall::Try | LockCall::TryFor => !own,
-        }
+        let on_condition =
+            matches!(call, LockCall::Await | LockCall::AwaitUninterruptibly | LockCall::Signal);
+        let situation = LockSituation {
+            is_owner: self.owns(slot, sync),
+            is_left_to_code: self.has_queue(sync)
+                || on_condition && self.field(object, "firstWaiter") != 0,
+            has_waiters: on_condition && !self.waiters(object).is_empty(),
+        };
+        self.visibility.is_lock_call_visible(&self.state.heap, call, situation)
     }
 
     /// Returns true if the code of the lock may have queued a thread, by the fields that `release`
@@ -207,9 +197,7 @@ impl Vm {
 
     /// Notes that a thread asks whether a lock is taken.
     fn look_at_lock(&mut self, sync: Ref) {
-        if self.is_disciplined() && self.is_visible(sync) {
-            self.discipline.withdraw(Assumption::Untried);
-        }
+        self.visibility.lock_is_tried(&self.state.heap, sync);
     }
 
     /// Moves up the waiting threads behind this rank, which no longer waits for the condition.

@@ -35,33 +35,11 @@ use crate::machine::{Fatal, Vm};
 use crate::next_accesses::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
+pub use hebra_reduction::LockCall;
 use hebra_state::heap::Ref;
 use hebra_system::ChoiceKind;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
-
-/// A call on a modelled lock or its condition.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum LockCall {
-    /// Waits for the lock.
-    Take,
-    /// Waits for the lock or an interruption.
-    TakeInterruptibly,
-    /// Does not wait.
-    Try,
-    /// Waits for a time or an interruption.
-    TryFor,
-    /// Releases the lock.
-    Release,
-    /// Waits for a condition, a time or an interruption.
-    Await,
-    /// Waits for a condition alone.
-    AwaitUninterruptibly,
-    /// Signals a condition.
-    Signal,
-    /// Not a lock but a thread: asks whether it is interrupted.
-    IsInterrupted,
-}
 
 /// Condition under which a call of an intrinsic is a visible operation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

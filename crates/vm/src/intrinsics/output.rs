@@ -3,7 +3,6 @@
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
-use crate::assumptions::Assumption;
 use crate::machine::{Fatal, Output, Vm};
 use crate::next_accesses::{Touch, Touches};
 use hebra_classfile::model::{Instruction, Kind};
@@ -82,7 +81,7 @@ fn owner(vm: &Vm, stream: Ref) -> Ref {
 /// thread is about to print with it (`printf` holds it while it formats).
 fn locked(vm: &mut Vm, args: &Args) -> Result<Option<Flow>, Fatal> {
     let is_monitor = takes_monitor(vm);
-    let is_used = is_monitor && !vm.discipline.assumes(Assumption::Streams);
+    let is_used = is_monitor && vm.visibility.locks_streams();
     let owner = owner(vm, args.reference(0));
     let is_own = owner == vm.state.thread(args.slot).object;
     if is_own || !is_used && owner == 0 {

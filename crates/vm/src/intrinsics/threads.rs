@@ -4,7 +4,8 @@ use super::time::{EPOCH_NANOS, set_deadline};
 use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, Visible, on_object, quiet, visible,
 };
-use crate::machine::{Mode, Vm, load_fatal};
+use crate::machine::{Vm, load_fatal};
+use hebra_reduction::Mode;
 use hebra_state::{Init, Status};
 
 pub(super) const TABLE: Table = &[
@@ -186,7 +187,7 @@ fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
 /// nothing else uses that, only the end itself matters. Only a thread that has to wait checks for
 /// an interrupt.
 fn join(vm: &mut Vm, args: &Args) -> Outcome {
-    if !vm.is_join_modelled() {
+    if !vm.visibility.is_join_single(&vm.state.heap) {
         return Ok(Flow::Decline);
     }
     vm.look_for_end_as_daemon(args.slot);

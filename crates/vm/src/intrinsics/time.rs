@@ -10,9 +10,10 @@
 //! longer, is due first. Otherwise either may be; places where two such tasks meet are noted.
 
 use super::{Args, Flow, Outcome, Table, quiet};
-use crate::machine::{Mode, Vm};
+use crate::machine::Vm;
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
+use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
 
 macro_rules! scheduled {

@@ -8,11 +8,12 @@
 use super::{
     Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, output, quiet, visible,
 };
-use crate::machine::{Mode, Vm};
+use crate::machine::Vm;
 use hebra_classfile::model::{Class, Flags, Method};
 use hebra_ir::split_descriptor;
 use hebra_program::code::NO_REG;
 use hebra_program::{ArrayKind, ClassKind, MethodId};
+use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
 use hebra_system::ChoiceKind;
 

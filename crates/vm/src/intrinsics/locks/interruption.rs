@@ -15,7 +15,6 @@
 //! then it may be signalled.
 
 use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible, intrinsic};
-use crate::assumptions::Assumption;
 use crate::machine::Vm;
 use crate::system::Obstacle;
 use hebra_program::Run;
@@ -131,7 +130,7 @@ impl Vm {
 
     /// Returns true if it matters which threads may be in the queue of a lock.
     fn follows_queues(&self) -> bool {
-        !self.is_disciplined() || !self.discipline.assumes(Assumption::Unasked)
+        self.visibility.follows_queues(&self.state.heap)
     }
 
     /// Returns true if a thread that gets a lock now may have cleared its interrupt status in the
@@ -232,8 +231,8 @@ impl Vm {
             _ => Wake::Notified,
         };
         let forgets = wake == Wake::Interrupted && self.program.feature < REWRITTEN;
-        if forgets && self.is_interrupted(slot) && self.is_disciplined() {
-            self.discipline.withdraw(Assumption::Unasked);
+        if forgets && self.is_interrupted(slot) {
+            self.visibility.interruption_is_asked(&self.state.heap);
         }
         self.set_count(slot, sync, count.into());
         self.leaves_order(slot, sync);
@@ -321,8 +320,8 @@ fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(slot) = observed(vm, args.slot, object) else { return Ok(Flow::Decline) };
     vm.look_for_end(args.slot, object);
     let interrupted = vm.is_interrupted(slot);
-    if interrupted && vm.is_disciplined() {
-        vm.discipline.withdraw(Assumption::Unasked);
+    if interrupted {
+        vm.visibility.interruption_is_asked(&vm.state.heap);
     }
     let class = vm.state.heap.get(object).class;
     if let Some(field) = vm.program.field_named(class, "interrupted") {

@@ -3,9 +3,10 @@
 use super::members::{byte_array, target};
 use super::{Work, initialised, new_object, settle};
 use crate::intrinsics::{Args, Flow, Table, quiet};
-use crate::machine::{Mode, Vm};
+use crate::machine::Vm;
 use hebra_classfile::annotations::{Constant, Mentions, Raw};
 use hebra_program::ClassId;
+use hebra_reduction::Mode;
 use hebra_state::heap::Ref;
 
 pub(super) const TABLE: Table = &[

@@ -3,10 +3,11 @@
 
 use super::{Work, intern, load, new_object, object_array, settle};
 use crate::intrinsics::{Args, Flow, Outcome, Table, quiet};
-use crate::machine::{Fatal, Mode, Vm};
+use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Flags, Name};
 use hebra_ir::split_descriptor;
 use hebra_program::{ClassId, MethodId};
+use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[

@@ -10,10 +10,8 @@
 //! summary was relied on without it, the search starts again.
 
 use crate::assumptions::Assumption;
-use crate::discipline::Discipline;
-use crate::machine::Vm;
 use crate::summary::{Built, is_given_runner, member};
-use crate::system::Obstacle;
+use crate::visibility::Visibility;
 use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
 use hebra_ir::MemberRef;
 use hebra_program::code::Op;
@@ -21,7 +19,7 @@ use hebra_program::{ClassId, ClassKind, MethodId, Program};
 use hebra_state::State;
 use hebra_state::heap::Ref;
 
-impl Discipline {
+impl Visibility {
     /// Announces an act of a thread, if it was not known.
     fn announce(
         &mut self,
@@ -39,13 +37,13 @@ impl Discipline {
         }
         for fact in facts {
             match self.summary.add(fact) {
-                Some(failed) => self.failed |= failed,
-                None if self.failed => {}
-                None => self.withdraw(Assumption::Summary),
+                Some(failed) => self.assumptions.failed |= failed,
+                None if self.assumptions.failed => {}
+                None => self.assumptions.withdraw(Assumption::Summary),
             }
         }
         // A failed search need not be improved.
-        if !self.failed {
+        if !self.assumptions.failed {
             self.summary.built = None;
         }
     }
@@ -70,90 +68,114 @@ impl Discipline {
     }
 }
 
-impl Vm {
-    /// Returns true if no other thread can conflict with the access that a thread is about to make,
-    /// which the discipline does not protect.
-    pub(crate) fn is_unopposed(&mut self, slot: usize) -> bool {
-        let Vm { discipline, program, state, .. } = self;
-        if [Assumption::Summary, Assumption::Undisturbed, Assumption::Release]
-            .iter()
-            .any(|assumption| !discipline.assumes(*assumption))
-        {
-            return false;
+/// Reason why a thread cannot move.
+#[derive(Clone, Debug)]
+pub enum HeldUp {
+    /// It waits for the end of this thread, or an interruption.
+    UntilEnd(Ref),
+    /// It waits for all of these threads to move; for none if it is runnable or may be woken by any.
+    By(Vec<usize>),
+}
+
+/// An access that the lockset does not protect, and the threads that may conflict with it.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    variable: Variable,
+    /// Slots of these threads.
+    pub opponents: Vec<usize>,
+}
+
+impl Visibility {
+    /// Returns the contest for the access that a thread is about to make; none if it must be a
+    /// scheduling point whatever the others are doing.
+    pub fn contest(&mut self, program: &Program, state: &State, slot: usize) -> Option<Contest> {
+        let needed = [Assumption::Summary, Assumption::Undisturbed, Assumption::Release];
+        if needed.into_iter().any(|assumption| !self.assumptions.assumes(assumption)) {
+            return None;
         }
-        let Some(built) = discipline.summary.prepared(program) else { return false };
-        let Some((variable, write)) = ahead(program, state, slot, built) else { return false };
-        discipline.announce_access(program, state, slot, variable, write);
+        let built = self.summary.prepared(program)?;
+        let (variable, write) = ahead(program, state, slot, built)?;
+        self.announce_access(program, state, slot, variable, write);
         // The summary may have changed, and its numbers too.
-        let Some(built) = discipline.summary.prepared(program) else { return false };
-        let Some((variable, write)) = ahead(program, state, slot, built) else { return false };
+        let built = self.summary.prepared(program)?;
+        let (variable, write) = ahead(program, state, slot, built)?;
         let opponents = built.opponents(program, state, slot, variable, write);
-        if !opponents.into_iter().all(|opponent| self.is_held_up(opponent, slot)) {
-            return false;
-        }
-        self.discipline.summary.rely(variable);
-        true
+        Some(Contest { variable, opponents })
     }
 
-    /// Returns true if a thread cannot move before another does.
-    fn is_held_up(&mut self, slot: usize, by: usize) -> bool {
-        let Err(Obstacle::End(awaited)) = self.alternatives(slot) else {
-            return self.awaited(slot).any(|other| other == by);
+    /// Records that the access of a contest is not scheduled: all opponents are held up.
+    pub fn win(&mut self, contest: &Contest) {
+        self.summary.rely(contest.variable);
+    }
+
+    /// Returns true if a thread that is held up cannot move before another one, `by`, does.
+    pub fn is_held_up(
+        &mut self,
+        program: &Program,
+        state: &State,
+        (slot, reason): (usize, &HeldUp),
+        by: usize,
+    ) -> bool {
+        let awaited = match reason {
+            HeldUp::By(threads) => return threads.contains(&by),
+            HeldUp::UntilEnd(awaited) => *awaited,
         };
-        let Vm { discipline, program, state, .. } = self;
-        let Some(built) = discipline.summary.prepared(program) else { return false };
+        let Some(built) = self.summary.prepared(program) else { return false };
         let Some(interruption) = built.accesses.variable(&interruption()) else { return false };
         let mut others = built.opponents(program, state, slot, interruption, true);
         others.retain(|other| *other != by);
         if state.slot_of(awaited) != Some(by) || !others.is_empty() {
             return false;
         }
-        discipline.summary.rely(interruption);
+        self.summary.rely(interruption);
         true
     }
 
     /// Announces that a thread interrupts another.
-    pub(crate) fn announce_interruption(&mut self, slot: usize) {
-        let Vm { discipline, program, state, .. } = self;
-        if !discipline.assumes(Assumption::Summary) {
+    pub(crate) fn announce_interruption(&mut self, program: &Program, state: &State, slot: usize) {
+        if !self.assumptions.assumes(Assumption::Summary) {
             return;
         }
-        let Some(built) = discipline.summary.prepared(program) else { return };
+        let Some(built) = self.summary.prepared(program) else { return };
         if let Some(interruption) = built.accesses.variable(&interruption()) {
-            discipline.announce_access(program, state, slot, interruption, true);
+            self.announce_access(program, state, slot, interruption, true);
         }
     }
 
     /// Announces an access by an intrinsic, which no code shows.
     pub(crate) fn announce_field(
         &mut self,
+        program: &Program,
+        state: &State,
         slot: usize,
-        class: ClassId,
-        index: u16,
-        is_static: bool,
+        (class, index, is_static): (ClassId, u16, bool),
         write: bool,
     ) {
-        let Vm { discipline, program, state, .. } = self;
-        if !discipline.assumes(Assumption::Summary) {
+        if !self.assumptions.assumes(Assumption::Summary) {
             return;
         }
-        let Some(built) = discipline.summary.prepared(program) else { return };
+        let Some(built) = self.summary.prepared(program) else { return };
         let variable = match program.class(class).kind {
             ClassKind::Array(..) => built.elements(program, class),
             _ => built.field(program, class, index, is_static),
         };
         if let Some(variable) = variable {
-            discipline.announce_access(program, state, slot, variable, write);
+            self.announce_access(program, state, slot, variable, write);
         }
     }
 
     /// Announces that a thread starts another, which is to run a method.
-    pub(crate) fn announce_start(&mut self, slot: usize, method: MethodId) {
-        let Vm { discipline, program, state, .. } = self;
-        if !discipline.assumes(Assumption::Summary) {
+    pub fn announce_start(
+        &mut self,
+        program: &Program,
+        state: &State,
+        slot: usize,
+        method: MethodId,
+    ) {
+        if !self.is_full(&state.heap) || !self.assumptions.assumes(Assumption::Summary) {
             return;
         }
-        let Some(built) = discipline.summary.prepared(program) else { return };
+        let Some(built) = self.summary.prepared(program) else { return };
         let method = match is_given_runner(program, method) {
             true => thread_run(),
             false => member(program, method),
@@ -161,7 +183,7 @@ impl Vm {
         let Some(node) = built.accesses.node(&method) else { return };
         let run = built.accesses.whole(node).clone();
         let knows = |set: &Set| set.contains(&run);
-        discipline.announce(program, state, slot, &knows, (Act::Run, &method));
+        self.announce(program, state, slot, &knows, (Act::Run, &method));
     }
 }
 

@@ -1,11 +1,11 @@
-//! Assumptions that the search makes until a step refutes them. The steps that rely on each, and
-//! the arguments, are in `docs/decisions/005-reduction-full.md`; `discipline.rs` keeps the account.
+//! Assumptions that the search makes until a step refutes them, and the account of which ones were
+//! relied on. The rules that rely on each are listed in the documentation of this crate.
 
-use crate::machine::Vm;
+use std::collections::BTreeSet;
 
 /// Assumption that holds until a step refutes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Assumption {
+pub(crate) enum Assumption {
     /// No thread looks at what others wait for: releasing a monitor commutes to the left, and wait
     /// and notify, which need the monitor, go with the acquisition before them.
     Release,
@@ -92,16 +92,74 @@ impl Assumption {
     }
 }
 
-impl Vm {
-    /// Notes that a thread is stopped or suspended from outside.
-    pub(crate) fn threads_are_disturbed(&mut self) {
-        self.notes.insert(DISTURBED_NOTE.to_owned());
-        if self.is_disciplined() {
-            self.discipline.withdraw(Assumption::Undisturbed);
-            self.discipline.threads_are_observed();
+/// Account of the assumptions.
+#[derive(Clone, Default)]
+pub(crate) struct Assumptions {
+    /// Assumptions that did not hold, by their index in the type.
+    withdrawn: [bool; Assumption::ALL.len()],
+    /// Assumptions that a step relied on, as far as this is noted (see `relies_on`).
+    relied: [bool; Assumption::ALL.len()],
+    /// An assumption turned out false after it was relied on: the search must start again.
+    pub(crate) failed: bool,
+}
+
+impl Assumptions {
+    /// Returns true if an assumption still holds.
+    #[inline]
+    pub(crate) fn assumes(&self, assumption: Assumption) -> bool {
+        !self.withdrawn[assumption as usize]
+    }
+
+    /// Returns true if an assumption still holds, for a step that relies on it.
+    pub(crate) fn relies_on(&mut self, assumption: Assumption) -> bool {
+        let holds = self.assumes(assumption);
+        self.relied[assumption as usize] |= holds;
+        holds
+    }
+
+    /// Withdraws an assumption; what was explored so far may have relied on it.
+    pub(crate) fn withdraw(&mut self, assumption: Assumption) {
+        self.failed |= self.assumes(assumption);
+        self.withdrawn[assumption as usize] = true;
+    }
+
+    /// Withdraws an assumption; what was explored so far counts unless a step relied on it.
+    pub(crate) fn withdraw_if_relied(&mut self, assumption: Assumption) {
+        self.failed |= self.relied[assumption as usize] && self.assumes(assumption);
+        self.withdrawn[assumption as usize] = true;
+    }
+
+    /// Withdraws an assumption before the search begins.
+    pub(crate) fn rule_out(&mut self, assumption: Assumption) {
+        self.withdrawn[assumption as usize] = true;
+    }
+
+    /// Takes over what earlier searches withdrew.
+    pub(crate) fn learn(&mut self, withdrawn: &BTreeSet<String>) {
+        self.withdrawn = Assumption::ALL.map(|assumption| withdrawn.contains(assumption.name()));
+    }
+
+    /// Returns the names of withdrawn assumptions.
+    pub(crate) fn withdrawn(&self) -> impl Iterator<Item = String> {
+        let withdrawn = Assumption::ALL.into_iter().filter(|assumption| !self.assumes(*assumption));
+        withdrawn.map(|assumption| assumption.name().to_owned())
+    }
+
+    /// Resumes a search. It is unknown what that relied on.
+    pub(crate) fn resume(&mut self) {
+        self.relied = [true; Assumption::ALL.len()];
+    }
+
+    /// Adds the account of a copy: together they fail where one search that took all their steps
+    /// would.
+    pub(crate) fn absorb(&mut self, copy: Assumptions) {
+        self.failed |= copy.failed;
+        for index in 0..Assumption::ALL.len() {
+            let (mine, theirs) = (self.withdrawn[index], copy.withdrawn[index]);
+            self.failed |= self.relied[index] && theirs && !mine;
+            self.failed |= copy.relied[index] && mine && !theirs;
+            self.withdrawn[index] |= theirs;
+            self.relied[index] |= copy.relied[index];
         }
     }
 }
-
-const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to shared memory, \
-    monitors and threads, not between other operations";

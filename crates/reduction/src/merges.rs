@@ -1,0 +1,102 @@
+//! Operations besides accesses to memory that are no separate scheduling points with
+//! `--reduction full`, but part of the step before them.
+
+use crate::assumptions::Assumption;
+use crate::visibility::Visibility;
+use hebra_state::heap::{Heap, Ref};
+use hebra_state::{State, Status, Thread};
+
+impl Visibility {
+    /// Returns true if releasing a shared monitor is a scheduling point.
+    #[inline]
+    pub fn are_releases_visible(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Release)
+    }
+
+    /// Returns true if releasing a monitor is a scheduling point.
+    pub fn is_release_visible(&self, heap: &Heap, lock: Ref) -> bool {
+        self.is_object_visible(heap, lock) && (!self.is_full(heap) || self.are_releases_visible())
+    }
+
+    /// Returns true if releasing a lock ends what can join the step: where a release is no
+    /// scheduling point it commutes to the left only.
+    pub fn ends_grant(&self, state: &State, slot: usize, lock: Ref) -> bool {
+        self.is_full(&state.heap)
+            && state.thread(slot).atomic == 0
+            && self.is_object_visible(&state.heap, lock)
+    }
+
+    /// Returns true if a call of wait or notify with so many alternatives is a scheduling point.
+    /// The thread holds the monitor, so no other can wait or notify meanwhile. A wait of another
+    /// thread could have expired before the acquisition; it could also have been interrupted,
+    /// unless that depends on something the thread did since. Only the thread to notify is still to
+    /// be chosen.
+    pub fn is_monitor_call_visible(
+        &mut self,
+        state: &State,
+        slot: usize,
+        object: Ref,
+        ways: u32,
+    ) -> bool {
+        if !self.is_full(&state.heap)
+            || self.are_releases_visible()
+            || state.heap.get(object).lock_owner() != slot as u32 + 1
+            || ways > 1
+        {
+            return true;
+        }
+        let waits = |thread: &Thread| matches!(thread.status, Status::Waiting { object: o, .. } if o == object);
+        let has_waiters = state.live_threads().any(|(_, thread)| waits(thread));
+        has_waiters && !self.assumptions.relies_on(Assumption::Uninterrupted)
+    }
+
+    /// Returns true if `join` is a single operation.
+    pub fn is_join_single(&self, heap: &Heap) -> bool {
+        self.is_full(heap) && self.assumptions.assumes(Assumption::Join)
+    }
+
+    /// Returns true if a thread that has nothing left to do ends at once. If there are daemon
+    /// threads, their actions before the program ends may depend on it.
+    pub fn ends_at_once(&self, state: &State, slot: usize) -> bool {
+        let mut others = state.live_threads().filter(|(other, _)| *other != slot);
+        self.is_full(&state.heap)
+            && self.assumptions.assumes(Assumption::End)
+            && state.heap.get(state.thread(slot).object).lock_owner() == 0
+            && others.all(|(_, thread)| !thread.daemon)
+    }
+
+    /// Returns true if every thread can reach every other one, by a thread group or an enumeration.
+    pub fn threads_are_public(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Hidden)
+    }
+
+    /// Returns true if idle workers of a pool need no version numbers.
+    pub fn omits_versions(&self) -> bool {
+        self.assumptions.assumes(Assumption::Unversioned)
+    }
+
+    /// Returns true if printing takes the monitor of the stream.
+    pub fn locks_streams(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Streams)
+    }
+
+    /// Returns true if threads look at the states of others.
+    pub fn states_are_watched(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Unwatched)
+    }
+
+    /// Returns true if a daemon may notice the end of the last other thread.
+    pub fn daemons_run_on(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Unnoticed)
+    }
+
+    /// Returns true if a thread with an uncaught exception ends at once, and relies on it.
+    pub fn ends_unhandled(&mut self) -> bool {
+        self.assumptions.relies_on(Assumption::Unhandled)
+    }
+
+    /// Returns true if it matters which threads may be in the queue of a modelled lock.
+    pub fn follows_queues(&self, heap: &Heap) -> bool {
+        !self.is_full(heap) || !self.assumptions.assumes(Assumption::Unasked)
+    }
+}

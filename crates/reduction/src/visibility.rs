@@ -1,0 +1,209 @@
+//! `Visibility`: the answers to "is this a scheduling point?", and what they rest on.
+
+use crate::assumptions::{Assumption, Assumptions};
+use crate::learnt::Learnt;
+use crate::level::{Mode, Reduction};
+use crate::lockset::{Accessor, Judged, Lockset, Protection};
+use crate::summary::Summary;
+use crate::thread_classes::ThreadClasses;
+use hebra_program::{ClassId, Program};
+use hebra_state::heap::{FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use hebra_state::{Init, State};
+
+/// Decides which operations are scheduling points.
+#[derive(Clone)]
+pub struct Visibility {
+    mode: Mode,
+    pub(crate) assumptions: Assumptions,
+    pub(crate) lockset: Lockset,
+    pub(crate) threads: ThreadClasses,
+    /// Accesses that threads may make from their current positions.
+    pub(crate) summary: Summary,
+    /// Number of classes that were checked for handlers of exceptions.
+    pub(crate) classes_asked: usize,
+}
+
+impl Visibility {
+    /// Creates the rules for a use of the machine.
+    pub fn new(mode: Mode) -> Visibility {
+        Visibility {
+            mode,
+            assumptions: Assumptions::default(),
+            lockset: Lockset::default(),
+            threads: ThreadClasses::default(),
+            summary: Summary::default(),
+            classes_asked: 0,
+        }
+    }
+
+    /// Begins the search: takes the current objects as the base.
+    pub fn begin(&mut self, program: &Program, heap: &Heap) {
+        self.summary.begin(program);
+        self.lockset.begin(program, heap);
+        self.threads = ThreadClasses::new(program);
+        // Taken before the search began.
+        for object in heap.objects.iter().filter(|object| object.lock_owner() != 0) {
+            let is_thread = self.threads.is_thread(program, object.class);
+            if is_thread {
+                self.assumptions.rule_out(Assumption::Join);
+            }
+            if is_thread || self.threads.is_group(program, object.class) {
+                self.assumptions.rule_out(Assumption::End);
+            }
+        }
+    }
+
+    /// Takes over the knowledge of earlier searches.
+    pub fn learn(&mut self, learnt: &Learnt) {
+        self.lockset.learn(learnt);
+        self.assumptions.learn(&learnt.withdrawn);
+        learnt.unannounced.iter().for_each(|text| self.summary.learn(text));
+    }
+
+    /// Adds the knowledge of this search and those before it.
+    pub fn tell(&self, program: &Program, learnt: &mut Learnt) {
+        self.lockset.tell(program, learnt);
+        learnt.withdrawn.extend(self.assumptions.withdrawn());
+        learnt.unannounced.extend(self.summary.learnt());
+    }
+
+    /// Returns the knowledge of the variables that kept to the discipline, for a checkpoint.
+    pub fn protections(&self, program: &Program) -> Vec<Protection> {
+        self.lockset.protections(program)
+    }
+
+    /// Takes over the knowledge of the search that this one resumes.
+    pub fn resume(&mut self, protections: &[Protection]) {
+        self.lockset.resume(protections);
+        self.assumptions.resume();
+        self.summary.resume();
+    }
+
+    /// Takes over the accesses of a copy since it was made: together they fail where one search
+    /// that made all their accesses would. Only the first `classes` classes mean the same to both.
+    pub fn absorb(&mut self, copy: Visibility, classes: usize) {
+        self.assumptions.absorb(copy.assumptions);
+        let failed = self.summary.absorb(copy.summary);
+        let failed = self.lockset.absorb(copy.lockset, classes) || failed;
+        self.assumptions.failed |= failed;
+    }
+
+    /// Returns true if an assumption turned out false after it was relied on: the search must start
+    /// again.
+    pub fn has_failed(&self) -> bool {
+        self.assumptions.failed
+    }
+
+    /// Returns true if the rules of `full` apply: before the search begins there is one thread, and
+    /// nothing to reduce.
+    #[inline]
+    pub fn is_full(&self, heap: &Heap) -> bool {
+        self.mode == Mode::Check(Reduction::Full) && heap.frozen
+    }
+
+    /// Returns true if operations on an object may be scheduling points.
+    pub fn is_object_visible(&self, heap: &Heap, object: Ref) -> bool {
+        match self.mode {
+            Mode::Run => false,
+            Mode::Check(Reduction::None) => true,
+            Mode::Check(Reduction::Local | Reduction::Full) => is_shared(heap, object),
+        }
+    }
+
+    /// Notes an access to a field (elements of an array count as one) of a shared object. Returns
+    /// true if it is a scheduling point. With `full` only.
+    #[inline]
+    pub fn is_access_visible(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        who: Accessor,
+        (reference, index): (Ref, usize),
+        write: bool,
+    ) -> bool {
+        if self.assumptions.assumes(Assumption::End) {
+            self.look_for_end(program, heap, who, reference, index);
+        }
+        if who.alone || !self.assumptions.assumes(Assumption::Undisturbed) {
+            return !who.alone;
+        }
+        let judged = self.lockset.object(program, heap, who, (reference, index), write);
+        self.take(judged)
+    }
+
+    /// Notes an access to a static field. Returns true if it is a scheduling point. With `full`
+    /// only.
+    #[inline]
+    pub fn is_static_access_visible(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        who: Accessor,
+        (class, init, index): (ClassId, Init, usize),
+        write: bool,
+    ) -> bool {
+        let initialises = init == Init::Running(who.slot as u16);
+        if who.alone || initialises && self.assumptions.assumes(Assumption::Initialisers) {
+            return false;
+        }
+        if !self.assumptions.assumes(Assumption::Undisturbed) {
+            return true;
+        }
+        let judged = self.lockset.static_field(program, heap, who, (class, index), write);
+        self.take(judged)
+    }
+
+    #[inline]
+    fn take(&mut self, judged: Judged) -> bool {
+        self.assumptions.failed |= judged.failed;
+        judged.visible
+    }
+
+    /// Notes an access by an intrinsic to a field or the elements of an object. It is visible
+    /// whenever the object is shared; the rules must know.
+    pub fn note_access(
+        &mut self,
+        program: &Program,
+        state: &State,
+        slot: usize,
+        (object, index): (Ref, usize),
+        write: bool,
+    ) {
+        let heap = &state.heap;
+        if self.is_full(heap) && is_shared(heap, object) {
+            let who = Accessor::new(state, slot);
+            if self.is_access_visible(program, heap, who, (object, index), write) {
+                let place = (heap.get(object).class, index as u16, false);
+                self.announce_field(program, state, slot, place, write);
+            }
+        }
+    }
+
+    /// Notes an access by an intrinsic to a static field.
+    pub fn note_static_access(
+        &mut self,
+        program: &Program,
+        state: &State,
+        slot: usize,
+        (class, index): (ClassId, usize),
+        write: bool,
+    ) {
+        if self.is_full(&state.heap) {
+            let who = Accessor::new(state, slot);
+            let init = state.statics[class.0 as usize].init;
+            if !matches!(init, Init::Done) && init != Init::Running(slot as u16) && !who.alone {
+                self.assumptions.withdraw(Assumption::Initialisers);
+            }
+            let place = (class, init, index);
+            if self.is_static_access_visible(program, &state.heap, who, place, write) {
+                self.announce_field(program, state, slot, (class, index as u16, true), write);
+            }
+        }
+    }
+}
+
+/// Returns true if several threads can reach an object that may still change.
+#[inline]
+pub(crate) fn is_shared(heap: &Heap, object: Ref) -> bool {
+    heap.get(object).flags & (FLAG_SHARED | FLAG_IMMUTABLE) == FLAG_SHARED
+}

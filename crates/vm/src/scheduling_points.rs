@@ -1,0 +1,184 @@
+//! The machine's door to the room that decides what is visible (`hebra-reduction`): collects what a
+//! rule needs to know of an operation, asks, and applies the answer to the step's grant.
+
+use crate::execute::Allowance;
+use crate::intrinsics::{self, Args, Intrinsic, Visible};
+use crate::machine::Vm;
+use crate::system::Obstacle;
+use hebra_program::ClassId;
+use hebra_reduction::{Accessor, HeldUp, Visibility};
+use hebra_state::State;
+use hebra_state::heap::Ref;
+
+impl Vm {
+    /// Returns true if operations on an object may be scheduling points.
+    pub(crate) fn is_visible(&self, object: Ref) -> bool {
+        self.visibility.is_object_visible(&self.state.heap, object)
+    }
+
+    /// Returns true if the operation may proceed: it is invisible or was granted.
+    pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
+        if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
+            return true;
+        }
+        std::mem::replace(granted, false)
+    }
+
+    /// Moves a step's grant from the operation that the thread stopped at, which may have become
+    /// invisible since (its object was unlinked, the thread it joins has ended), to the next
+    /// visible one, as no other thread can tell. Only races depend on where threads stop. If they
+    /// are checked, the step therefore ends before that operation; otherwise they are noted in
+    /// passing.
+    pub(crate) fn settle_grant(&mut self, slot: usize, allowance: &mut Allowance) {
+        if !allowance.granted || !self.is_check() {
+            return;
+        }
+        let here = self.stand(slot, allowance.fuel);
+        if here == allowance.stand {
+            return;
+        }
+        allowance.stand = here;
+        if self.checks_races() {
+            allowance.granted = false;
+        } else if self.state.heap.frozen && self.state.thread(slot).atomic == 0 {
+            self.note_races();
+        }
+    }
+
+    /// Ends the grant when a lock is released, if nothing visible behind it may join the step.
+    pub(crate) fn released(&self, slot: usize, lock: Ref, granted: &mut bool) {
+        *granted &= !self.visibility.ends_grant(&self.state, slot, lock);
+    }
+
+    /// Returns true if an exception that is thrown uses up the grant: it may release monitors, and
+    /// the granted operation is done.
+    pub(crate) fn throwing_ends_grant(&self) -> bool {
+        self.visibility.is_full(&self.state.heap) || self.checks_races()
+    }
+
+    /// Returns true if a thread may make an unprotected access now: it was granted, or no other
+    /// thread can conflict with it. The step that begins with it ends before the next access that
+    /// others may conflict with: they may have been blocked until now.
+    pub(crate) fn may_proceed(
+        &mut self,
+        slot: usize,
+        granted: &mut bool,
+        unopposed: &mut u32,
+    ) -> bool {
+        let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
+        self.forget_operation();
+        if self.state.thread(slot).atomic > 0 || std::mem::take(granted) {
+            return true;
+        }
+        *unopposed -= u32::from(is_unopposed);
+        is_unopposed
+    }
+
+    /// Returns true if no other thread can conflict with the access that a thread is about to make,
+    /// which no lock protects.
+    fn is_unopposed(&mut self, slot: usize) -> bool {
+        let contest = self.visibility.contest(&self.program, &self.state, slot);
+        let Some(contest) = contest else { return false };
+        for opponent in contest.opponents.iter().copied() {
+            let reason = self.held_up(opponent);
+            let Vm { visibility, program, state, .. } = self;
+            if !visibility.is_held_up(program, state, (opponent, &reason), slot) {
+                return false;
+            }
+        }
+        self.visibility.win(&contest);
+        true
+    }
+
+    /// Returns why a thread cannot move.
+    fn held_up(&self, slot: usize) -> HeldUp {
+        match self.alternatives(slot) {
+            Err(Obstacle::End(awaited)) => HeldUp::UntilEnd(awaited),
+            _ => HeldUp::By(self.awaited(slot).collect()),
+        }
+    }
+
+    /// Returns true if a call of an intrinsic is a scheduling point.
+    pub(crate) fn is_call_visible(&mut self, intrinsic: &Intrinsic, args: &Args<'_>) -> bool {
+        let receiver = args.values.first().copied().unwrap_or(0) as Ref;
+        match intrinsic.visible {
+            Visible::Never => false,
+            Visible::Always | Visible::Synchronized => true,
+            Visible::Boolean(index, value) => {
+                args.values.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
+            }
+            Visible::Variable => intrinsics::varhandles::is_visible(self, args.values),
+            Visible::Object(index) => self.is_argument_visible(args, index),
+            Visible::Objects(one, other) => {
+                self.is_argument_visible(args, one) || self.is_argument_visible(args, other)
+            }
+            Visible::Monitor => {
+                let ways = intrinsic.alternatives.map_or(1, |count| count(self, args));
+                let Vm { visibility, state, .. } = self;
+                receiver == 0
+                    || is_operand_visible(visibility, state, receiver)
+                        && visibility.is_monitor_call_visible(state, args.slot, receiver, ways)
+            }
+            Visible::Lock(call) => self.is_lock_call_visible(args.slot, call, receiver),
+            Visible::Join => {
+                self.visibility.is_join_single(&self.state.heap)
+                    && self.is_argument_visible(args, 0)
+                    && self.thread_status(receiver) != crate::threads::TERMINATED
+            }
+        }
+    }
+
+    fn is_argument_visible(&self, args: &Args<'_>, index: u8) -> bool {
+        let object = args.values.get(usize::from(index)).copied().unwrap_or(0) as Ref;
+        object == 0 || is_operand_visible(&self.visibility, &self.state, object)
+    }
+
+    /// Notes an access by an intrinsic to a field or the elements of an object.
+    pub(crate) fn note_access(&mut self, slot: usize, object: Ref, index: usize, write: bool) {
+        let Vm { visibility, program, state, .. } = self;
+        visibility.note_access(program, state, slot, (object, index), write);
+    }
+
+    /// Notes an access by an intrinsic to a static field.
+    pub(crate) fn note_static_access(
+        &mut self,
+        slot: usize,
+        class: ClassId,
+        index: usize,
+        write: bool,
+    ) {
+        let Vm { visibility, program, state, .. } = self;
+        visibility.note_static_access(program, state, slot, (class, index), write);
+    }
+
+    /// Notes that an intrinsic writes a field, which may name the owner of a synchronizer.
+    pub(crate) fn note_owner_write(&mut self, slot: usize, object: Ref, index: usize) {
+        let Vm { visibility, program, state, .. } = self;
+        if visibility.is_full(&state.heap) && visibility.may_name_owner(index as u16) {
+            let who = Accessor::new(state, slot);
+            visibility.owner_changes(program, &state.heap, who, object, None);
+        }
+    }
+
+    /// Notes that a thread is stopped or suspended from outside.
+    pub(crate) fn threads_are_disturbed(&mut self) {
+        self.notes.insert(DISTURBED_NOTE.to_owned());
+        self.visibility.threads_are_disturbed(&self.state.heap);
+    }
+
+    /// Notes that a thread joins one that has ended.
+    pub(crate) fn joins_ended(&mut self, slot: usize, ended: Ref) {
+        if self.is_interrupted(slot) {
+            self.visibility.interrupted_joins_ended(&self.state, ended);
+        }
+    }
+}
+
+/// Returns true if operations on an object, which ill-typed bytecode may name wrongly, may be
+/// scheduling points.
+fn is_operand_visible(visibility: &Visibility, state: &State, object: Ref) -> bool {
+    !state.heap.is_valid(object) || visibility.is_object_visible(&state.heap, object)
+}
+
+const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to shared memory, \
+    monitors and threads, not between other operations";
