@@ -252,8 +252,8 @@ fn outcomes(
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
-        vm.checks = vec![Property::Deadlock];
-        vm.remember_failures = true;
+        vm.options.checks = vec![Property::Deadlock];
+        vm.options.remember_failures = true;
         vm.program.replaced = bodies.clone();
         vm.learn(&learnt);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };

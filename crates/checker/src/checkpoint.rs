@@ -68,10 +68,10 @@ pub fn write(
             true => Vec::new(),
             false => vm.visibility.protections(&vm.program),
         },
-        notes: vm.notes.iter().cloned().collect(),
-        clock_readers: vm.clock_readers.iter().cloned().collect(),
-        random_draws: vm.random_draws.iter().cloned().collect(),
-        readings: vm.readings.iter().map(Reading::to_texts).collect(),
+        notes: vm.gathered.notes.iter().cloned().collect(),
+        clock_readers: vm.gathered.clock_readers.iter().cloned().collect(),
+        random_draws: vm.gathered.random_draws.iter().cloned().collect(),
+        readings: vm.gathered.readings.iter().map(Reading::to_texts).collect(),
         states: checkpoint.parents.len(),
         open: checkpoint.open.len(),
         transitions: checkpoint.transitions,
@@ -163,11 +163,11 @@ impl Resumed {
             return Err(Failure::Input("the checkpoint does not fit the program".to_owned()));
         }
         vm.visibility.resume(&self.header.protections);
-        vm.notes.extend(self.header.notes.iter().cloned());
-        vm.clock_readers.extend(self.header.clock_readers.iter().cloned());
-        vm.random_draws.extend(self.header.random_draws.iter().cloned());
+        vm.gathered.notes.extend(self.header.notes.iter().cloned());
+        vm.gathered.clock_readers.extend(self.header.clock_readers.iter().cloned());
+        vm.gathered.random_draws.extend(self.header.random_draws.iter().cloned());
         let readings = self.header.readings.iter();
-        vm.readings.extend(readings.map(|(kind, text)| Reading::from_texts(kind, text)));
+        vm.gathered.readings.extend(readings.map(|(kind, text)| Reading::from_texts(kind, text)));
         Ok(())
     }
 }

@@ -104,7 +104,7 @@ pub(crate) fn conclude(
 /// Returns what a trace relies on that a real machine may not do.
 fn doubts_of(session: &Session, trace: &Trace) -> Result<Vec<String>, Failure> {
     let (vm, _) = session.replay(trace, |_, _| {})?;
-    let doubts = vm.readings.iter().filter_map(|reading| match reading {
+    let doubts = vm.gathered.readings.iter().filter_map(|reading| match reading {
         Reading::Doubt(text) => Some(format!("whether this can happen is not certain: {text}")),
         _ => None,
     });

@@ -168,7 +168,7 @@ impl Search<'_> {
                 outcome.stats.frontier = 1;
             }
         }
-        for (violation, steps) in std::mem::take(&mut vm.passed_early).into_iter().rev() {
+        for (violation, steps) in std::mem::take(&mut vm.gathered.passed_early).into_iter().rev() {
             let is_same = |(other, _): &(Violation, Trace)| {
                 other.property == violation.property && other.location == violation.location
             };
@@ -235,24 +235,24 @@ impl Search<'_> {
 
 /// Collects what the machine noted on all runs.
 fn gather(vm: &Vm, settings: &Settings, outcome: &mut Outcome) {
-    outcome.notes = vm.notes.iter().cloned().collect();
-    outcome.time_dependent = !vm.clock_readers.is_empty();
-    let times = vm.clock_readers.iter();
+    outcome.notes = vm.gathered.notes.iter().cloned().collect();
+    outcome.time_dependent = !vm.gathered.clock_readers.is_empty();
+    let times = vm.gathered.clock_readers.iter();
     let times =
         times.map(|place| format!("{place}: only one of the times it could read was tried"));
     outcome.unknown.extend(times.map(Unknown::Uncovered));
-    if let (true, Some(place)) = (vm.takes_modelled_locks, vm.parks.first()) {
+    if let (true, Some(place)) = (vm.gathered.takes_modelled_locks, vm.gathered.parks.first()) {
         outcome.unknown.push(Unknown::Unsupported(format!(
             "the program parks at {place} beside modelled locks, which leave no permits behind as \
              those of the library may: use --library real"
         )));
     }
-    let draws = vm.random_draws.iter().map(|place| {
+    let draws = vm.gathered.random_draws.iter().map(|place| {
         format!("{place}: only one sequence of them was tried; hebra.Verify.choose tries all")
     });
     outcome.unknown.extend(draws.map(Unknown::Uncovered));
-    outcome.readings = vm.readings.clone();
-    let uncovered = surroundings::uncovered(&vm.readings).into_iter();
+    outcome.readings = vm.gathered.readings.clone();
+    let uncovered = surroundings::uncovered(&vm.gathered.readings).into_iter();
     let uncovered = uncovered.chain(settings.uncovered.iter().cloned());
     outcome.unknown.extend(uncovered.map(Unknown::Uncovered));
 }

@@ -48,7 +48,7 @@ pub fn narrate(
             // With --all, other exceptions may occur on the way.
             let is_last = steps.len() + 1 == trace.choices.len();
             let thrown = matches!(wanted, Property::Assertion | Property::Exception);
-            vm.goes_on = !is_last || !thrown;
+            vm.options.goes_on = !is_last || !thrown;
             vm.start_recording();
             asked = choice.kind != ChoiceKind::Schedule;
             in_start = vm.is_in_start(slot);
@@ -143,7 +143,7 @@ pub fn narrate(
             thread.state.clone_from(&end.state);
         }
     }
-    let reads_clock = !vm.clock_readers.is_empty();
+    let reads_clock = !vm.gathered.clock_readers.is_empty();
     let threads = Vec::new();
     let mut story = Story { threads, steps, ends, ending, passes, reads_clock };
     labels.put(&vm, &mut story, violation.as_mut().map(|violation| &mut violation.message));
@@ -221,7 +221,7 @@ fn note(vm: &Vm, choice: Choice) -> Option<String> {
             Some("sees that it is interrupted".to_owned())
         }
         Status::Waiting { timed: false, .. } | Status::Parked { timed: false }
-            if vm.spurious_wakeups && !vm.state.thread(thread).stopped =>
+            if vm.options.spurious_wakeups && !vm.state.thread(thread).stopped =>
         {
             Some("wakes for no reason".to_owned())
         }

@@ -71,14 +71,14 @@ impl<'a> Session<'a> {
         stop: Arc<AtomicBool>,
     ) -> Result<Session<'a>, BootError> {
         let mut dry = Vm::new(program(input)?, Mode::Run);
-        dry.environment = environment(input);
+        dry.options.environment = environment(input);
         dry.boot(&input.entry, &Warm::default())?;
         // The start is short, and if cut off it would look like an error in the program.
-        dry.interrupt = Some(stop.clone());
+        dry.options.interrupt = Some(stop.clone());
         // The result does not matter: whatever was initialised is worth initialising early.
         dry.run(Some(DRY_SLICES));
         let warm = dry.warm();
-        let environment = dry.environment.clone();
+        let environment = dry.options.environment.clone();
         let (seen, learnt) = (BTreeSet::new(), Learnt::default());
         Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
     }
@@ -90,14 +90,14 @@ impl<'a> Session<'a> {
         vm.program.replaced = behaviour.abstracted.bodies.clone();
         vm.program.typing = behaviour.abstracted.typing.clone();
         vm.learn(&self.learnt);
-        vm.spurious_wakeups = behaviour.spurious_wakeups;
-        vm.models_library = behaviour.models_library;
-        vm.goes_on = behaviour.goes_on;
-        vm.track_hints = behaviour.hints;
-        vm.checks = behaviour.checks.clone();
-        vm.environment = self.environment.clone();
+        vm.options.spurious_wakeups = behaviour.spurious_wakeups;
+        vm.options.models_library = behaviour.models_library;
+        vm.options.goes_on = behaviour.goes_on;
+        vm.options.track_hints = behaviour.hints;
+        vm.options.checks = behaviour.checks.clone();
+        vm.options.environment = self.environment.clone();
         vm.boot(&self.input.entry, &self.warm)?;
-        vm.interrupt = Some(self.stop.clone());
+        vm.options.interrupt = Some(self.stop.clone());
         Ok(vm)
     }
 
@@ -142,7 +142,7 @@ impl<'a> Session<'a> {
         // The set of trusted final fields changes only when a search restarts.
         let unstable_finals = std::mem::take(&mut self.learnt.unstable_finals);
         self.learnt = Learnt { unstable_finals, ..vm.learnt() };
-        let properties = vm.readings.iter().filter_map(|reading| match reading {
+        let properties = vm.gathered.readings.iter().filter_map(|reading| match reading {
             Reading::Property(key) => Some(key.clone()),
             _ => None,
         });

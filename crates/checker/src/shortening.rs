@@ -29,7 +29,7 @@ pub fn shorten_found(
     let stop = session.stop.clone();
     let late = Arc::new(AtomicBool::new(stop.load(Ordering::Relaxed)));
     let watchdog = Watchdog::within(stop.clone(), late.clone(), MOST_TIME);
-    vm.interrupt = Some(late.clone());
+    vm.options.interrupt = Some(late.clone());
     session.stop = late;
     let done = shorten_each(session, vm, outcome);
     session.stop = stop;

@@ -22,8 +22,8 @@ pub fn run(args: &RunArgs) -> Result<u8, Failure> {
     let input = Input::resolve(&args.program.request()?)?;
     let mut vm = Vm::new(input.program()?, Mode::Run);
     vm.output = Output::Forward;
-    vm.seed = args.seed;
-    vm.environment = own_environment(&input);
+    vm.options.seed = args.seed;
+    vm.options.environment = own_environment(&input);
     vm.boot(&input.entry, &Warm::default())?;
     match vm.run(None) {
         RunEnd::Exit(code) => Ok(code as u8),

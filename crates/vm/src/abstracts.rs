@@ -130,11 +130,11 @@ impl Vm {
         if count == 0 {
             return Err(self.no_result(slot, &standing));
         }
-        let alternative = match (self.mode, &mut self.seed) {
+        let alternative = match (self.options.mode, &mut self.options.seed) {
             _ if count == 1 => 0,
             (Mode::Run, Some(seed)) => crate::intrinsics::verify::next_random(seed) % count,
             (Mode::Run, None) => 0,
-            _ if std::mem::take(&mut self.chosen) => self.alternative,
+            _ if std::mem::take(&mut self.step.chosen) => self.step.alternative,
             _ => {
                 // The choice is the thread's own: it neither uses the permission to execute a
                 // visible operation nor gives another one.

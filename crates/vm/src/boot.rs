@@ -133,7 +133,7 @@ impl Vm {
         let tid = if self.program.feature >= 25 { 3 } else { 1 };
         let thread = self.new_thread_object("main", tid)?;
         self.state.threads = vec![Some(Box::new(Thread::new(thread)))];
-        self.current = Some(0);
+        self.step.current = Some(0);
         let group_class = self.load_required("java/lang/ThreadGroup")?;
         let words = usize::from(self.program.class(group_class).instance_words);
         let mut new_group = |name: &str| {
@@ -228,7 +228,7 @@ impl Vm {
             choices.clear();
             self.choices(&mut choices);
             let [choice] = choices[..] else { break };
-            if self.mode == Mode::Check(Reduction::Full)
+            if self.options.mode == Mode::Check(Reduction::Full)
                 && self.state.live_threads().nth(1).is_some()
             {
                 break;
@@ -240,8 +240,8 @@ impl Vm {
             let halt = self.advance(usize::from(choice.thread), choice.alternative);
             long_steps += usize::from(halt == Halt::Fuel);
             end = halt.into();
-            let met = std::mem::take(&mut self.passed).into_iter();
-            self.passed_early.extend(met.map(|violation| (violation, taken.len())));
+            let met = std::mem::take(&mut self.step.passed).into_iter();
+            self.gathered.passed_early.extend(met.map(|violation| (violation, taken.len())));
             self.flaws(&mut flaws);
             if end != StepEnd::Normal || !flaws.is_empty() {
                 break;
@@ -265,7 +265,7 @@ impl Vm {
     /// the next in turn; time passes only when no thread is otherwise runnable. `most_slices` ends
     /// the run early; a whole slice counts for `WHOLE_SLICE` of those that end before their time.
     pub fn run(&mut self, most_slices: Option<u64>) -> RunEnd {
-        debug_assert_eq!(self.mode, Mode::Run);
+        debug_assert_eq!(self.options.mode, Mode::Run);
         let mut turn = 0;
         let mut slices = 0;
         while !self.is_over() {
@@ -307,7 +307,7 @@ impl Vm {
                 Halt::Interrupted => return RunEnd::Stopped,
             }
         }
-        RunEnd::Exit(self.state.exited.unwrap_or(i32::from(self.main_failed)))
+        RunEnd::Exit(self.state.exited.unwrap_or(i32::from(self.gathered.main_failed)))
     }
 
     /// Returns true if a thread leaves its sleep, park or wait before the time is up.

@@ -228,7 +228,7 @@ impl Vm {
     /// beginning of this step. In atomic sections, too, the step ends before a choice.
     fn may_choose(&mut self, intrinsic: &intrinsics::Intrinsic, args: &Args) -> bool {
         let Some(count) = intrinsic.alternatives.filter(|_| self.is_check()) else { return true };
-        std::mem::take(&mut self.chosen) || count(self, args) <= 1
+        std::mem::take(&mut self.step.chosen) || count(self, args) <= 1
     }
 
     /// Completes the call at the top frame.

@@ -45,25 +45,25 @@ impl Cast {
 impl Vm {
     /// Begins to keep track of threads.
     pub fn watch_threads(&mut self) {
-        if self.cast.is_some() {
+        if self.observers.cast.is_some() {
             return;
         }
         let mut cast = Cast::default();
         for (slot, thread) in self.state.known_threads() {
             cast.enter(slot, thread.object, self.thread_name(slot));
         }
-        self.cast = Some(cast);
+        self.observers.cast = Some(cast);
     }
 
     /// Returns the number of the thread in a slot, or of the last one that was there.
     pub fn thread_number(&self, slot: usize) -> usize {
-        let cast = self.cast.as_ref();
+        let cast = self.observers.cast.as_ref();
         cast.and_then(|cast| cast.in_slots.get(&slot).copied()).unwrap_or(slot)
     }
 
     /// Returns the name of the thread in a slot for a report.
     pub fn reported_name(&self, slot: usize) -> String {
-        match self.cast.as_ref().and_then(|cast| cast.in_slots.get(&slot)) {
+        match self.observers.cast.as_ref().and_then(|cast| cast.in_slots.get(&slot)) {
             Some(number) => mark(*number),
             None => self.thread_name(slot),
         }
@@ -71,7 +71,7 @@ impl Vm {
 
     /// Returns the name of a thread, which may have ended, for a report.
     pub fn reported_thread(&self, object: Ref) -> String {
-        let members = self.cast.iter().flat_map(|cast| &cast.members);
+        let members = self.observers.cast.iter().flat_map(|cast| &cast.members);
         let number = members.enumerate().filter(|(_, member)| member.object == object).last();
         match number {
             Some((number, _)) => mark(number),
@@ -81,31 +81,31 @@ impl Vm {
 
     /// Records the current names of threads.
     pub fn update_thread_names(&mut self) {
-        let Some(mut cast) = self.cast.take() else { return };
+        let Some(mut cast) = self.observers.cast.take() else { return };
         for (slot, _) in self.state.live_threads() {
             cast.rename(slot, self.thread_name(slot));
         }
-        self.cast = Some(cast);
+        self.observers.cast = Some(cast);
     }
 
     /// Returns the names of all threads of the run, by number.
     pub fn thread_names(&self) -> Vec<String> {
-        let members = self.cast.iter().flat_map(|cast| &cast.members);
+        let members = self.observers.cast.iter().flat_map(|cast| &cast.members);
         distinct(&members.map(|member| member.name.clone()).collect::<Vec<_>>())
     }
 
     /// Records that a thread starts in a slot.
     pub(crate) fn note_start(&mut self, slot: usize, object: Ref) {
-        let name = self.cast.is_some().then(|| self.thread_name(slot));
-        if let (Some(cast), Some(name)) = (&mut self.cast, name) {
+        let name = self.observers.cast.is_some().then(|| self.thread_name(slot));
+        if let (Some(cast), Some(name)) = (&mut self.observers.cast, name) {
             cast.enter(slot, object, name);
         }
     }
 
     /// Records that the thread of a slot is about to end.
     pub(crate) fn note_end(&mut self, slot: usize) {
-        let name = self.cast.is_some().then(|| self.thread_name(slot));
-        if let (Some(cast), Some(name)) = (&mut self.cast, name) {
+        let name = self.observers.cast.is_some().then(|| self.thread_name(slot));
+        if let (Some(cast), Some(name)) = (&mut self.observers.cast, name) {
             cast.rename(slot, name);
         }
     }

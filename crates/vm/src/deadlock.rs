@@ -25,7 +25,7 @@ use hebra_system::{Property, Violation};
 impl Vm {
     /// Returns the violation if no thread can move.
     pub(crate) fn deadlock(&self) -> Option<Violation> {
-        if self.is_over() || !self.checks.contains(&Property::Deadlock) {
+        if self.is_over() || !self.options.checks.contains(&Property::Deadlock) {
             return None;
         }
         let blocked: Vec<usize> = self.state.live_threads().map(|(slot, _)| slot).collect();
@@ -44,10 +44,10 @@ impl Vm {
 
     /// Returns the cycle that the last step completed, if it did.
     pub(crate) fn new_cycle(&self) -> Option<Violation> {
-        if !self.checks.contains(&Property::Deadlock) || self.is_over() {
+        if !self.options.checks.contains(&Property::Deadlock) || self.is_over() {
             return None;
         }
-        let mover = self.current.filter(|slot| self.state.threads[*slot].is_some());
+        let mover = self.step.current.filter(|slot| self.state.threads[*slot].is_some());
         let is_woken = |(_, thread): &(usize, &Thread)| {
             thread.stopped && matches!(thread.status, Status::Entering { .. })
         };

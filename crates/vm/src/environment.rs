@@ -243,7 +243,7 @@ impl crate::machine::Vm {
             Some((file, line)) => format!("{file}:{line}"),
             None => return,
         };
-        self.readings.insert(reading(place));
+        self.gathered.readings.insert(reading(place));
     }
 
     /// Returns true if the caller is the program itself, or a class made for its method reference.

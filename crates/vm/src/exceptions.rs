@@ -67,7 +67,7 @@ impl Vm {
         if self.is_check() {
             let place = self.user_location(slot);
             let place = place.map_or(String::new(), |(file, line)| format!(" at {file}:{line}"));
-            self.readings.insert(Reading::Doubt(format!("{bound}{place}: {why}")));
+            self.gathered.readings.insert(Reading::Doubt(format!("{bound}{place}: {why}")));
         }
     }
 
@@ -145,19 +145,19 @@ impl Vm {
             return self.thread_ends(slot);
         }
         let again = std::mem::replace(&mut self.state.thread_mut(slot).failed, true);
-        self.main_failed |= slot == 0;
+        self.gathered.main_failed |= slot == 0;
         if self.is_check() && !self.is_thread_death(exception) {
             let violation = self.uncaught_violation(slot, exception, at);
-            let is_checked = self.checks.contains(&violation.property);
-            if is_checked && self.goes_on {
-                self.passed.push(violation);
+            let is_checked = self.options.checks.contains(&violation.property);
+            if is_checked && self.options.goes_on {
+                self.step.passed.push(violation);
             } else if is_checked {
-                if self.recorder.is_some() {
-                    self.uncaught = Some(self.describe_throwable(exception));
+                if self.observers.recorder.is_some() {
+                    self.step.uncaught = Some(self.describe_throwable(exception));
                 }
                 return Ok(Halt::Violated(violation));
             }
-            if self.remember_failures && !again {
+            if self.options.remember_failures && !again {
                 self.remember_failure(slot, exception);
             }
         }

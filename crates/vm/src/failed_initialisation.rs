@@ -73,7 +73,7 @@ impl Vm {
             let place = words.len() - 2;
             words[place] = reason.into();
         }
-        if self.mode.tracks_sharing() {
+        if self.options.mode.tracks_sharing() {
             escape(&self.program, &mut self.state.heap, reason);
         }
     }

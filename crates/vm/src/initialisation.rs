@@ -87,7 +87,7 @@ impl Vm {
 
     pub(crate) fn note_initialised(&mut self, class: ClassId) {
         if self.program.class(class).is_library && !self.state.heap.frozen {
-            self.initialised.push(class);
+            self.gathered.initialised.push(class);
         }
     }
 
@@ -95,7 +95,7 @@ impl Vm {
     /// classes so far, unless they read what the program changes.
     pub fn warm(&self) -> Warm {
         let done = |class: &&ClassId| self.state.statics[class.0 as usize].init == Init::Done;
-        let done = self.initialised.iter().filter(done);
+        let done = self.gathered.initialised.iter().filter(done);
         let classes = done.map(|class| self.program.class(*class).name.clone()).collect();
         Warm { classes: self.settings.early(classes), properties: self.settings.is_changed() }
     }

@@ -91,16 +91,55 @@ pub enum Output {
     Forward,
 }
 
-/// A JVM over one program.
-pub struct Vm {
-    /// Classes and code.
-    pub program: SharedProgram,
-    /// Everything mutable.
-    pub state: State,
+/// Decisions of whoever made a machine.
+#[derive(Clone)]
+pub struct Options {
     /// Use of the machine.
     pub mode: Mode,
-    /// Output of the program.
-    pub output: Output,
+    /// Properties checked.
+    pub checks: Vec<Property>,
+    /// Locks of the library are modelled (see `intrinsics/locks.rs`).
+    pub models_library: bool,
+    /// Check the encoding of every state (slow; for tests).
+    pub self_check: bool,
+    /// Keep, as part of the state, the exceptions that left threads.
+    pub remember_failures: bool,
+    /// Report an exception that leaves a thread without ending the run, as with `--all`.
+    pub goes_on: bool,
+    /// Threads may wake from `wait` and `park` spuriously.
+    pub spurious_wakeups: bool,
+    /// Keep, as part of the state, how promising the program calls it.
+    pub track_hints: bool,
+    /// Seed of random choices of the environment in `run`; without one, the first is taken.
+    pub seed: Option<u64>,
+    /// Surroundings of the program.
+    pub environment: Environment,
+    /// Request to stop from outside.
+    pub interrupt: Option<Arc<AtomicBool>>,
+}
+
+impl Options {
+    /// Returns the defaults for a use of the machine.
+    pub fn new(mode: Mode) -> Options {
+        Options {
+            mode,
+            checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            models_library: false,
+            self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
+            remember_failures: false,
+            goes_on: false,
+            spurious_wakeups: false,
+            track_hints: false,
+            seed: None,
+            environment: Environment::default(),
+            interrupt: None,
+        }
+    }
+}
+
+/// Observations for the report, gathered on the way. They affect no step.
+#[derive(Default)]
+pub struct Gathered {
     /// Assumptions made on the way, for the ledger.
     pub notes: BTreeSet<String>,
     /// Places where the program read the clock, in `check`.
@@ -109,71 +148,89 @@ pub struct Vm {
     pub random_draws: BTreeSet<String>,
     /// Parts of its surroundings that it saw, in `check`.
     pub readings: BTreeSet<Reading>,
-    /// Settings that initialisers of the library read before they may change, and their changes.
-    pub settings: Settings,
-    /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
-    /// right only where all steps were taken, as in a replay.
-    pub(crate) wait_lengths: Vec<u64>,
-    /// Properties checked.
-    pub checks: Vec<Property>,
-    /// Locks of the library are modelled (see `intrinsics/locks.rs`).
-    pub models_library: bool,
     /// Places where the program itself parks. A modelled lock has no queue, and leaves no permits
     /// behind as the code of the library may.
     pub parks: BTreeSet<String>,
     /// True if it took a modelled lock; see `parks`.
     pub takes_modelled_locks: bool,
-    /// Check the encoding of every state (slow; for tests).
-    pub self_check: bool,
-    /// Keep, as part of the state, the exceptions that left threads.
-    pub remember_failures: bool,
-    /// Report an exception that leaves a thread without ending the run, as with `--all`.
-    pub goes_on: bool,
-    /// Exceptions of this kind in the current step.
-    pub(crate) passed: Vec<Violation>,
-    /// Exceptions of this kind in the prefix, each with the number of choices up to there.
-    pub passed_early: Vec<(Violation, usize)>,
-    /// Exception that left a thread last: text and stack.
-    pub(crate) uncaught: Option<(String, Vec<String>)>,
-    /// Surroundings of the program.
-    pub environment: Environment,
-    /// Alternative chosen for the operation about to run.
-    pub(crate) alternative: u32,
-    /// The current step began at an operation with several alternatives, and has not executed it
-    /// yet.
-    pub(crate) chosen: bool,
-    /// Seed of random choices of the environment in `run`; without one, the first is taken.
-    pub seed: Option<u64>,
-    /// Threads may wake from `wait` and `park` spuriously.
-    pub spurious_wakeups: bool,
     /// Races noted so far.
     pub(crate) races_noted: BTreeSet<String>,
-    /// Keep, as part of the state, how promising the program calls it.
-    pub track_hints: bool,
-    pub(crate) canonical: Canonical,
-    /// Decides which operations are scheduling points.
-    pub visibility: Visibility,
-    /// The second thread has just started: the step ends, so that the base does not depend on what
-    /// is visible.
-    pub(crate) pause: bool,
-    pub(crate) known: Known,
+    /// Exceptions that did not end the run, in the prefix, each with the number of choices up to
+    /// there.
+    pub passed_early: Vec<(Violation, usize)>,
     /// JDK classes in the order in which their initialisation began: the order matters if
     /// initialisers need each other.
     pub(crate) initialised: Vec<ClassId>,
+    /// The main thread died of an exception.
+    pub(crate) main_failed: bool,
+}
+
+impl Gathered {
+    /// Adds what a fork gathered during the search.
+    pub(crate) fn absorb(&mut self, fork: Gathered) {
+        self.notes.extend(fork.notes);
+        self.clock_readers.extend(fork.clock_readers);
+        self.random_draws.extend(fork.random_draws);
+        self.readings.extend(fork.readings);
+        self.parks.extend(fork.parks);
+        self.takes_modelled_locks |= fork.takes_modelled_locks;
+    }
+}
+
+/// The step under way. Nothing of it matters to the next one.
+#[derive(Default)]
+pub(crate) struct Step {
+    /// Alternative chosen for the operation about to run.
+    pub(crate) alternative: u32,
+    /// The step began at an operation with several alternatives, and has not executed it yet.
+    pub(crate) chosen: bool,
+    /// The second thread has just started: the step ends, so that the base does not depend on what
+    /// is visible.
+    pub(crate) pause: bool,
+    /// Thread that is running.
+    pub(crate) current: Option<usize>,
+    /// Exceptions in this step that did not end the run.
+    pub(crate) passed: Vec<Violation>,
+    /// Exception that left a thread last: text and stack.
+    pub(crate) uncaught: Option<(String, Vec<String>)>,
+    /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
+    /// right only where all steps were taken, as in a replay.
+    pub(crate) wait_lengths: Vec<u64>,
+}
+
+/// Followers of a replay.
+#[derive(Default)]
+pub(crate) struct Observers {
     /// Recorded positions for a report.
     pub(crate) recorder: Option<crate::record::Recorder>,
     /// Threads of the run, for a report.
     pub(crate) cast: Option<crate::cast::Cast>,
     /// Log of what threads do, to compare it with another machine.
     pub(crate) log: Option<crate::operation_log::Log>,
+}
+
+/// A JVM over one program.
+pub struct Vm {
+    /// Classes and code.
+    pub program: SharedProgram,
+    /// Everything mutable.
+    pub state: State,
+    pub(crate) canonical: Canonical,
+    /// Decides which operations are scheduling points.
+    pub visibility: Visibility,
+    /// Decisions of whoever made the machine.
+    pub options: Options,
+    /// Observations for the report.
+    pub gathered: Gathered,
+    /// Output of the program.
+    pub output: Output,
+    /// Settings that initialisers of the library read before they may change, and their changes.
+    pub settings: Settings,
+    pub(crate) step: Step,
+    pub(crate) observers: Observers,
+    pub(crate) known: Known,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
-    /// The main thread died of an exception.
-    pub(crate) main_failed: bool,
-    /// Thread that is running.
-    pub(crate) current: Option<usize>,
-    /// Request to stop from outside.
-    pub interrupt: Option<Arc<AtomicBool>>,
     /// Of a fork: the numbers in common with its original.
     pub(crate) forked: Option<crate::fork::Numbers>,
 }
@@ -225,49 +282,22 @@ impl Vm {
         Vm {
             program: program.into(),
             state: State::new(),
-            mode,
-            output: Output::Discard,
-            notes: BTreeSet::new(),
-            clock_readers: BTreeSet::new(),
-            random_draws: BTreeSet::new(),
-            readings: BTreeSet::new(),
-            settings: Settings::default(),
-            wait_lengths: Vec::new(),
-            checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
-            models_library: false,
-            parks: BTreeSet::new(),
-            takes_modelled_locks: false,
-            self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
-            remember_failures: false,
-            goes_on: false,
-            passed: Vec::new(),
-            passed_early: Vec::new(),
-            uncaught: None,
-            environment: Environment::default(),
-            alternative: 0,
-            chosen: false,
-            seed: None,
-            spurious_wakeups: false,
-            races_noted: BTreeSet::new(),
-            track_hints: false,
             canonical: Canonical::new(),
             visibility: Visibility::new(mode),
-            pause: false,
+            options: Options::new(mode),
+            gathered: Gathered::default(),
+            output: Output::Discard,
+            settings: Settings::default(),
+            step: Step::default(),
+            observers: Observers::default(),
             known: Known::default(),
-            initialised: Vec::new(),
-            recorder: None,
-            cast: None,
-            log: None,
             names: Vec::new(),
-            main_failed: false,
-            current: None,
-            interrupt: None,
             forked: None,
         }
     }
 
     pub(crate) fn is_check(&self) -> bool {
-        self.mode != Mode::Run
+        self.options.mode != Mode::Run
     }
 
     /// Runs a thread that is `Ready` until it halts. `granted` allows one visible operation.
@@ -276,12 +306,12 @@ impl Vm {
         if halt == Halt::Fuel && self.is_check() {
             self.state.thread_mut(slot).midway = true;
         }
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(recorder) = &mut self.observers.recorder {
             let waits =
                 self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
             recorder.end_step(!matches!(halt, Halt::Point | Halt::Fuel) || !waits);
         }
-        if let Some(log) = &mut self.log {
+        if let Some(log) = &mut self.observers.log {
             let ready = self.state.threads[slot].as_deref().filter(|t| t.status == Status::Ready);
             let frame = ready.and_then(|thread| Some((thread, thread.frames.last()?)));
             let stands = frame.map(|(_, frame)| (frame.method, frame.pc));
@@ -295,7 +325,7 @@ impl Vm {
     /// Returns true if `interrupt` was set from outside.
     #[inline]
     pub(crate) fn must_stop(&self) -> bool {
-        self.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
+        self.options.interrupt.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
     }
 
     fn run_until_halt(&mut self, slot: usize, granted: bool) -> Halt {
@@ -309,11 +339,11 @@ impl Vm {
             if self.must_stop() {
                 return Halt::Interrupted;
             }
-            if self.pause && self.state.thread(slot).atomic == 0 {
-                self.pause = false;
+            if self.step.pause && self.state.thread(slot).atomic == 0 {
+                self.step.pause = false;
                 return Halt::Fuel;
             }
-            self.current = Some(slot);
+            self.step.current = Some(slot);
             // Intrinsics allocate too.
             let heap = &self.state.heap;
             let exit = match heap.allocated > heap.limit {
@@ -407,21 +437,22 @@ impl Vm {
 
     /// Forgets the operation that a report was told of, as it was not executed.
     pub(crate) fn forget_operation(&mut self) {
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(recorder) = &mut self.observers.recorder {
             recorder.end_step(false);
         }
     }
 
     fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {
-        let Vm { program, state, recorder, log, mode, visibility, .. } = self;
-        let program: &Program = program;
+        let Vm { program, state, observers, options, visibility, .. } = self;
+        let (program, mode): (&Program, Mode) = (program, options.mode);
+        let Observers { recorder, log, .. } = observers;
         let mut work = Work { program, state, visibility, slot, allowance };
         let watch: &mut dyn Watch = match (recorder, log) {
-            (None, None) => return work.execute(*mode, &mut ()),
+            (None, None) => return work.execute(mode, &mut ()),
             (Some(recorder), _) => &mut recorder.watch(program, slot),
             (None, Some(log)) => &mut log.watch(program, slot),
         };
-        work.execute(*mode, &mut { watch })
+        work.execute(mode, &mut { watch })
     }
 
     /// Formats the position in the top frame: `Main.run (Main.java:12)`.

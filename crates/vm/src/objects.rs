@@ -256,7 +256,7 @@ impl Vm {
         self.set_field(object, "stackTrace", unassigned);
         let sentinel = self.static_field(throwable, "SUPPRESSED_SENTINEL").unwrap_or(0);
         self.set_field(object, "suppressedExceptions", sentinel);
-        if let Some(slot) = self.current {
+        if let Some(slot) = self.step.current {
             self.fill_in_stack_trace(slot, object)?;
         }
         Ok(object)

@@ -23,17 +23,17 @@ pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;
 
 impl Vm {
     pub(crate) fn set_wait_length(&mut self, slot: usize, nanos: u64) {
-        if self.wait_lengths.len() <= slot {
-            self.wait_lengths.resize(slot + 1, 0);
+        if self.step.wait_lengths.len() <= slot {
+            self.step.wait_lengths.resize(slot + 1, 0);
         }
-        self.wait_lengths[slot] = nanos;
+        self.step.wait_lengths[slot] = nanos;
     }
 
     /// Returns the length of the timed wait or sleep of a thread, in nanoseconds, if it is about to
     /// end although another thread is runnable without time passing. In a replay only.
     pub fn time_that_passes(&self, slot: usize) -> Option<u64> {
         let thread = self.state.thread(slot);
-        let length = || self.wait_lengths.get(slot).copied().unwrap_or(0);
+        let length = || self.step.wait_lengths.get(slot).copied().unwrap_or(0);
         let expires = match thread.status {
             Status::Waiting { timed, .. } | Status::Parked { timed } => {
                 (timed && !thread.stopped).then(length)

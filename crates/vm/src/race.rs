@@ -23,7 +23,7 @@ const WEAK: Note = ("accesses weaker than volatile conflict on", "");
 impl Vm {
     /// Returns true if races are violations.
     pub(crate) fn checks_races(&self) -> bool {
-        self.checks.contains(&Property::Race)
+        self.options.checks.contains(&Property::Race)
     }
 
     /// Collects races in the current state.
@@ -82,10 +82,11 @@ impl Vm {
     /// Notes races between the thread that moved last and others, and conflicts of accesses weaker
     /// than volatile: the Java memory model may then allow more than was explored.
     pub(crate) fn note_races(&mut self) {
-        let Some(mover) = self.current.filter(|slot| self.state.threads[*slot].is_some()) else {
+        let Some(mover) = self.step.current.filter(|slot| self.state.threads[*slot].is_some())
+        else {
             return;
         };
-        if self.races_noted.len() >= MOST_NOTED {
+        if self.gathered.races_noted.len() >= MOST_NOTED {
             return;
         }
         let mine = self.touches(mover);
@@ -115,11 +116,11 @@ impl Vm {
             places.sort();
             let [one, two] = &places;
             let key = format!("{kind} {} {one} {two}", self.variable_name(variable));
-            if !self.races_noted.insert(key) {
+            if !self.gathered.races_noted.insert(key) {
                 continue;
             }
             let variable = self.source_name(variable);
-            self.notes.insert(format!(
+            self.gathered.notes.insert(format!(
                 "{kind} {variable} ({one} and {two}): the Java memory model may allow more than was \
                  explored{advice}"
             ));
@@ -147,7 +148,7 @@ impl Vm {
         };
         let message = format!(
             "data race on {}: {} {}{} while {} {}{}",
-            if self.cast.is_some() {
+            if self.observers.cast.is_some() {
                 self.source_name(variable)
             } else {
                 self.variable_name(variable)

@@ -251,12 +251,12 @@ pub(crate) fn element(body: &Body, index: i32) -> Option<u64> {
 impl Vm {
     /// Begins to record, forgetting earlier records.
     pub fn start_recording(&mut self) {
-        self.recorder = Some(Recorder::default());
+        self.observers.recorder = Some(Recorder::default());
     }
 
     /// Returns everything recorded, with the source file of each line.
     pub fn recorded_lines(&self) -> Vec<(String, Line)> {
-        let Some(recorder) = &self.recorder else { return Vec::new() };
+        let Some(recorder) = &self.observers.recorder else { return Vec::new() };
         let place = |line: &Line| {
             let class = self.program.class(self.program.method(line.method).class);
             Some((class.model.as_ref()?.source()?, line.clone()))
@@ -266,32 +266,35 @@ impl Vm {
 
     /// Returns the changes of locks before the first line recorded.
     pub fn recorded_early_locks(&self) -> &[LockChange] {
-        self.recorder.as_ref().map_or(&[], |recorder| &recorder.early)
+        self.observers.recorder.as_ref().map_or(&[], |recorder| &recorder.early)
     }
 
     /// Returns where the thread gave up waiting for a modelled lock, and after what time.
     pub fn recorded_given_up(&self) -> &[(Option<(String, u32)>, u64)] {
-        self.recorder.as_ref().map_or(&[], |recorder| &recorder.given_up)
+        self.observers.recorder.as_ref().map_or(&[], |recorder| &recorder.given_up)
     }
 
     /// Records that a thread gives up waiting for a modelled lock.
     pub(crate) fn note_giving_up(&mut self, slot: usize, nanos: u64) {
-        if self.recorder.is_some() && self.can_another_go_on(slot) {
+        if self.observers.recorder.is_some() && self.can_another_go_on(slot) {
             let place = self.user_location(slot);
-            self.recorder.iter_mut().for_each(|r| r.given_up.push((place.clone(), nanos)));
+            self.observers
+                .recorder
+                .iter_mut()
+                .for_each(|r| r.given_up.push((place.clone(), nanos)));
         }
     }
 
     /// Records that a lock was taken or fully released.
     pub(crate) fn note_lock(&mut self, object: Ref, taken: bool) {
-        if let Some(recorder) = &mut self.recorder {
+        if let Some(recorder) = &mut self.observers.recorder {
             recorder.lock(object, taken);
         }
     }
 
     /// Returns the exception that left a thread last, with its stack.
     pub fn last_uncaught(&self) -> Option<(String, Vec<String>)> {
-        self.uncaught.clone()
+        self.step.uncaught.clone()
     }
 
     /// Returns the text and stack of a throwable, causes included.

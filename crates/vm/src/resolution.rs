@@ -288,7 +288,7 @@ impl Vm {
 
     /// Returns the error for a missing class; the loader of user classes gives its reason.
     pub(crate) fn no_class(&mut self, missing: &str) -> Result<Ref, Fatal> {
-        let top = self.current.and_then(|slot| self.state.thread(slot).frames.last());
+        let top = self.step.current.and_then(|slot| self.state.thread(slot).frames.last());
         let by_user = top.is_some_and(|f| !self.trusts(self.program.method(f.method).class));
         let reason = match by_user {
             true => {

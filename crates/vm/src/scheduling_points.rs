@@ -162,7 +162,7 @@ impl Vm {
 
     /// Notes that a thread is stopped or suspended from outside.
     pub(crate) fn threads_are_disturbed(&mut self) {
-        self.notes.insert(DISTURBED_NOTE.to_owned());
+        self.gathered.notes.insert(DISTURBED_NOTE.to_owned());
         self.visibility.threads_are_disturbed(&self.state.heap);
     }
 

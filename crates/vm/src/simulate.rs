@@ -120,8 +120,8 @@ impl Simulation {
     /// Creates a simulation. Both machines must be booted alike; the second without replaced code.
     /// `unbounded`: the replaced code treats integers as unbounded.
     pub fn new(mut abstracted: Vm, mut concrete: Vm, unbounded: bool) -> Simulation {
-        abstracted.log = Some(Log::default());
-        concrete.log = Some(Log::default());
+        abstracted.observers.log = Some(Log::default());
+        concrete.observers.log = Some(Log::default());
         abstracted.watch_threads();
         concrete.watch_threads();
         Simulation {
@@ -391,7 +391,7 @@ impl Simulation {
     fn compare_next(&mut self, thread: u16) -> bool {
         let progress = self.threads.entry(thread).or_default();
         let next = |vm: &mut Vm, apart: bool| -> Option<usize> {
-            let items = vm.log.as_mut()?.items.get_mut(&thread)?;
+            let items = vm.observers.log.as_mut()?.items.get_mut(&thread)?;
             let mut apart = apart;
             items.retain(|item| {
                 let Item::Place(place) = item else { return true };
@@ -640,7 +640,7 @@ impl Simulation {
 }
 
 fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
-    vm.log.as_ref()?.items.get(&thread)
+    vm.observers.log.as_ref()?.items.get(&thread)
 }
 
 /// Returns true if two machines mean the same method; `known` are the methods already found to be
@@ -679,7 +679,7 @@ fn place_at(vm: &Vm, thread: u16, index: usize) -> Option<Place> {
 
 /// Takes everything up to a place; the place itself is dropped.
 fn take(vm: &mut Vm, thread: u16, place: usize) -> Vec<Item> {
-    let items = vm.log.as_mut().and_then(|log| log.items.get_mut(&thread));
+    let items = vm.observers.log.as_mut().and_then(|log| log.items.get_mut(&thread));
     let Some(items) = items else { return Vec::new() };
     let mut taken: Vec<Item> = items.drain(..=place).collect();
     taken.pop();

@@ -72,7 +72,7 @@ impl Vm {
         if SHORT_WAITERS.iter().any(|start| method.id.class.starts_with(start)) {
             wait_at_once(method);
         }
-        if matches!(self.mode, Mode::Check(_)) {
+        if matches!(self.options.mode, Mode::Check(_)) {
             if self.visibility.omits_versions() {
                 zero(method, VERSIONS);
             }

@@ -263,12 +263,12 @@ impl Vm {
 
     /// Lets the thread in a slot take one of its alternatives.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
-        self.alternative = alternative;
-        self.current = Some(slot);
-        self.passed.clear();
+        self.step.alternative = alternative;
+        self.step.current = Some(slot);
+        self.step.passed.clear();
         self.canonical.before_step(&self.program, &self.state, slot);
         let thread = self.state.thread(slot);
-        self.chosen = thread.status == Status::Ready
+        self.step.chosen = thread.status == Status::Ready
             && self.is_check()
             && self.ready_alternatives(slot, true).is_ok_and(|count| count > 1);
         if thread.stale != Stale::No {
@@ -418,8 +418,8 @@ impl System for Vm {
                 }
             }
         }
-        let is_deadlock = out.len() == before && self.checks.contains(&Property::Deadlock);
-        if self.spurious_wakeups && alone.is_none() && !is_deadlock {
+        let is_deadlock = out.len() == before && self.options.checks.contains(&Property::Deadlock);
+        if self.options.spurious_wakeups && alone.is_none() && !is_deadlock {
             self.add_spurious(out);
         }
     }
@@ -447,12 +447,12 @@ impl System for Vm {
     }
 
     fn passed(&mut self, out: &mut Vec<Violation>) {
-        out.append(&mut self.passed);
+        out.append(&mut self.step.passed);
     }
 
     fn vector(&mut self) -> &[u32] {
         self.canonical.sync(&self.program, &mut self.state);
-        if self.self_check {
+        if self.options.self_check {
             self.canonical.self_check(&self.program, &mut self.state);
         }
         self.canonical.vector()
@@ -461,7 +461,7 @@ impl System for Vm {
     fn load(&mut self, vector: &[u32]) {
         self.canonical.sync(&self.program, &mut self.state);
         self.canonical.load(&self.program, &mut self.state, vector);
-        if self.self_check {
+        if self.options.self_check {
             self.canonical.self_check(&self.program, &mut self.state);
         }
     }

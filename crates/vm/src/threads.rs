@@ -58,7 +58,8 @@ impl Vm {
             self.state.threads.resize_with(slot + 1, || None);
         }
         self.state.heap.shape_changed = true;
-        self.pause = self.mode == Mode::Check(Reduction::Full) && !self.state.heap.frozen;
+        self.step.pause =
+            self.options.mode == Mode::Check(Reduction::Full) && !self.state.heap.frozen;
         let mut thread = Thread::new(object);
         thread.daemon = self.is_daemon(object);
         if thread.daemon {
@@ -69,7 +70,7 @@ impl Vm {
         self.enter(slot, method, args, false)?;
         let class = &self.program.class(self.state.heap.get(object).class).name;
         if &**class == "java/lang/ThreadBuilders$BoundVirtualThread" {
-            self.notes.insert(VIRTUAL_NOTE.to_owned());
+            self.gathered.notes.insert(VIRTUAL_NOTE.to_owned());
         }
         self.set_field(object, "eetop", slot as u64 + 1);
         self.set_thread_status(object, RUNNABLE);
@@ -295,7 +296,7 @@ impl Vm {
     /// Interrupts a thread (`Thread.interrupt0`). From JDK 14 on the caller has already set the
     /// status, and the thread may have seen and cleared it since.
     pub(crate) fn interrupt(&mut self, slot: usize) {
-        if let Some(current) = self.current {
+        if let Some(current) = self.step.current {
             self.visibility.interrupts(&self.program, &self.state, current, slot);
         }
         if !self.has_interrupt_field(self.state.thread(slot).object) {
@@ -317,7 +318,7 @@ impl Vm {
     pub(crate) fn unpark(&mut self, slot: usize) {
         // Another thread moves on, and its references may change.
         self.state.heap.shape_changed = true;
-        let still_there = self.alternative > 0;
+        let still_there = self.step.alternative > 0;
         let thread = self.state.thread_mut(slot);
         if let Status::Parked { timed } = thread.status {
             thread.status = Status::Ready;

@@ -94,7 +94,7 @@ impl Vm {
                 self.state.thread_mut(new).stale = Stale::New;
             }
             // The step ends anyway.
-            self.pause = false;
+            self.step.pause = false;
         }
         watched
     }

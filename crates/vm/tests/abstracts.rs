@@ -83,7 +83,7 @@ fn machine(reduction: Reduction, sum: Results) -> Vm {
         bodies.insert(MemberRef { class: "Tokens".into(), name, descriptor }, Arc::new(body));
     }
     let mut vm = Vm::new(Program::new(path, jdk.feature()), Mode::Check(reduction));
-    vm.self_check = true;
+    vm.options.self_check = true;
     vm.program.replaced = Arc::new(bodies);
     vm.boot(&Entry { class: "Tokens".into(), args: Vec::new() }, &Default::default())
         .expect("boots");

@@ -183,8 +183,8 @@ fn outcomes(
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), feature), Mode::Check(reduction));
-        vm.checks = vec![Property::Deadlock];
-        vm.models_library = modelled;
+        vm.options.checks = vec![Property::Deadlock];
+        vm.options.models_library = modelled;
         vm.learn(&learnt);
         let entry = Entry { class: name.to_owned(), args: Vec::new() };
         vm.boot(&entry, &Warm::default()).expect("the program boots");

@@ -150,9 +150,9 @@ fn outcomes(
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
         // Uncaught exceptions end their thread and are remembered.
-        vm.checks = checks.to_vec();
-        vm.remember_failures = true;
-        vm.self_check = self_check;
+        vm.options.checks = checks.to_vec();
+        vm.options.remember_failures = true;
+        vm.options.self_check = self_check;
         vm.learn(&learnt);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");

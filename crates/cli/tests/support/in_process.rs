@@ -51,7 +51,7 @@ impl Libraries {
         self.share(&input)?;
         let mut vm = Vm::new(input.program()?, Mode::Run);
         vm.output = Output::Keep(Vec::new());
-        vm.environment = own_environment(&input);
+        vm.options.environment = own_environment(&input);
         vm.boot(&input.entry, &Warm::default())?;
         let code = match vm.run(None) {
             RunEnd::Exit(code) => i32::from(code as u8),

@@ -92,7 +92,7 @@ fn processes(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Refuses the environment variables except in `run`.
 fn environment(vm: &mut Vm, args: &Args) -> Outcome {
-    match vm.environment.variables {
+    match vm.options.environment.variables {
         Some(_) => Ok(Flow::Decline),
         None => refuse(vm, args, ENVIRONMENT),
     }
@@ -105,7 +105,7 @@ fn variable(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns names and values in turn, the last variable first, as the library expects them.
 fn variables(vm: &mut Vm, args: &Args) -> Outcome {
-    let Some(all) = vm.environment.variables.clone() else { return environment(vm, args) };
+    let Some(all) = vm.options.environment.variables.clone() else { return environment(vm, args) };
     let bytes = vm.known.byte_array.expect("booted");
     let mut texts = Vec::new();
     for text in all.into_iter().flat_map(|(name, value)| [name, value]) {

@@ -20,7 +20,7 @@ fn unknown(vm: &Vm, args: &Args) -> Fatal {
 
 /// Returns the bytes of standard input, if the user specified them.
 pub(super) fn bytes(vm: &Vm, args: &Args) -> Result<Arc<[u8]>, Fatal> {
-    match &vm.environment.input {
+    match &vm.options.environment.input {
         StandardInput::Bytes(bytes) => Ok(bytes.clone()),
         _ => Err(unknown(vm, args)),
     }
@@ -28,7 +28,7 @@ pub(super) fn bytes(vm: &Vm, args: &Args) -> Result<Arc<[u8]>, Fatal> {
 
 /// Returns the standard input of the process, if the program has it.
 pub(super) fn host(vm: &Vm) -> Option<Arc<Mutex<dyn HostInput>>> {
-    match (&vm.environment.input, vm.mode) {
+    match (&vm.options.environment.input, vm.options.mode) {
         (StandardInput::Host(host), Mode::Run) => Some(host.clone()),
         _ => None,
     }
@@ -53,7 +53,7 @@ fn next(
 ) -> Option<Vec<u8>> {
     let must_wait = vm.state.thread(slot).atomic > 0;
     let bytes = ask(host, |host| host.read(most, must_wait));
-    vm.pause |= bytes.is_none();
+    vm.step.pause |= bytes.is_none();
     bytes
 }
 

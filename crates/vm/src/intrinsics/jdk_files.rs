@@ -73,7 +73,7 @@ fn open(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns the index in `FILES` of a file below the JDK's home, none if it has no such file.
 fn index(vm: &Vm, args: &Args, path: &str) -> Result<Option<usize>, Fatal> {
-    let below = path.strip_prefix(vm.environment.home());
+    let below = path.strip_prefix(vm.options.environment.home());
     match below.and_then(|rest| rest.strip_prefix('/')) {
         Some(name) => Ok(FILES.iter().position(|file| *file == name)),
         None => Err(host::no_files(vm, args)),
@@ -232,7 +232,7 @@ fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
             GetStatic(props.clone()),
             New(STREAM.into()),
             Shuffle(Stack::Dup),
-            glue::string(&format!("{}/conf/security/java.security", vm.environment.home())),
+            glue::string(&format!("{}/conf/security/java.security", vm.options.environment.home())),
             InvokeSpecial(member(STREAM, "<init>", "(Ljava/lang/String;)V"), false),
             InvokeVirtual(member(PROPERTIES, "load", "(Ljava/io/InputStream;)V")),
         ]);

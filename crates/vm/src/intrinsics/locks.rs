@@ -100,7 +100,7 @@ const MOST_WAITERS: usize = 8;
 impl Vm {
     /// Returns the synchronizer behind a lock or a condition, if that is modelled.
     fn modelled(&self, object: Ref) -> Option<Ref> {
-        if !self.models_library || !self.is_check() || object == 0 {
+        if !self.options.models_library || !self.is_check() || object == 0 {
             return None;
         }
         let field = if self.is_a(object, CONDITION) { "this$0" } else { "sync" };
@@ -171,7 +171,7 @@ impl Vm {
     /// Sets how many times a thread holds a lock.
     pub(crate) fn set_count(&mut self, slot: usize, sync: Ref, count: u64) {
         let owner = if count == 0 { 0 } else { self.state.thread(slot).object };
-        self.takes_modelled_locks = true;
+        self.gathered.takes_modelled_locks = true;
         let class = self.state.heap.get(sync).class;
         let was_owned = self.owner_of_lock(sync).is_some();
         if was_owned != (count != 0) {
@@ -179,7 +179,9 @@ impl Vm {
         }
         if count == 0 {
             self.was_taken(sync);
-        } else if self.mode.tracks_sharing() && self.state.heap.get(sync).flags & FLAG_SHARED != 0 {
+        } else if self.options.mode.tracks_sharing()
+            && self.state.heap.get(sync).flags & FLAG_SHARED != 0
+        {
             // A thread that can reach the lock can ask for its owner.
             escape(&self.program, &mut self.state.heap, owner);
         }
@@ -238,8 +240,8 @@ impl Vm {
 fn way(vm: &mut Vm, args: &Args, call: LockCall) -> u32 {
     match vm.lock_ways(args.slot, call, args.reference(0)) {
         Ok(2..) => {
-            vm.chosen = false;
-            vm.alternative
+            vm.step.chosen = false;
+            vm.step.alternative
         }
         _ => 0,
     }

@@ -58,7 +58,7 @@ fn processors(vm: &mut Vm, args: &Args) -> Outcome {
     let caller = vm.state.thread(args.slot).frames.last();
     let class = caller.map(|frame| &vm.program.class(vm.program.method(frame.method).class).name);
     let spins = class.is_some_and(|name| crate::spins::is_spinner(name));
-    Ok(Flow::int(if spins { 1 } else { vm.environment.processors.into() }))
+    Ok(Flow::int(if spins { 1 } else { vm.options.environment.processors.into() }))
 }
 
 /// Returns an amount of memory, which differs between machines and moments.

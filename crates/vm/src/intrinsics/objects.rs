@@ -132,7 +132,7 @@ fn notify(vm: &mut Vm, args: &Args) -> Outcome {
         return not_owner(vm, args);
     }
     let waiters = vm.waiters(object);
-    if let Some(waiter) = waiters.get(vm.alternative as usize) {
+    if let Some(waiter) = waiters.get(vm.step.alternative as usize) {
         vm.wake(*waiter, Wake::Notified);
     }
     Ok(Flow::Void)
@@ -340,7 +340,7 @@ fn copy_elements(vm: &mut Vm, source: Ref, from: usize, target: Ref, to: usize, 
         _ => {}
     }
     heap.objects[target as usize].body = taken;
-    if vm.mode.tracks_sharing() && heap.get(target).flags & FLAG_SHARED != 0 {
+    if vm.options.mode.tracks_sharing() && heap.get(target).flags & FLAG_SHARED != 0 {
         let stored = match &heap.get(target).body {
             Body::Refs(elements) => elements[to..to + length].to_vec(),
             _ => Vec::new(),

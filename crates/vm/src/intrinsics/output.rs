@@ -124,7 +124,7 @@ fn encode(vm: &Vm, units: &[u16]) -> Vec<u8> {
         return Vec::new();
     }
     let decoded = char::decode_utf16(units.iter().copied()).map(|c| c.unwrap_or('?'));
-    let property = |name: &str| vm.environment.property(name);
+    let property = |name: &str| vm.options.environment.property(name);
     let encoding = match vm.program.feature >= 19 {
         true => property("stdout.encoding"),
         false => property("sun.stdout.encoding").or_else(|| property("file.encoding")),

@@ -158,7 +158,7 @@ fn make_input(vm: &mut Vm, system: ClassId) -> Result<MethodId, Fatal> {
 fn set_stream(vm: &mut Vm, args: &Args, name: &str) -> Outcome {
     if let Some(system) = vm.program.loaded("java/lang/System") {
         vm.set_static_field(system, name, args.raw(0));
-        if vm.mode.tracks_sharing() {
+        if vm.options.mode.tracks_sharing() {
             escape(&vm.program, &mut vm.state.heap, args.reference(0));
         }
     }
@@ -175,8 +175,8 @@ fn value_of(vm: &Vm, key: &str) -> Option<String> {
     match key {
         "java.vm.specification.version" => Some(vm.program.feature.to_string()),
         // The library knows better.
-        _ if is_version(key) => vm.environment.given.get(key).cloned(),
-        _ => vm.environment.property(key),
+        _ if is_version(key) => vm.options.environment.given.get(key).cloned(),
+        _ => vm.options.environment.property(key),
     }
 }
 
@@ -217,7 +217,7 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
             InvokeSpecial(member(made, "<init>", "()V"), false),
             Store(Kind::Ref, 0),
         ];
-        let mut all = vm.environment.properties();
+        let mut all = vm.options.environment.properties();
         all.retain(|key, _| !is_version(key));
         let feature = vm.program.feature.to_string();
         all.insert("java.vm.specification.version".into(), feature.clone());
@@ -228,7 +228,7 @@ fn make_properties(vm: &mut Vm) -> Result<MethodId, Fatal> {
             all.insert("java.specification.name".into(), "Java Platform API Specification".into());
             all.insert("java.specification.vendor".into(), "Oracle Corporation".into());
         }
-        let given = vm.environment.given.clone();
+        let given = vm.options.environment.given.clone();
         let put_all = |code: &mut Vec<Instruction>, pairs: &Properties| {
             for (key, value) in pairs {
                 code.push(Load(Kind::Ref, 0));
@@ -320,7 +320,7 @@ fn change(vm: &mut Vm, args: &Args, what: fn(&Vm, &Args) -> String) -> Outcome {
 fn all_properties(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_called_by_program(args.slot) {
         if has_properties(vm)? && vm.is_check() {
-            vm.readings.insert(Reading::Property("all of them".to_owned()));
+            vm.gathered.readings.insert(Reading::Property("all of them".to_owned()));
         }
         return change(vm, args, |_, _| settings::ALL.to_owned());
     }
@@ -331,8 +331,11 @@ fn all_properties(vm: &mut Vm, args: &Args) -> Outcome {
 /// Notes that the program reads a property whose value is of this machine. Reads of the locale and
 /// the JDK's home by the library's own initialisers do not count.
 fn note_property(vm: &mut Vm, args: &Args, key: &str) {
-    if vm.is_check() && vm.environment.is_of_machine(key) && vm.is_called_by_program(args.slot) {
-        vm.readings.insert(Reading::Property(key.to_owned()));
+    if vm.is_check()
+        && vm.options.environment.is_of_machine(key)
+        && vm.is_called_by_program(args.slot)
+    {
+        vm.gathered.readings.insert(Reading::Property(key.to_owned()));
     }
 }
 

@@ -35,7 +35,9 @@ fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
         && frame.is_some_and(|frame| is_programs(vm.program.method(frame.method).class))
         && let Some((file, line)) = vm.user_location(args.slot)
     {
-        vm.random_draws.insert(format!("the program draws random numbers at {file}:{line}"));
+        vm.gathered
+            .random_draws
+            .insert(format!("the program draws random numbers at {file}:{line}"));
     }
     Ok(Flow::Decline)
 }

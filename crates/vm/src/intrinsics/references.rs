@@ -44,7 +44,7 @@ fn collect(vm: &mut Vm, args: &Args) -> Outcome {
             !class.is_library && class.methods.iter().any(declares)
         });
         if let Some(name) = finalizer.map(|class| class.name.replace('/', ".")) {
-            vm.readings.insert(Reading::Reference(format!("the finalizer of {name}")));
+            vm.gathered.readings.insert(Reading::Reference(format!("the finalizer of {name}")));
         }
     }
     Ok(Flow::Void)

@@ -159,7 +159,7 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     vm.look_at_thread(args.slot, object);
     let status = match vm.state.slot_of(object) {
         None => vm.thread_status(object),
-        Some(slot) => vm.see_state(slot, vm.alternative as usize),
+        Some(slot) => vm.see_state(slot, vm.step.alternative as usize),
     };
     let class = vm.program.load("jdk/internal/misc/VM").map_err(load_fatal)?;
     vm.state.grow(&vm.program);
@@ -264,8 +264,11 @@ fn park(vm: &mut Vm, args: &Args) -> Outcome {
     note_park(vm, args.slot);
     let (absolute, time) = (args.int(1) != 0, args.long(2));
     let interrupted = vm.is_interrupted(args.slot);
-    let clock =
-        if vm.mode == Mode::Run { vm.state.clock } else { vm.state.thread(args.slot).clock };
+    let clock = if vm.options.mode == Mode::Run {
+        vm.state.clock
+    } else {
+        vm.state.thread(args.slot).clock
+    };
     let thread = vm.state.thread_mut(args.slot);
     if thread.permit || interrupted || time < 0 || (absolute && time == 0) {
         thread.permit = false;
@@ -282,7 +285,7 @@ fn park(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Notes where the program itself parks, if permits that locks leave behind are not modelled.
 fn note_park(vm: &mut Vm, slot: usize) {
-    if !vm.models_library || !vm.is_check() {
+    if !vm.options.models_library || !vm.is_check() {
         return;
     }
     let frames = vm.state.thread(slot).frames.iter().rev();
@@ -291,7 +294,7 @@ fn note_park(vm: &mut Vm, slot: usize) {
     if caller.is_some_and(|class| !class.is_library)
         && let Some((file, line)) = vm.user_location(slot)
     {
-        vm.parks.insert(format!("{file}:{line}"));
+        vm.gathered.parks.insert(format!("{file}:{line}"));
     }
 }
 

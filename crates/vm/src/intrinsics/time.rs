@@ -165,7 +165,7 @@ const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one pl
 /// thread's time passes only when one of its timed waits expires, and its clock restarts when the
 /// method that read it is left, so that waiting loops do not make states infinite.
 fn tick(vm: &mut Vm, args: &Args) -> u64 {
-    if vm.mode == Mode::Run {
+    if vm.options.mode == Mode::Run {
         vm.state.clock += 1_000;
         return vm.state.clock;
     }
@@ -276,13 +276,13 @@ fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
     if let Some(through) = through {
         place.push_str(&format!(" ({through})"));
     }
-    vm.clock_readers.insert(place);
+    vm.gathered.clock_readers.insert(place);
 }
 
 impl Vm {
     fn note_time(&mut self, note: &'static str) {
-        if !self.notes.contains(note) {
-            self.notes.insert(note.to_owned());
+        if !self.gathered.notes.contains(note) {
+            self.gathered.notes.insert(note.to_owned());
         }
     }
 }
@@ -290,7 +290,7 @@ impl Vm {
 /// Notes the length of a timed wait, if it can matter.
 pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     let clock = vm.state.clock;
-    let is_run = vm.mode == Mode::Run;
+    let is_run = vm.options.mode == Mode::Run;
     if nanos > 0 && !is_run {
         vm.note_time(WAIT_NOTE);
     }

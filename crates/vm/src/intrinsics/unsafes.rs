@@ -406,7 +406,7 @@ pub(super) fn write(
             }
         }
     }
-    if ty == Type::Ref && shared && vm.mode.tracks_sharing() {
+    if ty == Type::Ref && shared && vm.options.mode.tracks_sharing() {
         escape(&vm.program, &mut vm.state.heap, value as Ref);
     }
     Ok(())
@@ -415,7 +415,7 @@ pub(super) fn write(
 /// Checks a write to a final field. Reads of final fields are not scheduling points as long as
 /// nobody writes them once they are shared; reflection may.
 fn check_final(vm: &mut Vm, args: &Args, place: &Place) -> Result<(), Fatal> {
-    if !vm.mode.tracks_sharing() {
+    if !vm.options.mode.tracks_sharing() {
         return Ok(());
     }
     match *place {
@@ -501,8 +501,8 @@ pub(super) fn fails_spuriously(vm: &Vm, slot: usize) -> bool {
 
 /// Returns true if a weak compare-and-set fails spuriously in this step.
 pub(super) fn has_failed(vm: &mut Vm) -> bool {
-    vm.notes.insert(WEAK_NOTE.to_owned());
-    vm.alternative == 1
+    vm.gathered.notes.insert(WEAK_NOTE.to_owned());
+    vm.step.alternative == 1
 }
 
 /// Prefix of the names of those that may fail.

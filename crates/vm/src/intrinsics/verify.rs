@@ -52,7 +52,7 @@ const END_ATOMIC: Intrinsic = quiet(|vm, args| {
 });
 
 const HINT: Intrinsic = quiet(|vm, args| {
-    if vm.track_hints {
+    if vm.options.track_hints {
         vm.state.hint = args.int(0);
     }
     Ok(Flow::Void)
@@ -82,7 +82,7 @@ const WRITE_ONLY: Intrinsic = quiet(|vm, args| {
     if vm.is_result_used(args.slot) {
         return (OTHERS.run)(vm, args);
     }
-    vm.notes.insert(NOT_KEPT.to_owned());
+    vm.gathered.notes.insert(NOT_KEPT.to_owned());
     Ok(Flow::Value(0))
 });
 const NOT_KEPT: &str = "what the program leaves for after the search of Java PathFinder (counters, \
@@ -348,10 +348,10 @@ fn choose(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::null_pointer());
     };
     let Some(count) = domain.len(vm) else { return not_one_or_too_many(vm, args, domain) };
-    let alternative = match (vm.mode, &mut vm.seed) {
+    let alternative = match (vm.options.mode, &mut vm.options.seed) {
         (Mode::Run, Some(seed)) => next_random(seed) % count,
         (Mode::Run, None) => 0,
-        _ => vm.alternative,
+        _ => vm.step.alternative,
     };
     if let Domain::Elements(array) = domain {
         vm.note_access(args.slot, array, 0, false);

@@ -311,7 +311,7 @@ fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
 
 /// Returns the slot of another thread that is asked about, if locks are modelled.
 pub(super) fn observed(vm: &Vm, asking: usize, thread: Ref) -> Option<usize> {
-    let models = vm.models_library && vm.is_check() && thread != 0;
+    let models = vm.options.models_library && vm.is_check() && thread != 0;
     vm.state.slot_of(thread).filter(|slot| models && *slot != asking)
 }
 
@@ -328,7 +328,7 @@ fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
         let index = usize::from(field.index);
         vm.note_access(args.slot, object, index, false);
     }
-    if let (1, Some((_, queued))) = (vm.alternative, may_have_noticed(vm, args)) {
+    if let (1, Some((_, queued))) = (vm.step.alternative, may_have_noticed(vm, args)) {
         vm.set_interrupted(slot, false);
         vm.state.thread_mut(slot).queued = queued;
         vm.state.heap.shape_changed = true;

@@ -65,7 +65,7 @@ pub(super) const TABLE: Table = &[
 /// mention are initialised before, visibly to other threads.
 fn kept(vm: &mut Vm, args: &Args, field: &str) -> Work<Flow> {
     let mirror = args.reference(0);
-    if vm.mode == Mode::Run || mirror == 0 {
+    if vm.options.mode == Mode::Run || mirror == 0 {
         return Ok(Flow::Decline);
     }
     match vm.field(mirror, field) {

@@ -44,7 +44,7 @@ pub(super) fn target(vm: &Vm, object: Ref) -> MethodId {
 
 /// Makes members again each time in `check`: a cache would be memory that threads share.
 fn reflection_data(vm: &mut Vm, _args: &Args) -> Outcome {
-    match vm.mode {
+    match vm.options.mode {
         Mode::Run => Ok(Flow::Decline),
         Mode::Check(_) => {
             settle(new_object(vm, "java/lang/Class$ReflectionData").map(Flow::reference))
@@ -95,7 +95,7 @@ fn field_object(vm: &mut Vm, class: ClassId, position: usize) -> Work<Ref> {
 /// Notes that the JVM chooses the order of methods; the code of the library runs unchanged.
 fn in_some_order(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() && vm.is_called_by_program(args.slot) {
-        vm.notes.insert(ORDER_NOTE.to_owned());
+        vm.gathered.notes.insert(ORDER_NOTE.to_owned());
     }
     Ok(Flow::Decline)
 }

@@ -31,7 +31,7 @@ fn logger(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(0) == 0 || vm.string(args.reference(0)) != "java.io.serialization" {
         return Ok(Flow::Decline);
     }
-    match vm.environment.given.keys().any(|name| name.starts_with("jdk.serialFilter")) {
+    match vm.options.environment.given.keys().any(|name| name.starts_with("jdk.serialFilter")) {
         true => Err(vm.unsupported(args.slot, "a filter of object streams")),
         false => Ok(Flow::Value(0)),
     }
