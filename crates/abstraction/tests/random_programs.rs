@@ -11,9 +11,9 @@ use hebra_classfile::{ClassPath, Jdk};
 use hebra_ir::Instruction;
 use hebra_ir::abstracts::Operation;
 use hebra_search::{End, Limits, Observer, Options, Order, search};
+use hebra_state::heap::{Body, Ref};
 use hebra_system::{Property, StepEnd, Violation};
 use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, Random, case, observables};
-use hebra_vm::heap::{Body, Ref};
 use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -200,7 +200,8 @@ impl Collector<'_> {
                 }
             }
             Observable::CellValue { name, hops } => {
-                let field = |cell: Ref, name: &str| vm.own_field(cell, name).expect("a field");
+                let field =
+                    |cell: Ref, name: &str| vm.view().own_field(cell, name).expect("a field");
                 let mut at = reference(name);
                 for _ in 0..*hops {
                     at = if at == 0 { 0 } else { field(at, "next") as Ref };

@@ -2,10 +2,10 @@
 //! are given at the end, in the order in which the story meets them, so they do not depend on what
 //! else the replay inspects.
 
+use hebra_state::heap::Ref;
 use hebra_trace::{Ending, Story, escape, escape_lines};
 use hebra_vm::Vm;
 use hebra_vm::cast::{MARK_END, THREAD_MARK, put_names};
-use hebra_vm::heap::Ref;
 use std::collections::BTreeMap;
 
 /// Precedes the number of an object in a text.
@@ -33,12 +33,12 @@ impl Labels {
         if let Some(number) = self.numbers.get(&object) {
             return mark(*number);
         }
-        let class = vm.describe_object(object);
+        let class = vm.view().describe_object(object);
         if class.starts_with("class ") {
             // A class has only one class object.
             return class;
         }
-        let lock = vm.lock_around(object);
+        let lock = vm.view().lock_around(object);
         if lock != object {
             let name = self.of(vm, lock);
             if let Some(number) = self.numbers.get(&lock).copied() {
@@ -108,8 +108,8 @@ impl Labels {
     }
 
     fn path(&mut self, vm: &Vm, array: Ref) -> Option<String> {
-        let class = |vm: &Vm, class| vm.simple_name(class);
-        vm.array_name(array, &class, &mut |vm, object| self.of(vm, object))
+        let class = |class| vm.view().simple_name(class);
+        vm.view().array_name(array, &class, &mut |object| self.of(vm, object))
     }
 }
 

@@ -5,10 +5,11 @@ use crate::names::Labels;
 use crate::session::{Moment, Session};
 use crate::sources::place_of_frame;
 use crate::view::{held, position, view};
+use hebra_observe::Cell;
+use hebra_simulate::record::{Access, LockChange, Recorder};
+use hebra_state::Status;
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
 use hebra_trace::{Ending, Line, Pass, Step, Story, ThreadEnd, Value, duration};
-use hebra_vm::record::{Access, LockChange, Place};
-use hebra_vm::state::Status;
 use hebra_vm::{BootError, Vm};
 
 /// In longer traces, only this many last steps come with the state after each.
@@ -49,7 +50,7 @@ pub fn narrate(
             let is_last = steps.len() + 1 == trace.choices.len();
             let thrown = matches!(wanted, Property::Assertion | Property::Exception);
             vm.options.goes_on = !is_last || !thrown;
-            vm.start_recording();
+            vm.observe(Recorder::default());
             asked = choice.kind != ChoiceKind::Schedule;
             in_start = vm.is_in_start(slot);
             let time = vm.time_that_passes(slot);
@@ -63,10 +64,11 @@ pub fn narrate(
         Moment::After => {
             let remaining = trace.choices.len().saturating_sub(steps.len());
             let Some((step, before)) = steps.split_last_mut() else { return };
-            for (at, nanos) in vm.recorded_given_up() {
+            let Some(recorder) = vm.observer::<Recorder>() else { return };
+            for (at, nanos) in &recorder.given_up {
                 passes.push(Pass { place: place(vm, slot, at.clone()), nanos: *nanos });
             }
-            let recorded = vm.recorded_lines();
+            let recorded = recorder.lines_with_files(&vm.program);
             let mut lines: Vec<Line> = recorded
                 .into_iter()
                 .map(|(file, line)| {
@@ -81,8 +83,8 @@ pub fn narrate(
             }
             // Finding locks visits all objects.
             if remaining < MOST_LOCKS {
-                let mut locks = vm.locks_held(slot);
-                locks.retain(|lock| !vm.is_thread(*lock));
+                let mut locks = vm.view().locks_held(slot);
+                locks.retain(|lock| !vm.view().is_thread(*lock));
                 step.holds = held(vm, slot, &locks, &mut labels);
             }
             // A line may take several steps but is shown once.
@@ -94,7 +96,7 @@ pub fn narrate(
             let mut last = last.and_then(|told| told.lines.last_mut());
             // The note already says that the thread takes its monitor again.
             if step.note.as_deref() != Some(TAKES_AGAIN) {
-                let early = changes(vm, vm.recorded_early_locks(), &mut labels);
+                let early = changes(vm, &recorder.early, &mut labels);
                 let line = last.as_deref_mut().or(lines.first_mut());
                 line.into_iter().for_each(|line| line.locks.extend_from_slice(&early));
             }
@@ -132,7 +134,7 @@ pub fn narrate(
     let mut ends = ends(&vm, failed, &mut labels);
     if violation.as_ref().is_some_and(|violation| violation.property == Property::Race) {
         for ((slot, _), end) in vm.state.live_threads().zip(&mut ends) {
-            let label = &mut |vm: &Vm, object| labels.of(vm, object);
+            let label = &mut |object| labels.of(&vm, object);
             end.state = vm.next_access(slot, label).unwrap_or(std::mem::take(&mut end.state));
         }
     }
@@ -239,15 +241,15 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
     let mut found: Vec<Value> = Vec::new();
     for access in accesses {
         // The object may be garbage by the end of the step, and its place taken.
-        let object = match access.place {
-            Place::Field(object, _) | Place::Element(object, _) => Some(object),
-            Place::Static(..) => None,
+        let object = match access.cell {
+            Cell::Field(object, _) | Cell::Element(object, _) => Some(object),
+            Cell::Static(..) => None,
         };
         if object.is_some_and(|object| !vm.state.heap.is_valid(object)) {
             continue;
         }
-        let mut label = |vm: &Vm, object| labels.of(vm, object);
-        let Some((name, descriptor)) = vm.describe_place(access.place, &mut label) else {
+        let mut label = |object| labels.of(vm, object);
+        let Some((name, descriptor)) = vm.view().describe_cell(access.cell, &mut label) else {
             continue;
         };
         // The object that was looked up matters less than what was found in it.
@@ -255,9 +257,9 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
         if is_object && access.written.is_none() && access.before != 0 {
             continue;
         }
-        let place = access.place;
-        let value = vm.describe_in_place(place, access.before, &mut label);
-        let written = access.written.map(|bits| vm.describe_in_place(place, bits, &mut label));
+        let cell = access.cell;
+        let value = vm.view().describe_in_cell(cell, access.before, &mut label);
+        let written = access.written.map(|bits| vm.view().describe_in_cell(cell, bits, &mut label));
         merge(&mut found, vec![Value { name, value, written }]);
     }
     found
@@ -265,8 +267,9 @@ fn values(vm: &Vm, accesses: &[Access], labels: &mut Labels) -> Vec<Value> {
 
 /// Describes the lock changes. The monitors of threads are internal to the library.
 fn changes(vm: &Vm, changes: &[LockChange], labels: &mut Labels) -> Vec<String> {
-    let told =
-        changes.iter().filter(|c| vm.state.heap.is_valid(c.object) && !vm.is_thread(c.object));
+    let told = changes
+        .iter()
+        .filter(|c| vm.state.heap.is_valid(c.object) && !vm.view().is_thread(c.object));
     told.map(|change| {
         let what = if change.taken { "locks" } else { "unlocks" };
         format!("{what} {}", labels.of(vm, change.object))
@@ -300,7 +303,7 @@ fn ends(vm: &Vm, failed: Option<usize>, labels: &mut Labels) -> Vec<ThreadEnd> {
             state
         };
         let daemon = if thread.daemon { " (daemon)" } else { "" };
-        let holds = held(vm, slot, &vm.locks_held(slot), labels);
+        let holds = held(vm, slot, &vm.view().locks_held(slot), labels);
         let stack = vm.shown_frames(thread).map(|frame| vm.describe_frame(frame)).collect();
         let name = format!("{}{daemon}", vm.reported_name(slot));
         ends.push(ThreadEnd { thread: vm.thread_number(slot), name, state, holds, stack });

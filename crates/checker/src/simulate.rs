@@ -4,8 +4,8 @@
 use crate::Failure;
 use crate::session::Session;
 use crate::verdict::Feasible;
+use hebra_simulate::{Difference, Divergence, Lie, Simulated, Simulation};
 use hebra_system::{Property, Trace};
-use hebra_vm::simulate::{Difference, Divergence, Lie, Simulated, Simulation};
 
 /// The result of following an abstract run.
 pub struct Followed {

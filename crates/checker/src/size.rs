@@ -65,14 +65,17 @@ impl Size {
         let (mut all, mut in_locks) = (0, 0);
         for vector in sample {
             vm.load(vector);
-            vm.user_integers().into_iter().for_each(|one| Values::add(&mut own, one));
-            vm.library_integers().into_iter().for_each(|one| Values::add(&mut of_library, one));
+            vm.view().user_integers().into_iter().for_each(|one| Values::add(&mut own, one));
+            vm.view()
+                .library_integers()
+                .into_iter()
+                .for_each(|one| Values::add(&mut of_library, one));
             let mut choices = Vec::new();
             vm.choices(&mut choices);
             let slots: BTreeSet<usize> = choices.iter().map(|c| usize::from(c.thread)).collect();
             size.at_once = size.at_once.max(slots.len());
             for slot in slots {
-                let Some(place) = vm.whereabouts(slot) else { continue };
+                let Some(place) = vm.view().whereabouts(slot) else { continue };
                 all += 1;
                 in_locks += usize::from(place.in_lock);
                 let class = place.library.map(|name| escape(&name));

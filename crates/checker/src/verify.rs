@@ -15,7 +15,7 @@ use crate::simulate;
 use crate::verdict::{Feasible, Round as Tried, Verdict};
 use hebra_abstraction::{Grown, Refined, Refiner};
 use hebra_search::{Order, Unknown};
-use hebra_vm::simulate::{Divergence, Lie, Simulated};
+use hebra_simulate::{Divergence, Lie, Simulated};
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;

@@ -2,11 +2,11 @@
 //! they wait for, variables, objects. Threads keep their number throughout the run.
 
 use crate::names::Labels;
+use hebra_state::Status;
+use hebra_state::heap::Ref;
 use hebra_trace::{Named, ObjectView, ThreadView, View};
+use hebra_vm::Obstacle;
 use hebra_vm::Vm;
-use hebra_vm::heap::Ref;
-use hebra_vm::state::Status;
-use hebra_vm::system::Obstacle;
 use std::collections::{BTreeSet, VecDeque};
 
 /// The most objects in a view.
@@ -32,7 +32,9 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             (text, Some(vm.thread_number(owner)))
         }
         Err(Obstacle::Permit) => {
-            let Some(lock) = vm.awaited_lock(slot) else { return ("parked".to_owned(), None) };
+            let Some(lock) = vm.view().awaited_lock(slot) else {
+                return ("parked".to_owned(), None);
+            };
             let (holders, other) = holders(vm, slot, lock);
             (format!("parked, waits for {}{holders}", labels.of(vm, lock)), other)
         }
@@ -73,17 +75,17 @@ fn holders(vm: &Vm, slot: usize, lock: Ref) -> (String, Option<usize>) {
         let mut slots = threads.iter().filter_map(|thread| vm.state.slot_of(*thread));
         slots.find(|other| *other != slot).map(|slot| vm.thread_number(slot))
     };
-    if let Some(owner) = vm.owner_of_lock(lock) {
+    if let Some(owner) = vm.view().owner_of_lock(lock) {
         return (format!(", held by {}", names(&[owner])), other(&[owner]));
     }
-    let mut readers: Vec<Ref> = vm.readers(lock).into_iter().map(object_of).collect();
-    readers.extend(vm.ended_readers(lock));
+    let mut readers: Vec<Ref> = vm.view().readers(lock).into_iter().map(object_of).collect();
+    readers.extend(vm.view().ended_readers(lock));
     readers.dedup();
     if readers.is_empty() {
         return (String::new(), None);
     }
     let mut text = format!(", held for reading by {}", names(&readers));
-    let before = vm.queued_before(lock, object_of(slot)).unwrap_or_default();
+    let before = vm.view().queued_before(lock, object_of(slot)).unwrap_or_default();
     if !before.is_empty() {
         text.push_str(&format!(", behind {} in its queue", names(&before)));
     }
@@ -94,7 +96,7 @@ fn holders(vm: &Vm, slot: usize, lock: Ref) -> (String, Option<usize>) {
 pub fn held(vm: &Vm, slot: usize, locks: &[Ref], labels: &mut Labels) -> Vec<String> {
     let name = |lock: &Ref| {
         let by_monitor = vm.state.heap.get(*lock).lock_owner() == slot as u32 + 1;
-        let is_owner = by_monitor || vm.owner_of_lock(*lock).is_some();
+        let is_owner = by_monitor || vm.view().owner_of_lock(*lock).is_some();
         format!("{}{}", labels.of(vm, *lock), if is_owner { "" } else { " for reading" })
     };
     locks.iter().map(name).collect()
@@ -110,29 +112,30 @@ pub fn view(vm: &Vm, labels: &mut Labels) -> View {
     let mut threads = Vec::new();
     for (slot, thread) in vm.state.live_threads() {
         let (state, waits_for) = position(vm, slot, labels);
-        let locks = vm.locks_held(slot);
+        let locks = vm.view().locks_held(slot);
         roots.extend(&locks);
         let holds = held(vm, slot, &locks, labels);
         let mut frames = Vec::new();
-        for frame in vm.shown_frames(thread).filter(|frame| vm.is_user_frame(frame)) {
-            let locals = vm.locals(slot, frame, &mut |vm, object| labels.of(vm, object));
+        for frame in vm.shown_frames(thread).filter(|frame| vm.view().is_user_frame(frame)) {
+            let locals = vm.view().locals(slot, frame, &mut |object| labels.of(vm, object));
             frames.push((vm.describe_frame(frame), named(locals, &mut roots)));
         }
         let place = vm.user_location(slot);
         let thread = vm.thread_number(slot);
         threads.push(ThreadView { thread, state, waits_for, holds, frames, place });
     }
-    let statics = vm.user_statics(&mut |vm, object| labels.of(vm, object));
+    let statics = vm.view().user_statics(&mut |object| labels.of(vm, object));
     let statics = named(statics, &mut roots);
     let mut objects = Vec::new();
     let mut seen = BTreeSet::new();
     while let Some(object) = roots.pop_front() {
-        if objects.len() >= MOST_OBJECTS || vm.is_plain_value(object) || !seen.insert(object) {
+        if objects.len() >= MOST_OBJECTS || vm.view().is_plain_value(object) || !seen.insert(object)
+        {
             continue;
         }
-        let contents = vm.contents(object, &mut |vm, object| labels.of(vm, object));
+        let contents = vm.view().contents(object, &mut |object| labels.of(vm, object));
         let by_monitor = vm.state.heap.get(object).lock_owner().checked_sub(1);
-        let by_lock = || vm.owner_of_lock(object).and_then(|owner| vm.state.slot_of(owner));
+        let by_lock = || vm.view().owner_of_lock(object).and_then(|owner| vm.state.slot_of(owner));
         let owner = by_monitor.map(|slot| slot as usize).or_else(by_lock);
         let owner = owner.map(|slot| vm.thread_number(slot));
         let fields = named(contents, &mut roots);

@@ -5,8 +5,8 @@ use crate::replay::TraceArgs;
 use crate::terminal::{print_out, terminal_width};
 use hebra_checker::narrate::narrate;
 use hebra_checker::simulate::{follow, no_defect, spurious};
+use hebra_simulate::Simulated;
 use hebra_trace::render;
-use hebra_vm::simulate::Simulated;
 
 /// Simulates; returns the exit code, which is 1 if the program reaches the violation.
 pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {

@@ -3,7 +3,7 @@
 //! Operations that name classes or members start as `Slow` and are replaced once resolved; the
 //! replacement depends on the program alone, never on the state.
 
-use crate::{ClassId, MethodId};
+use crate::ids::{ClassId, MethodId};
 use hebra_ir::abstracts::Operation;
 use hebra_ir::{self as ir, Kind, Name};
 use std::sync::Arc;

@@ -3,13 +3,16 @@
 //! `hebra-state`.
 
 pub mod code;
-mod metadata;
+mod ids;
+mod known;
 pub mod prepare;
 mod program;
 mod shared_program;
 
+pub use ids::{ClassId, MethodId};
+pub use known::Known;
 pub use program::{
-    ArrayKind, Bodies, Class, ClassId, ClassKind, Constant, Field, IntrinsicId, LoadError, Method,
-    MethodId, Program, Provided, Run, package, primitive_letter, primitive_name,
+    ArrayKind, Bodies, Class, ClassKind, Constant, Field, IntrinsicId, LoadError, Method, Program,
+    Provided, Run, package, primitive_letter, primitive_name,
 };
 pub use shared_program::SharedProgram;

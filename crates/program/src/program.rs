@@ -3,24 +3,18 @@
 
 mod linking;
 mod lookup;
+mod metadata;
 
 use crate::code::Code;
-use crate::metadata::Metadata;
+use crate::ids::{ClassId, MethodId};
 use hebra_classfile::ClassPath;
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::abstracts::{Tokens, Typing};
 use hebra_ir::{Element, Kind, Name};
 use hebra_lower::dynamic::handle::Shape;
+use metadata::Metadata;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
-
-/// A loaded class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct ClassId(pub u32);
-
-/// A method of a loaded class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct MethodId(pub u32);
 
 /// Element kinds of arrays.
 #[allow(missing_docs)]
@@ -477,6 +471,20 @@ impl Program {
     pub fn describe(&self, method: MethodId) -> String {
         let method = self.method(method);
         format!("{}.{}{}", self.external_name(method.class), method.name, method.descriptor)
+    }
+
+    /// Describes a place as in a stack trace: `Main.run(Main.java:12)`.
+    pub fn stack_line(&self, method: MethodId, pc: u32) -> String {
+        let method = self.method(method);
+        let class = self.class(method.class);
+        let name = class.name.replace('/', ".");
+        let file = class.model.as_ref().and_then(|m| m.source_file.clone());
+        let place = match (file, method.code.line(pc)) {
+            (Some(file), Some(line)) => format!("{file}:{line}"),
+            (Some(file), None) => file.to_string(),
+            _ => "Unknown Source".to_owned(),
+        };
+        format!("{name}.{}({place})", method.name)
     }
 }
 

@@ -6,41 +6,15 @@
 
 use crate::execute::Thrown;
 use crate::machine::{Fatal, Halt, Next, Vm};
+use crate::tokens::{results, signed};
 use hebra_classfile::model::{Flags, Utf16};
-use hebra_ir::abstracts::{OUTSIDE, Operation, Results, classify};
+use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
 use hebra_ir::{Instruction, Name};
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
 use hebra_state::Status;
 use std::sync::Arc;
-
-/// Returns the token that an operation gives, if it gives exactly one and throws nothing. `wide`:
-/// the first operand is a `long`.
-#[inline(always)]
-pub(crate) fn token(operation: &Operation, a: u64, b: u64, wide: bool) -> Option<u8> {
-    match operation {
-        Operation::Table(table) => table.look_up(a, b).only(),
-        other => other_results(other, a, b, wide).only(),
-    }
-}
-
-/// Returns the possible results of operations that are no tables.
-fn other_results(operation: &Operation, a: u64, b: u64, wide: bool) -> Results {
-    match operation {
-        Operation::Classify { rules, .. } => {
-            classify(rules, signed(a, wide)).map_or(Results::default(), Results::one)
-        }
-        Operation::Pick { tokens, .. } => Results(a & Results::all(tokens.len()).0),
-        Operation::Locate(locator) => locator.elements(a, signed(b, false)),
-        Operation::Table(_) | Operation::Show(_) => Results::default(),
-    }
-}
-
-/// Returns a register's value as a number.
-fn signed(value: u64, wide: bool) -> i64 {
-    if wide { value as i64 } else { i64::from(value as u32 as i32) }
-}
 
 /// Returns the token of the alternative with this number.
 fn way(results: Results, alternative: u32) -> Option<u8> {
@@ -58,10 +32,7 @@ struct Standing {
 
 impl Standing {
     fn results(&self) -> Results {
-        match &*self.operation {
-            Operation::Table(table) => table.look_up(self.a, self.b.unwrap_or(0)),
-            other => other_results(other, self.a, self.b.unwrap_or(0), self.wide),
-        }
+        results(&self.operation, self.a, self.b.unwrap_or(0), self.wide)
     }
 
     /// Describes the operation with its operands by name: `signs <(POS, ZERO)`.
@@ -198,7 +169,7 @@ impl Vm {
 
     /// Returns the variable that gets the result of an operation over tokens, as `Class.field` or
     /// `Class.method.local`; none if the result is used otherwise first.
-    pub(crate) fn variable_written(&self, method: MethodId, pc: u32) -> Option<String> {
+    pub fn variable_written(&self, method: MethodId, pc: u32) -> Option<String> {
         let found = self.program.method(method);
         let code = &found.code;
         let Op::Abstract { to, .. } = *code.ops.get(pc as usize)? else { return None };
@@ -208,7 +179,7 @@ impl Vm {
                 variable.reg.0 == held && (variable.start..variable.end).contains(position)
             };
             if let Some(variable) = code.variables.iter().find(named) {
-                let class = self.simple_name(found.class);
+                let class = self.view().simple_name(found.class);
                 return Some(format!("{class}.{}.{}", found.name, variable.name));
             }
             let field = |class: &str, name: &str| {

@@ -1,32 +1,14 @@
 //! Bringing a machine to `main` without the JDK's own start-up (no `System.initPhase*`), and the
 //! driver behind `hebra run`.
 
-use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
+use crate::boot_error::BootError;
+use crate::machine::{Halt, Next, Vm, load_fatal};
 use hebra_ir::Name;
 use hebra_program::{ClassId, MethodId};
 use hebra_reduction::{Mode, Reduction};
 use hebra_state::heap::{Body, Ref};
 use hebra_state::{Init, Status, Thread};
 use hebra_system::{Choice, ChoiceKind, StepEnd, System};
-
-/// Reason why a program cannot be started.
-#[derive(Clone, Debug, PartialEq)]
-pub enum BootError {
-    /// The input is wrong: no such class, no `main`, corrupt class.
-    Input(String),
-    /// Hebra cannot run this.
-    Unsupported(String),
-}
-
-impl From<Fatal> for BootError {
-    fn from(fatal: Fatal) -> BootError {
-        match fatal {
-            Fatal::Unsupported(message) => BootError::Unsupported(message),
-            Fatal::BadInput(message) => BootError::Input(message),
-            Fatal::AssumptionFailed => BootError::Unsupported("a final field is written".into()),
-        }
-    }
-}
 
 /// Program to run.
 #[derive(Clone, Debug)]
@@ -80,6 +62,7 @@ impl Vm {
     /// Loads the classes that every program needs and leaves the main thread at the start of
     /// `main`. `warm` lists the library start-up to do first.
     pub fn boot(&mut self, entry: &Entry, warm: &Warm) -> Result<(), BootError> {
+        self.program.provided = crate::intrinsics::verify::class;
         self.find_known()?;
         self.make_main_thread()?;
         for class in ["java/lang/String", "java/lang/Throwable", "java/lang/Class"] {

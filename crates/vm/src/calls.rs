@@ -153,16 +153,7 @@ impl Vm {
 
     /// Describes a frame: `Main.run(Main.java:12)`.
     pub fn describe_frame(&self, frame: &Frame) -> String {
-        let method = self.program.method(frame.method);
-        let class = self.program.class(method.class);
-        let name = class.name.replace('/', ".");
-        let file = class.model.as_ref().and_then(|m| m.source_file.clone());
-        let place = match (file, method.code.line(frame.pc)) {
-            (Some(file), Some(line)) => format!("{file}:{line}"),
-            (Some(file), None) => file.to_string(),
-            _ => "Unknown Source".to_owned(),
-        };
-        format!("{name}.{}({place})", method.name)
+        self.program.stack_line(frame.method, frame.pc)
     }
 
     /// Runs an intrinsic for the call at the top frame; none if it declined.

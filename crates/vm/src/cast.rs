@@ -2,7 +2,6 @@
 //! slots of ended threads are reused and threads change their names. Kept only where a run is
 //! reported; elsewhere a thread goes by its current name.
 
-use crate::machine::Vm;
 use hebra_state::heap::Ref;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,16 +14,16 @@ pub const MARK_END: char = '\u{fdd1}';
 /// The threads of a run in the order in which they started.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cast {
-    members: Vec<Member>,
+    pub(crate) members: Vec<Member>,
     /// The number of the thread in each slot.
-    in_slots: BTreeMap<usize, usize>,
+    pub(crate) in_slots: BTreeMap<usize, usize>,
 }
 
 #[derive(Clone, Debug)]
-struct Member {
-    object: Ref,
+pub(crate) struct Member {
+    pub(crate) object: Ref,
     /// Its last name.
-    name: String,
+    pub(crate) name: String,
 }
 
 impl Cast {
@@ -38,75 +37,6 @@ impl Cast {
     pub(crate) fn rename(&mut self, slot: usize, name: String) {
         if let Some(number) = self.in_slots.get(&slot) {
             self.members[*number].name = name;
-        }
-    }
-}
-
-impl Vm {
-    /// Begins to keep track of threads.
-    pub fn watch_threads(&mut self) {
-        if self.observers.cast.is_some() {
-            return;
-        }
-        let mut cast = Cast::default();
-        for (slot, thread) in self.state.known_threads() {
-            cast.enter(slot, thread.object, self.thread_name(slot));
-        }
-        self.observers.cast = Some(cast);
-    }
-
-    /// Returns the number of the thread in a slot, or of the last one that was there.
-    pub fn thread_number(&self, slot: usize) -> usize {
-        let cast = self.observers.cast.as_ref();
-        cast.and_then(|cast| cast.in_slots.get(&slot).copied()).unwrap_or(slot)
-    }
-
-    /// Returns the name of the thread in a slot for a report.
-    pub fn reported_name(&self, slot: usize) -> String {
-        match self.observers.cast.as_ref().and_then(|cast| cast.in_slots.get(&slot)) {
-            Some(number) => mark(*number),
-            None => self.thread_name(slot),
-        }
-    }
-
-    /// Returns the name of a thread, which may have ended, for a report.
-    pub fn reported_thread(&self, object: Ref) -> String {
-        let members = self.observers.cast.iter().flat_map(|cast| &cast.members);
-        let number = members.enumerate().filter(|(_, member)| member.object == object).last();
-        match number {
-            Some((number, _)) => mark(number),
-            None => self.name_of_thread(object).unwrap_or_else(|| "a thread".to_owned()),
-        }
-    }
-
-    /// Records the current names of threads.
-    pub fn update_thread_names(&mut self) {
-        let Some(mut cast) = self.observers.cast.take() else { return };
-        for (slot, _) in self.state.live_threads() {
-            cast.rename(slot, self.thread_name(slot));
-        }
-        self.observers.cast = Some(cast);
-    }
-
-    /// Returns the names of all threads of the run, by number.
-    pub fn thread_names(&self) -> Vec<String> {
-        let members = self.observers.cast.iter().flat_map(|cast| &cast.members);
-        distinct(&members.map(|member| member.name.clone()).collect::<Vec<_>>())
-    }
-
-    /// Records that a thread starts in a slot.
-    pub(crate) fn note_start(&mut self, slot: usize, object: Ref) {
-        let name = self.observers.cast.is_some().then(|| self.thread_name(slot));
-        if let (Some(cast), Some(name)) = (&mut self.observers.cast, name) {
-            cast.enter(slot, object, name);
-        }
-    }
-
-    /// Records that the thread of a slot is about to end.
-    pub(crate) fn note_end(&mut self, slot: usize) {
-        let name = self.observers.cast.is_some().then(|| self.thread_name(slot));
-        if let (Some(cast), Some(name)) = (&mut self.observers.cast, name) {
-            cast.rename(slot, name);
         }
     }
 }
@@ -135,12 +65,12 @@ pub fn put_names(text: &str, mark: char, name: &mut dyn FnMut(usize) -> Option<S
     out + rest
 }
 
-fn mark(number: usize) -> String {
+pub(crate) fn mark(number: usize) -> String {
     format!("{THREAD_MARK}{number}{MARK_END}")
 }
 
 /// Numbers the names that repeat: `worker #1`, `worker #2`.
-fn distinct(names: &[String]) -> Vec<String> {
+pub(crate) fn distinct(names: &[String]) -> Vec<String> {
     let mut times: BTreeMap<&str, usize> = BTreeMap::new();
     for name in names {
         *times.entry(name).or_default() += 1;

@@ -16,8 +16,8 @@
 //! that monitor itself.
 
 use crate::machine::Vm;
-use crate::synchronizers::Taking;
-use crate::system::Obstacle;
+use crate::obstacle::Obstacle;
+use hebra_observe::Taking;
 use hebra_state::heap::Ref;
 use hebra_state::{Status, Thread};
 use hebra_system::{Property, Violation};
@@ -134,7 +134,7 @@ impl Vm {
                 owner.checked_sub(1).filter(is_there)
             }
             Obstacle::Initialisation(_, owner) => Some(usize::from(owner)).filter(is_there),
-            Obstacle::Permit => match self.taking(slot) {
+            Obstacle::Permit => match self.view().taking(slot) {
                 Some(taking) => return self.before_taking(slot, &taking),
                 None => None,
             },
@@ -147,7 +147,7 @@ impl Vm {
     }
 
     fn other_owner(&self, slot: usize, lock: Ref) -> Option<usize> {
-        let owner = self.owner_of_lock(lock)?;
+        let owner = self.view().owner_of_lock(lock)?;
         self.state.slot_of(owner).filter(|owner| *owner != slot)
     }
 
@@ -155,9 +155,9 @@ impl Vm {
     fn before_taking(&self, slot: usize, taking: &Taking) -> (Option<usize>, Vec<usize>) {
         let mut others = match taking.shared {
             true => Vec::new(),
-            false => self.readers(taking.lock),
+            false => self.view().readers(taking.lock),
         };
-        let before = self.queued_before(taking.lock, self.state.thread(slot).object);
+        let before = self.view().queued_before(taking.lock, self.state.thread(slot).object);
         let before = before.into_iter().flatten();
         others.extend(before.filter_map(|thread| self.state.slot_of(thread)));
         (self.other_owner(slot, taking.lock), others)

@@ -234,24 +234,3 @@ impl Reading {
         }
     }
 }
-
-impl crate::machine::Vm {
-    /// Notes that a thread of the program looks at something. Uses by the library for its own ends
-    /// do not count: `of_program` says whether its caller is the program.
-    pub(crate) fn note_reading(&mut self, slot: usize, reading: impl FnOnce(String) -> Reading) {
-        let place = match self.user_location(slot) {
-            Some((file, line)) => format!("{file}:{line}"),
-            None => return,
-        };
-        self.gathered.readings.insert(reading(place));
-    }
-
-    /// Returns true if the caller is the program itself, or a class made for its method reference.
-    pub(crate) fn is_called_by_program(&self, slot: usize) -> bool {
-        let frame = self.state.thread(slot).frames.last();
-        frame.is_some_and(|frame| {
-            let class = self.program.method(frame.method).class;
-            !self.program.class(class).is_library || self.program.is_hidden(class)
-        })
-    }
-}

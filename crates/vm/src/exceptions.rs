@@ -152,8 +152,8 @@ impl Vm {
             if is_checked && self.options.goes_on {
                 self.step.passed.push(violation);
             } else if is_checked {
-                if self.observers.recorder.is_some() {
-                    self.step.uncaught = Some(self.describe_throwable(exception));
+                if self.replay.observer.is_some() {
+                    self.replay.uncaught = Some(self.view().describe_throwable(exception));
                 }
                 return Ok(Halt::Violated(violation));
             }
@@ -195,6 +195,15 @@ impl Vm {
         }
         self.state.failures.push((index as u16, class));
         self.state.failures.sort();
+    }
+
+    /// Returns threads that died of an exception, by the name they had, and its class.
+    pub fn failures(&self) -> Vec<(String, String)> {
+        let entry = |(name, class): &(u16, ClassId)| {
+            let name = self.names.get(usize::from(*name)).cloned().unwrap_or_default();
+            (name, self.program.external_name(*class))
+        };
+        self.state.failures.iter().map(entry).collect()
     }
 
     /// Checks the classes loaded since the last call. A thread whose exception was only printed
@@ -241,10 +250,10 @@ impl Vm {
             self.known.assertion_error.is_some_and(|a| self.program.is_subclass(class, a));
         let property = if is_assertion { Property::Assertion } else { Property::Exception };
         let mut message = self.program.external_name(class);
-        if let Some(text) = self.throwable_message(exception) {
+        if let Some(text) = self.view().throwable_message(exception) {
             message = format!("{message}: {text}");
         }
-        let trace = self.backtrace(exception);
+        let trace = self.view().backtrace(exception);
         let user = |frame: &&(MethodId, u32)| {
             !self.program.class(self.program.method(frame.0).class).is_library
         };

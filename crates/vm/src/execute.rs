@@ -4,7 +4,7 @@
 //! In `check` a step is one visible operation and everything invisible behind it: `granted` is
 //! the permission to execute one visible operation.
 
-use crate::abstracts::token;
+use crate::tokens::token;
 use hebra_classfile::model::Flags;
 use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};

@@ -54,7 +54,7 @@ impl Vm {
     fn reason(&mut self, slot: usize, thrown: Ref) -> Result<Ref, Fatal> {
         let class = self.program.external_name(self.state.heap.get(thrown).class);
         let detail =
-            self.throwable_message(thrown).map_or(String::new(), |text| format!(": {text}"));
+            self.view().throwable_message(thrown).map_or(String::new(), |text| format!(": {text}"));
         let thread = self.thread_name(slot);
         let message = format!("Exception {class}{detail} [in thread \"{thread}\"]");
         let reason = self.new_throwable(WRAPPER, Some(&message), 0)?;

@@ -5,17 +5,9 @@
 //! and forks are made again afterwards. A fork that gave one out itself has gone astray; its step
 //! is void.
 
-use crate::machine::{Gathered, Observers, Output, Step, Vm};
+use crate::machine::{Gathered, Numbers, Output, Step, Vm};
+use crate::observer::Replay;
 use hebra_system::Fork;
-
-/// Numbers that a fork had in common with its original.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Numbers {
-    slots: usize,
-    threads: u16,
-    failed_names: usize,
-    late_base: usize,
-}
 
 impl Vm {
     fn numbers(&self) -> Numbers {
@@ -38,7 +30,7 @@ impl Fork for Vm {
             output: Output::Discard,
             settings: self.settings.clone(),
             step: Step::default(),
-            observers: Observers::default(),
+            replay: Replay::default(),
             known: self.known.clone(),
             names: self.names.clone(),
             forked: Some(self.numbers()),

@@ -1,6 +1,6 @@
 //! The method that starts a program: whatever the launcher of the JDK in use accepts as `main`.
 
-use crate::boot::BootError;
+use crate::boot_error::BootError;
 use crate::intrinsics::glue;
 use crate::machine::{Vm, load_fatal};
 use hebra_classfile::model::{Flags, Instruction, Kind, Name, Shuffle};

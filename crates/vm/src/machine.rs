@@ -5,14 +5,15 @@ use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
+use crate::observer::{Replay, Telling};
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
 use hebra_program::SharedProgram;
-use hebra_program::{ClassId, ClassKind, LoadError, MethodId, Program};
+use hebra_program::{ClassId, ClassKind, Known, LoadError, MethodId, Program};
 use hebra_reduction::{Mode, Reduction, Visibility};
 use hebra_state::Canonical;
+use hebra_state::State;
 use hebra_state::heap::{Body, Ref};
-use hebra_state::{State, Status};
 use hebra_system::{Property, Violation};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -191,22 +192,15 @@ pub(crate) struct Step {
     pub(crate) current: Option<usize>,
     /// Exceptions in this step that did not end the run.
     pub(crate) passed: Vec<Violation>,
-    /// Exception that left a thread last: text and stack.
-    pub(crate) uncaught: Option<(String, Vec<String>)>,
-    /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
-    /// right only where all steps were taken, as in a replay.
-    pub(crate) wait_lengths: Vec<u64>,
 }
 
-/// Followers of a replay.
-#[derive(Default)]
-pub(crate) struct Observers {
-    /// Recorded positions for a report.
-    pub(crate) recorder: Option<crate::record::Recorder>,
-    /// Threads of the run, for a report.
-    pub(crate) cast: Option<crate::cast::Cast>,
-    /// Log of what threads do, to compare it with another machine.
-    pub(crate) log: Option<crate::operation_log::Log>,
+/// Numbers that a fork had in common with its original (see `fork.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Numbers {
+    pub(crate) slots: usize,
+    pub(crate) threads: u16,
+    pub(crate) failed_names: usize,
+    pub(crate) late_base: usize,
 }
 
 /// A JVM over one program.
@@ -227,12 +221,12 @@ pub struct Vm {
     /// Settings that initialisers of the library read before they may change, and their changes.
     pub settings: Settings,
     pub(crate) step: Step,
-    pub(crate) observers: Observers,
+    pub(crate) replay: Replay,
     pub(crate) known: Known,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
     /// Of a fork: the numbers in common with its original.
-    pub(crate) forked: Option<crate::fork::Numbers>,
+    pub(crate) forked: Option<Numbers>,
 }
 
 /// Data of the inner loop.
@@ -260,25 +254,9 @@ impl Work<'_> {
     }
 }
 
-/// Classes and fields the machine itself uses, found at boot.
-#[derive(Clone, Default)]
-pub struct Known {
-    pub(crate) object: Option<ClassId>,
-    pub(crate) string: Option<ClassId>,
-    pub(crate) string_value: u16,
-    pub(crate) string_coder: u16,
-    pub(crate) class: Option<ClassId>,
-    pub(crate) thread: Option<ClassId>,
-    pub(crate) throwable: Option<ClassId>,
-    pub(crate) error: Option<ClassId>,
-    pub(crate) assertion_error: Option<ClassId>,
-    pub(crate) byte_array: Option<ClassId>,
-}
-
 impl Vm {
     /// Creates a machine over a program, not booted.
-    pub fn new(mut program: Program, mode: Mode) -> Vm {
-        program.provided = crate::intrinsics::verify::class;
+    pub fn new(program: Program, mode: Mode) -> Vm {
         Vm {
             program: program.into(),
             state: State::new(),
@@ -289,7 +267,7 @@ impl Vm {
             output: Output::Discard,
             settings: Settings::default(),
             step: Step::default(),
-            observers: Observers::default(),
+            replay: Replay::default(),
             known: Known::default(),
             names: Vec::new(),
             forked: None,
@@ -306,19 +284,7 @@ impl Vm {
         if halt == Halt::Fuel && self.is_check() {
             self.state.thread_mut(slot).midway = true;
         }
-        if let Some(recorder) = &mut self.observers.recorder {
-            let waits =
-                self.state.threads[slot].as_ref().is_some_and(|t| t.status == Status::Ready);
-            recorder.end_step(!matches!(halt, Halt::Point | Halt::Fuel) || !waits);
-        }
-        if let Some(log) = &mut self.observers.log {
-            let ready = self.state.threads[slot].as_deref().filter(|t| t.status == Status::Ready);
-            let frame = ready.and_then(|thread| Some((thread, thread.frames.last()?)));
-            let stands = frame.map(|(_, frame)| (frame.method, frame.pc));
-            let registers =
-                frame.map_or(&[][..], |(thread, frame)| &thread.regs[frame.base as usize..]);
-            log.end_step(slot, stands, registers);
-        }
+        self.tell_end_of_step(slot, matches!(halt, Halt::Point | Halt::Fuel));
         halt
     }
 
@@ -435,24 +401,14 @@ impl Vm {
         (self.state.heap.writes, thread.frames.len(), frame.method, frame.pc, registers)
     }
 
-    /// Forgets the operation that a report was told of, as it was not executed.
-    pub(crate) fn forget_operation(&mut self) {
-        if let Some(recorder) = &mut self.observers.recorder {
-            recorder.end_step(false);
-        }
-    }
-
     fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {
-        let Vm { program, state, observers, options, visibility, .. } = self;
+        let Vm { program, state, replay, options, visibility, .. } = self;
         let (program, mode): (&Program, Mode) = (program, options.mode);
-        let Observers { recorder, log, .. } = observers;
         let mut work = Work { program, state, visibility, slot, allowance };
-        let watch: &mut dyn Watch = match (recorder, log) {
-            (None, None) => return work.execute(mode, &mut ()),
-            (Some(recorder), _) => &mut recorder.watch(program, slot),
-            (None, Some(log)) => &mut log.watch(program, slot),
-        };
-        work.execute(mode, &mut { watch })
+        match replay.observer.as_deref_mut() {
+            None => work.execute(mode, &mut ()),
+            Some(observer) => work.execute(mode, &mut Telling { observer, program, slot }),
+        }
     }
 
     /// Formats the position in the top frame: `Main.run (Main.java:12)`.

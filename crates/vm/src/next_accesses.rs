@@ -10,56 +10,13 @@
 
 use crate::intrinsics::{Args, intrinsic};
 use crate::machine::Vm;
-use crate::observe::Label;
-use crate::record::Place;
+use crate::touch::{ATOMICS, LAYERS, Memory, NONE, Touch, Touches};
 use hebra_classfile::model::Flags;
+use hebra_observe::{Cell, Label};
 use hebra_program::code::Op;
 use hebra_program::{ClassId, ClassKind, Run};
 use hebra_state::heap::Ref;
 use hebra_state::{Init, Status};
-
-/// Something that can be read and written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Variable {
-    Field(Ref, u16),
-    /// All fields of an object.
-    Fields(Ref),
-    Static(ClassId, u16),
-    /// Elements of an array, the last not included.
-    Elements(Ref, u32, u32),
-}
-
-/// An access that a thread is about to make.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Touch {
-    pub(crate) variable: Variable,
-    pub(crate) write: bool,
-    /// Of a volatile field, or in an access mode that is not plain.
-    pub(crate) atomic: bool,
-    /// In an access mode between plain and volatile: opaque, acquire, release.
-    pub(crate) weak: bool,
-}
-
-/// Accesses of one operation: two ranges if it copies between arrays.
-pub(crate) type Touches = [Option<Touch>; 2];
-
-pub(crate) const NONE: Touches = [None; 2];
-
-impl Touch {
-    /// Returns a plain access to elements of an array; none if there are no such elements.
-    pub(crate) fn elements(
-        vm: &Vm,
-        array: Ref,
-        from: u32,
-        length: u32,
-        write: bool,
-    ) -> Option<Touch> {
-        let end = from.checked_add(length)?;
-        let exists = array != 0 && end as usize <= vm.state.heap.get(array).length();
-        let variable = Variable::Elements(array, from, end);
-        (exists && length > 0).then_some(Touch { variable, write, atomic: false, weak: false })
-    }
-}
 
 impl Vm {
     /// Returns the accesses that a thread makes next, as far as they concern the user.
@@ -72,7 +29,7 @@ impl Vm {
         let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)];
         let op = &method.code.ops[frame.pc as usize];
         let element = |array: u16, index: u16, write: bool| {
-            Touch::elements(self, reg(array) as Ref, reg(index) as u32, 1, write)
+            Touch::elements(&self.state.heap, reg(array) as Ref, reg(index) as u32, 1, write)
         };
         let touch = match *op {
             Op::GetField { object, field, .. } => {
@@ -114,16 +71,16 @@ impl Vm {
         let touches = self.touches(slot).into_iter().flatten();
         let texts = touches.filter_map(|Touch { variable, write, .. }| {
             let name = match variable {
-                Variable::Field(object, index) => {
-                    self.describe_place(Place::Field(object, index), label)?.0
+                Memory::Field(object, index) => {
+                    self.view().describe_cell(Cell::Field(object, index), label)?.0
                 }
-                Variable::Static(class, index) => {
-                    self.describe_place(Place::Static(class, index), label)?.0
+                Memory::Static(class, index) => {
+                    self.view().describe_cell(Cell::Static(class, index), label)?.0
                 }
-                Variable::Fields(object) => format!("all of {}", label(self, object)),
-                Variable::Elements(array, from, to) => match to - from {
-                    1 => format!("{}[{from}]", label(self, array)),
-                    _ => format!("{}[{from}..{}]", label(self, array), to - 1),
+                Memory::Fields(object) => format!("all of {}", label(object)),
+                Memory::Elements(array, from, to) => match to - from {
+                    1 => format!("{}[{from}]", label(array)),
+                    _ => format!("{}[{from}..{}]", label(array), to - 1),
                 },
             };
             Some(format!("{} {name}", if write { "write" } else { "read" }))
@@ -158,14 +115,14 @@ impl Vm {
         let (owner, field) = self.program.declared_field(class, index, false)?;
         let is_cache = owner.is_library && CACHES.contains(&&*field.name);
         let atomic = field.flags.has(Flags::VOLATILE);
-        let variable = Variable::Field(object, index);
+        let variable = Memory::Field(object, index);
         (!is_cache).then_some(Touch { variable, write, atomic, weak: false })
     }
 
     /// Returns the same for a static field, whether its class is initialised or not.
     pub(crate) fn static_touch(&self, class: ClassId, index: u16, write: bool) -> Option<Touch> {
         let atomic = self.program.declared_field(class, index, true)?.1.flags.has(Flags::VOLATILE);
-        Some(Touch { variable: Variable::Static(class, index), write, atomic, weak: false })
+        Some(Touch { variable: Memory::Static(class, index), write, atomic, weak: false })
     }
 
     /// Returns the same for one that code accesses: while a class is being initialised, all but one
@@ -218,12 +175,12 @@ impl Vm {
     }
 
     /// Returns true if an intrinsic accesses a variable of the user's: the layers have fields too.
-    fn is_users(&self, variable: Variable) -> bool {
+    fn is_users(&self, variable: Memory) -> bool {
         let owner = match variable {
-            Variable::Elements(..) => return true,
-            Variable::Static(class, _) => class,
-            Variable::Fields(object) => self.state.heap.get(object).class,
-            Variable::Field(object, index) => {
+            Memory::Elements(..) => return true,
+            Memory::Static(class, _) => class,
+            Memory::Fields(object) => self.state.heap.get(object).class,
+            Memory::Field(object, index) => {
                 let class = self.state.heap.get(object).class;
                 let owner = self.program.field_owner(class, index);
                 match self.program.loaded(&owner) {
@@ -245,21 +202,8 @@ const SAFE: [&str; 5] = [
     "java/util/ImmutableColl",
 ];
 
-pub(crate) const ATOMICS: &str = "java/util/concurrent/atomic/Atomic";
-
 /// Classes whose own bytecode makes the caller's access.
 const PLAIN_LAYERS: [&str; 1] = [ATOMICS];
-
-/// Classes that call intrinsics which do.
-pub(crate) const LAYERS: [&str; 7] = [
-    ATOMICS,
-    "java/lang/invoke/",
-    "java/lang/reflect/",
-    "jdk/internal/reflect/",
-    "jdk/internal/misc/",
-    "sun/misc/Unsafe",
-    "java/io/PrintStream",
-];
 
 /// Fields of library classes that cache what can be recomputed.
 const CACHES: [&str; 6] = ["hash", "hashCode", "hashIsZero", "keySet", "values", "entrySet"];

@@ -7,7 +7,7 @@
 //! after it (see `Vm::settle_grant`).
 
 use crate::machine::Vm;
-use crate::next_accesses::{Touch, Variable};
+use crate::touch::{Memory, Touch};
 use hebra_classfile::model::Flags;
 use hebra_program::ClassKind;
 use hebra_system::{Property, Violation};
@@ -44,29 +44,29 @@ impl Vm {
     }
 
     /// Returns the variable on which two accesses are a race.
-    fn conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
+    fn conflict(&self, one: Touch, two: Touch) -> Option<Memory> {
         let is_race = (one.write || two.write) && !(one.atomic && two.atomic);
         is_race.then(|| self.overlap(one, two)).flatten()
     }
 
     /// Returns the variable on which two accesses conflict, neither plain, but one weaker than
     /// volatile: not a data race, but the memory model allows more than sequential consistency.
-    fn weak_conflict(&self, one: Touch, two: Touch) -> Option<Variable> {
+    fn weak_conflict(&self, one: Touch, two: Touch) -> Option<Memory> {
         let is_weak =
             (one.write || two.write) && one.atomic && two.atomic && (one.weak || two.weak);
         is_weak.then(|| self.overlap(one, two)).flatten()
     }
 
     /// Returns the overlap of two accesses.
-    fn overlap(&self, one: Touch, two: Touch) -> Option<Variable> {
+    fn overlap(&self, one: Touch, two: Touch) -> Option<Memory> {
         match (one.variable, two.variable) {
-            (Variable::Elements(array, from, to), Variable::Elements(other, start, end)) => {
-                let both = Variable::Elements(array, from.max(start), to.min(end));
+            (Memory::Elements(array, from, to), Memory::Elements(other, start, end)) => {
+                let both = Memory::Elements(array, from.max(start), to.min(end));
                 (array == other && from < end && start < to).then_some(both)
             }
             // A copy of an object reads a volatile field as such.
-            (Variable::Fields(object), field @ Variable::Field(other, index))
-            | (field @ Variable::Field(other, index), Variable::Fields(object))
+            (Memory::Fields(object), field @ Memory::Field(other, index))
+            | (field @ Memory::Field(other, index), Memory::Fields(object))
                 if object == other =>
             {
                 let class = self.state.heap.get(object).class;
@@ -129,7 +129,7 @@ impl Vm {
 
     fn race_violation(
         &self,
-        variable: Variable,
+        variable: Memory,
         one: (usize, Touch),
         two: (usize, Touch),
     ) -> Violation {
@@ -148,7 +148,7 @@ impl Vm {
         };
         let message = format!(
             "data race on {}: {} {}{} while {} {}{}",
-            if self.observers.cast.is_some() {
+            if self.replay.cast.is_some() {
                 self.source_name(variable)
             } else {
                 self.variable_name(variable)
@@ -165,14 +165,15 @@ impl Vm {
     }
 
     /// Returns the source name of a variable; for arrays the path, which takes a while to find.
-    fn source_name(&self, variable: Variable) -> String {
-        let Variable::Elements(array, from, to) = variable else {
+    fn source_name(&self, variable: Memory) -> String {
+        let Memory::Elements(array, from, to) = variable else {
             return self.variable_name(variable);
         };
-        let class = |vm: &Vm, class| vm.program.external_name(class);
-        let mut label = |vm: &Vm, object| class(vm, vm.state.heap.get(object).class);
-        let type_name = || format!("a {}", self.simple_name(self.state.heap.get(array).class));
-        let name = self.array_name(array, &class, &mut label);
+        let class = |class| self.program.external_name(class);
+        let mut label = |object| class(self.state.heap.get(object).class);
+        let type_name =
+            || format!("a {}", self.view().simple_name(self.state.heap.get(array).class));
+        let name = self.view().array_name(array, &class, &mut label);
         match (name, to - from) {
             (Some(name), 1) => format!("{name}[{from}]"),
             (Some(name), _) => format!("{name}[{from}..{}]", to - 1),
@@ -182,28 +183,26 @@ impl Vm {
     }
 
     /// Returns a short name, with the type of an array for its name.
-    fn variable_name(&self, variable: Variable) -> String {
+    fn variable_name(&self, variable: Memory) -> String {
         match variable {
-            Variable::Field(object, index) => {
+            Memory::Field(object, index) => {
                 let class = self.state.heap.get(object).class;
                 let owner = self.program.field_owner(class, index).replace('/', ".");
                 let name =
                     self.program.declared_field(class, index, false).map_or("?", |(_, f)| &*f.name);
                 format!("{owner}.{name}")
             }
-            Variable::Fields(object) => {
-                self.program.external_name(self.state.heap.get(object).class)
-            }
-            Variable::Static(class, index) => {
+            Memory::Fields(object) => self.program.external_name(self.state.heap.get(object).class),
+            Memory::Static(class, index) => {
                 let name =
                     self.program.declared_field(class, index, true).map_or("?", |(_, f)| &*f.name);
                 format!("{}.{name}", self.program.external_name(class))
             }
-            Variable::Elements(array, from, to) => {
+            Memory::Elements(array, from, to) => {
                 let class = self.state.heap.get(array).class;
                 let name = match self.program.class(class).kind {
-                    ClassKind::Array(_, component) => self.simple_name(component),
-                    _ => self.simple_name(class),
+                    ClassKind::Array(_, component) => self.view().simple_name(component),
+                    _ => self.view().simple_name(class),
                 };
                 match to - from {
                     1 => format!("{name}[{from}]"),

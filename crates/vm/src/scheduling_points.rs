@@ -4,7 +4,7 @@
 use crate::execute::Allowance;
 use crate::intrinsics::{self, Args, Intrinsic, Visible};
 use crate::machine::Vm;
-use crate::system::Obstacle;
+use crate::obstacle::Obstacle;
 use hebra_program::ClassId;
 use hebra_reduction::{Accessor, HeldUp, Visibility};
 use hebra_state::State;

@@ -2,6 +2,7 @@
 
 use crate::intrinsics::{Args, LockCall, Visible, intrinsic};
 use crate::machine::{Halt, Vm};
+use crate::obstacle::Obstacle;
 use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_program::code::Op;
@@ -9,30 +10,6 @@ use hebra_program::{ClassId, MethodId, Run};
 use hebra_state::heap::Ref;
 use hebra_state::{Init, Queued, Stale, Status, Thread, Wake};
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
-
-/// Reason why a thread is blocked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Obstacle {
-    /// Another thread holds this monitor.
-    Monitor(Ref),
-    /// In the wait set of this object until notified.
-    Notify(Ref),
-    /// Another thread initialises this class.
-    Initialisation(ClassId, u16),
-    /// Parked without a permit.
-    Permit,
-    /// Suspended by `Thread.suspend`.
-    Suspended,
-    /// In `join` of this thread.
-    End(Ref),
-    /// Another thread has this modelled lock.
-    Lock {
-        /// Its synchronizer.
-        lock: Ref,
-        /// An interrupt does not end the wait.
-        for_good: bool,
-    },
-}
 
 impl Vm {
     /// Links the next operations of threads.

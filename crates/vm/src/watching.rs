@@ -4,7 +4,7 @@
 //! started is alive before its status says so, and one that ends is terminated while still alive.
 
 use crate::machine::Vm;
-use crate::system::Obstacle;
+use crate::obstacle::Obstacle;
 use crate::threads::{RUNNABLE, TERMINATED};
 use hebra_state::heap::Ref;
 use hebra_state::{Queued, Stale, Status, Thread, Wake, lock_word};

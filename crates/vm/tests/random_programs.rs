@@ -5,9 +5,9 @@
 
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, Order, Team, search, search_together};
+use hebra_state::heap::{Body, Ref};
 use hebra_system::{Property, StepEnd, Violation};
 use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, observables};
-use hebra_vm::heap::{Body, Ref};
 use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -69,7 +69,8 @@ impl Collector<'_> {
                 }
             }
             Observable::CellValue { name, hops } => {
-                let field = |cell: Ref, name: &str| vm.own_field(cell, name).expect("a field");
+                let field =
+                    |cell: Ref, name: &str| vm.view().own_field(cell, name).expect("a field");
                 let mut at = reference(name);
                 for _ in 0..*hops {
                     at = if at == 0 { 0 } else { field(at, "next") as Ref };

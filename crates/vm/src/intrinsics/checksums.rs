@@ -2,7 +2,7 @@
 
 use super::{Args, Flow, NOTHING, Outcome, Table, on_object, quiet};
 use crate::machine::Vm;
-use crate::next_accesses::{Touch, Touches};
+use crate::touch::{Touch, Touches};
 use hebra_state::heap::Body;
 
 pub(super) const TABLE: Table = &[
@@ -25,7 +25,7 @@ fn one(args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
 
 fn bytes(vm: &Vm, args: &Args) -> Touches {
     let (from, length) = (args.int(2) as u32, args.int(3) as u32);
-    [Touch::elements(vm, args.reference(1), from, length, false), None]
+    [Touch::elements(&vm.state.heap, args.reference(1), from, length, false), None]
 }
 
 /// Updates a checksum over a range that the callers have checked.

@@ -173,7 +173,7 @@ impl Vm {
         let owner = if count == 0 { 0 } else { self.state.thread(slot).object };
         self.gathered.takes_modelled_locks = true;
         let class = self.state.heap.get(sync).class;
-        let was_owned = self.owner_of_lock(sync).is_some();
+        let was_owned = self.view().owner_of_lock(sync).is_some();
         if was_owned != (count != 0) {
             self.note_lock(sync, count != 0);
         }

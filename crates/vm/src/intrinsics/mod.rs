@@ -32,7 +32,7 @@ pub(crate) mod varhandles;
 pub mod verify;
 
 use crate::machine::{Fatal, Vm};
-use crate::next_accesses::Touches;
+use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
 pub use hebra_reduction::LockCall;

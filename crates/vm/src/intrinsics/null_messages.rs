@@ -26,7 +26,7 @@ fn extended_message(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns the message for an exception by its recorded stack.
 pub(crate) fn message(vm: &Vm, throwable: Ref) -> Option<String> {
-    let (method, pc) = *vm.backtrace(throwable).first()?;
+    let (method, pc) = *vm.view().backtrace(throwable).first()?;
     let found = vm.program.method(method);
     let position = *found.code.positions.get(pc as usize)?;
     let model = vm.program.class(found.class).model.as_ref()?;

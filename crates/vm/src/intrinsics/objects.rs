@@ -6,7 +6,8 @@ use super::{
 };
 use crate::execute::Thrown;
 use crate::machine::{Fatal, Vm};
-use crate::next_accesses::{self, Touch, Touches, Variable};
+use crate::touch;
+use crate::touch::{Memory, Touch, Touches};
 use hebra_program::{ArrayKind, ClassKind};
 use hebra_state::escape;
 use hebra_state::heap::{Body, FLAG_SHARED, Ref};
@@ -91,10 +92,10 @@ fn cloned(vm: &Vm, args: &Args) -> Touches {
     let touch = match &found.body {
         _ if object == 0 => None,
         Body::Fields(_) => {
-            let variable = Variable::Fields(object);
+            let variable = Memory::Fields(object);
             Some(Touch { variable, write: false, atomic: false, weak: false })
         }
-        _ => Touch::elements(vm, object, 0, found.length() as u32, false),
+        _ => Touch::elements(&vm.state.heap, object, 0, found.length() as u32, false),
     };
     [touch, None]
 }
@@ -155,10 +156,12 @@ fn intern(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn copied(vm: &Vm, args: &Args) -> Touches {
     let length = args.int(4) as u32;
-    let read = Touch::elements(vm, args.reference(0), args.int(1) as u32, length, false);
-    let write = Touch::elements(vm, args.reference(2), args.int(3) as u32, length, true);
+    let read =
+        Touch::elements(&vm.state.heap, args.reference(0), args.int(1) as u32, length, false);
+    let write =
+        Touch::elements(&vm.state.heap, args.reference(2), args.int(3) as u32, length, true);
     // It throws before it does anything unless both ranges exist.
-    if read.is_some() && write.is_some() { [read, write] } else { next_accesses::NONE }
+    if read.is_some() && write.is_some() { [read, write] } else { touch::NONE }
 }
 
 fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {

@@ -4,7 +4,7 @@
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::machine::{Fatal, Output, Vm};
-use crate::next_accesses::{Touch, Touches};
+use crate::touch::{Touch, Touches};
 use hebra_classfile::model::{Instruction, Kind};
 use hebra_ir::{MemberRef, split_descriptor};
 use hebra_state::heap::{Body, Ref};
@@ -157,12 +157,12 @@ fn text(vm: &mut Vm, args: &Args, line: bool) -> Outcome {
 fn all_elements(vm: &Vm, args: &Args) -> Touches {
     let array = args.reference(1);
     let length = vm.state.heap.get(array).length() as u32;
-    [Touch::elements(vm, array, 0, length, false), None]
+    [Touch::elements(&vm.state.heap, array, 0, length, false), None]
 }
 
 fn some_elements(vm: &Vm, args: &Args) -> Touches {
     let (from, length) = (args.int(2) as u32, args.int(3) as u32);
-    [Touch::elements(vm, args.reference(1), from, length, false), None]
+    [Touch::elements(&vm.state.heap, args.reference(1), from, length, false), None]
 }
 
 fn chars(vm: &mut Vm, args: &Args, line: bool) -> Outcome {

@@ -2,7 +2,7 @@
 
 use super::glue::{self, member};
 use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, TRUE, Table, output, quiet};
-use crate::boot::BootError;
+use crate::boot_error::BootError;
 use crate::environment::{Properties, Reading};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::settings;

@@ -32,7 +32,7 @@ fn fill_in(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn elements(vm: &mut Vm, array: Ref, throwable: Ref) -> Outcome {
-    let trace = vm.backtrace(throwable);
+    let trace = vm.view().backtrace(throwable);
     fill_elements(vm, array, &trace)
 }
 

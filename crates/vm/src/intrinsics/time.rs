@@ -264,7 +264,7 @@ fn note_reader(vm: &mut Vm, slot: usize) {
 /// Formats a method: `Date.<init>`.
 fn method_name(vm: &Vm, method: MethodId) -> String {
     let method = vm.program.method(method);
-    format!("{}.{}", vm.simple_name(method.class), method.name)
+    format!("{}.{}", vm.view().simple_name(method.class), method.name)
 }
 
 /// Notes the same, with the method of the library that the program calls.

@@ -5,7 +5,8 @@
 
 use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::next_accesses::{ATOMICS, LAYERS, Touch, Touches};
+use crate::touch::{ATOMICS, LAYERS};
+use crate::touch::{Touch, Touches};
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
 use hebra_program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
@@ -244,7 +245,7 @@ pub(super) fn touch(
             };
             let scale = Type::of_array(kind).size();
             let (first, end) = (offset / scale, (offset + bytes).div_ceil(scale));
-            Touch::elements(vm, array, first as u32, (end - first) as u32, write)
+            Touch::elements(&vm.state.heap, array, first as u32, (end - first) as u32, write)
         }
     };
     let (atomic, weak) = (mode != Mode::Plain, mode == Mode::Weak);

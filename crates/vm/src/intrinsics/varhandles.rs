@@ -11,7 +11,7 @@ use super::handles::{self, NO_HANDLES};
 use super::unsafes::{self, BASE, Mode, Place, STATIC, Type, WEAK_COMPARE};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
-use crate::next_accesses::{Touch, Touches};
+use crate::touch::{Touch, Touches};
 use hebra_classfile::model::{Flags, MemberRef};
 use hebra_ir::Kind;
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program};

@@ -334,8 +334,8 @@ impl Domain {
                         f32::from_bits(value as u32).to_string()
                     }
                     ClassKind::Array(ArrayKind::Double, _) => f64::from_bits(value).to_string(),
-                    _ => vm.describe_reference(value as Ref, &mut |vm, object| {
-                        vm.describe_object(object)
+                    _ => vm.view().describe_reference(value as Ref, &mut |object| {
+                        vm.view().describe_object(object)
                     }),
                 }
             }

@@ -16,7 +16,7 @@
 
 use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible, intrinsic};
 use crate::machine::Vm;
-use crate::system::Obstacle;
+use crate::obstacle::Obstacle;
 use hebra_program::Run;
 use hebra_program::code::Op;
 use hebra_state::heap::Ref;

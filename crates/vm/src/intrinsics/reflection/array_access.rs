@@ -5,7 +5,7 @@ use crate::intrinsics::unsafes::{self, BASE, Type};
 use crate::intrinsics::varhandles::boxing;
 use crate::intrinsics::{Args, Flow, Table, on_object, quiet};
 use crate::machine::Vm;
-use crate::next_accesses::{Touch, Touches};
+use crate::touch::{Touch, Touches};
 use hebra_program::{ClassId, ClassKind};
 use hebra_state::heap::{Body, Ref};
 
@@ -117,7 +117,7 @@ fn place(vm: &Vm, args: &Args, wanted: bool) -> Work<(unsafes::Place, Type, Clas
 
 fn touched(vm: &Vm, args: &Args, write: bool) -> Touches {
     let array = args.reference(0);
-    [Touch::elements(vm, array, args.int(1) as u32, 1, write), None]
+    [Touch::elements(&vm.state.heap, array, args.int(1) as u32, 1, write), None]
 }
 
 fn element(vm: &mut Vm, args: &Args, wanted: Option<Type>) -> Work<Flow> {

@@ -7,7 +7,7 @@ use super::{Stop, Work, illegal, initialised, load, new_object, settle};
 use crate::intrinsics::unsafes::{self, BASE, STATIC, Type};
 use crate::intrinsics::{Args, Flow, TRUE, Table, quiet, visible};
 use crate::machine::{Fatal, Vm};
-use crate::next_accesses::Touches;
+use crate::touch::Touches;
 use hebra_classfile::model::Flags;
 use hebra_state::heap::Ref;
 

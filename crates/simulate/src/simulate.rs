@@ -7,22 +7,22 @@
 //! that others can notice, so what it does too early concerns only the thread. Once both have the
 //! thread at the same place, all variables are compared (`correspondence`).
 
-use crate::cast::{THREAD_MARK, put_names};
 use crate::correspondence;
 use crate::divergence::token_name;
 use crate::layouts::Layouts;
-use crate::machine::Vm;
 use crate::operation_log::{Item, Log, Number, Place, Token};
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
 use hebra_program::MethodId;
 use hebra_program::code::Op;
 use hebra_state::{Frame, Status};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
+use hebra_vm::Vm;
+use hebra_vm::cast::{THREAD_MARK, put_names};
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 use std::mem::discriminant;
 
-pub use crate::divergence::{Difference, Divergence, Lie};
+use crate::divergence::{Difference, Divergence, Lie};
 
 /// Most steps of the concrete machine to catch up with one of the abstract machine.
 const MOST_STEPS: usize = 100_000;
@@ -120,8 +120,8 @@ impl Simulation {
     /// Creates a simulation. Both machines must be booted alike; the second without replaced code.
     /// `unbounded`: the replaced code treats integers as unbounded.
     pub fn new(mut abstracted: Vm, mut concrete: Vm, unbounded: bool) -> Simulation {
-        abstracted.observers.log = Some(Log::default());
-        concrete.observers.log = Some(Log::default());
+        abstracted.observe(Log::default());
+        concrete.observe(Log::default());
         abstracted.watch_threads();
         concrete.watch_threads();
         Simulation {
@@ -253,7 +253,7 @@ impl Simulation {
         let Some((_, found)) = abstracted.state.live_threads().find(|(own, _)| *own == slot) else {
             return false;
         };
-        let stands = found.frames.iter().rev().find(|frame| abstracted.is_user_frame(frame));
+        let stands = found.frames.iter().rev().find(|frame| abstracted.view().is_user_frame(frame));
         let mut done = items(concrete, thread).into_iter().flatten();
         abstracted.alternatives(slot).is_err()
             && done.all(|item| match (item, stands) {
@@ -391,7 +391,7 @@ impl Simulation {
     fn compare_next(&mut self, thread: u16) -> bool {
         let progress = self.threads.entry(thread).or_default();
         let next = |vm: &mut Vm, apart: bool| -> Option<usize> {
-            let items = vm.observers.log.as_mut()?.items.get_mut(&thread)?;
+            let items = vm.observer_mut::<Log>()?.items.get_mut(&thread)?;
             let mut apart = apart;
             items.retain(|item| {
                 let Item::Place(place) = item else { return true };
@@ -512,7 +512,7 @@ impl Simulation {
             let is_within = places.next().is_none_or(|place| is_call(place) && !above.is_empty());
             is_within
                 && places.next().is_none()
-                && !above.iter().any(|frame| vm.is_user_frame(frame))
+                && !above.iter().any(|frame| vm.view().is_user_frame(frame))
         };
         let alike = is_done(&self.abstracted, call.map(|call| call.0), there)
             && is_done(&self.concrete, call.map(|call| call.1), here);
@@ -640,7 +640,7 @@ impl Simulation {
 }
 
 fn items(vm: &Vm, thread: u16) -> Option<&VecDeque<Item>> {
-    vm.observers.log.as_ref()?.items.get(&thread)
+    vm.observer::<Log>()?.items.get(&thread)
 }
 
 /// Returns true if two machines mean the same method; `known` are the methods already found to be
@@ -679,7 +679,7 @@ fn place_at(vm: &Vm, thread: u16, index: usize) -> Option<Place> {
 
 /// Takes everything up to a place; the place itself is dropped.
 fn take(vm: &mut Vm, thread: u16, place: usize) -> Vec<Item> {
-    let items = vm.observers.log.as_mut().and_then(|log| log.items.get_mut(&thread));
+    let items = vm.observer_mut::<Log>().and_then(|log| log.items.get_mut(&thread));
     let Some(items) = items else { return Vec::new() };
     let mut taken: Vec<Item> = items.drain(..=place).collect();
     taken.pop();

@@ -1,11 +1,11 @@
 //! Positions of tokens and references in the objects of a class, and its static fields: computed
 //! once, for comparing an abstract with a concrete machine (`correspondence`).
 
-use crate::machine::Vm;
 use hebra_classfile::model::{Flags, Instruction as Jvm, MemberRef};
 use hebra_ir::abstracts::{Held, Tokens};
 use hebra_ir::{Kind, kind_of};
 use hebra_program::{ClassId, Field, MethodId};
+use hebra_vm::Vm;
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -114,7 +114,7 @@ impl Layouts {
         let callee = implementation(vm, class)?;
         let number = index + u16::from(&*callee.name == "<init>");
         let owner = vm.program.loaded(&callee.class)?;
-        let method = format!("{}.{}", vm.simple_name(owner), callee.name);
+        let method = format!("{}.{}", vm.view().simple_name(owner), callee.name);
         let body = vm.program.replaced.get(&callee);
         let variables = body.map_or(&[][..], |body| &body.variables);
         let is_it =

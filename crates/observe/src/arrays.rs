@@ -1,8 +1,8 @@
 //! Names of arrays in the source: the field, the element or the variable through which one is
 //! reached. Reads only, and looks at all objects: for reports.
 
-use crate::machine::Vm;
-use crate::observe::Label;
+use crate::View;
+use crate::values::Label;
 use hebra_classfile::model::Flags;
 use hebra_program::{ClassId, ClassKind, Program};
 use hebra_state::heap::{Body, Ref};
@@ -18,13 +18,13 @@ enum Way {
     Variable(String),
 }
 
-impl Vm {
+impl View<'_> {
     /// Returns the name of an array: `Main.cells`, `Grid #1.cells`, `cells`, `Main.grid[2]`. None
     /// if nothing in the source names it. `class` and `label` name classes and objects.
     pub fn array_name(
         &self,
         array: Ref,
-        class: &dyn Fn(&Vm, ClassId) -> String,
+        class: &dyn Fn(ClassId) -> String,
         label: &mut Label<'_>,
     ) -> Option<String> {
         self.array_name_within(array, class, label, MOST_DIMENSIONS)
@@ -33,20 +33,20 @@ impl Vm {
     fn array_name_within(
         &self,
         array: Ref,
-        class: &dyn Fn(&Vm, ClassId) -> String,
+        class: &dyn Fn(ClassId) -> String,
         label: &mut Label<'_>,
         dimensions: usize,
     ) -> Option<String> {
         let found = self.way_to_array(array)?;
         Some(match found {
             Way::Static(owner, index) => {
-                let name = field_name(&self.program, owner, index, true)?;
-                format!("{}.{name}", class(self, owner))
+                let name = field_name(self.program, owner, index, true)?;
+                format!("{}.{name}", class(owner))
             }
             Way::Field(object, index) => {
                 let owner = self.state.heap.get(object).class;
-                let name = field_name(&self.program, owner, index, false)?;
-                format!("{}.{name}", label(self, object))
+                let name = field_name(self.program, owner, index, false)?;
+                format!("{}.{name}", label(object))
             }
             Way::Element(outer, index) => {
                 let dimensions = dimensions.checked_sub(1)?;
@@ -75,7 +75,7 @@ impl Vm {
                 **kind == hebra_ir::Kind::Ref && **value == u64::from(array)
             }) {
                 let index = index as u16;
-                if let Some(name) = field_name(&self.program, class, index, true) {
+                if let Some(name) = field_name(self.program, class, index, true) {
                     let name = format!("{}.{name}", self.program.class(class).name);
                     offer(if is_library(class) { 4 } else { 0 }, name, Way::Static(class, index));
                 }
@@ -92,7 +92,7 @@ impl Vm {
                     let holds =
                         |index: &&u16| words.get(usize::from(**index)) == Some(&array.into());
                     for index in class.instance_refs.iter().filter(holds) {
-                        let Some(name) = field_name(&self.program, object.class, *index, false)
+                        let Some(name) = field_name(self.program, object.class, *index, false)
                         else {
                             continue;
                         };
@@ -111,7 +111,7 @@ impl Vm {
         }
         for (slot, thread) in self.state.live_threads() {
             for frame in thread.frames.iter().filter(|frame| self.is_user_frame(frame)) {
-                let locals = self.locals(slot, frame, &mut |_, _| String::new());
+                let locals = self.locals(slot, frame, &mut |_| String::new());
                 for (name, ..) in locals.into_iter().filter(|(.., target)| *target == array) {
                     offer(3, name.clone(), Way::Variable(name));
                 }

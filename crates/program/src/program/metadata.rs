@@ -2,7 +2,8 @@
 //! Read from class files on demand and kept; nothing here depends on the state of a run, except the
 //! numbers of proxy classes, which follow the order of first use.
 
-use crate::{ClassId, ClassKind, LoadError, MethodId, Program, package};
+use super::{ClassKind, LoadError, Program, package};
+use crate::ids::{ClassId, MethodId};
 use hebra_classfile::annotations::Raw;
 use hebra_classfile::model::Flags;
 use hebra_classfile::{Annotations, ModuleInfo, annotations, module_info};

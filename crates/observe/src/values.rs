@@ -1,13 +1,13 @@
 //! Views of a state for reports: values as source text, variables by name, locks held, reasons why
 //! threads wait. Reads only. Objects are named by the caller.
 
-use crate::machine::Vm;
-use crate::record::{Place, element};
+use crate::View;
+use crate::cell::{Cell, element};
 use hebra_classfile::model::Flags;
 use hebra_ir::Variable;
 use hebra_program::{Class, ClassId, ClassKind, Field};
 use hebra_state::heap::{Body, Object, Ref};
-use hebra_state::{Frame, Init, Status};
+use hebra_state::{Frame, Init};
 use std::collections::BTreeMap;
 
 /// Longest text of a string value that is shown.
@@ -16,45 +16,12 @@ const MOST_TEXT: usize = 40;
 const MOST_ELEMENTS: usize = 12;
 
 /// Base class of locks of `java.util.concurrent` that know their owner.
-pub(crate) const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
+pub const OWNABLE: &str = "java/util/concurrent/locks/AbstractOwnableSynchronizer";
 
 /// Function of the caller that names an object.
-pub type Label<'a> = dyn FnMut(&Vm, Ref) -> String + 'a;
+pub type Label<'a> = dyn FnMut(Ref) -> String + 'a;
 
-impl Vm {
-    pub(crate) fn set_wait_length(&mut self, slot: usize, nanos: u64) {
-        if self.step.wait_lengths.len() <= slot {
-            self.step.wait_lengths.resize(slot + 1, 0);
-        }
-        self.step.wait_lengths[slot] = nanos;
-    }
-
-    /// Returns the length of the timed wait or sleep of a thread, in nanoseconds, if it is about to
-    /// end although another thread is runnable without time passing. In a replay only.
-    pub fn time_that_passes(&self, slot: usize) -> Option<u64> {
-        let thread = self.state.thread(slot);
-        let length = || self.step.wait_lengths.get(slot).copied().unwrap_or(0);
-        let expires = match thread.status {
-            Status::Waiting { timed, .. } | Status::Parked { timed } => {
-                (timed && !thread.stopped).then(length)
-            }
-            Status::Sleeping => (!self.is_interrupted(slot)).then(length),
-            _ => None,
-        };
-        expires.filter(|_| self.can_another_go_on(slot))
-    }
-
-    /// Returns true if another thread is runnable without time passing.
-    pub(crate) fn can_another_go_on(&self, slot: usize) -> bool {
-        let can_go_on = |other: usize| {
-            let status = self.state.thread(other).status;
-            let ready = matches!(status, Status::Ready | Status::Entering { .. } | Status::Ending);
-            ready && self.alternatives(other).is_ok()
-        };
-        let mut others = self.state.live_threads().map(|(other, _)| other);
-        others.any(|other| other != slot && can_go_on(other))
-    }
-
+impl View<'_> {
     /// Returns the class of an object without its package, or the class that a mirror represents.
     pub fn describe_object(&self, object: Ref) -> String {
         let class = self.state.heap.get(object).class;
@@ -143,21 +110,21 @@ impl Vm {
     }
 
     /// Returns the variable's name, with its object, and its type; none if no source has it.
-    pub fn describe_place(&self, place: Place, label: &mut Label<'_>) -> Option<(String, String)> {
-        match place {
-            Place::Field(object, index) => {
+    pub fn describe_cell(&self, cell: Cell, label: &mut Label<'_>) -> Option<(String, String)> {
+        match cell {
+            Cell::Field(object, index) => {
                 let class = self.state.heap.get(object).class;
                 let (_, field) = self.program.declared_field(class, index, false)?;
                 (!field.flags.has(Flags::SYNTHETIC)).then_some(())?;
-                let name = format!("{}.{}", label(self, object), field.name);
+                let name = format!("{}.{}", label(object), field.name);
                 Some((name, field.descriptor.to_string()))
             }
-            Place::Element(array, index) => {
+            Cell::Element(array, index) => {
                 let class = self.state.heap.get(array).class;
                 let component = self.program.class(class).name.strip_prefix('[')?.to_owned();
-                Some((format!("{}[{index}]", label(self, array)), component))
+                Some((format!("{}[{index}]", label(array)), component))
             }
-            Place::Static(class, index) => {
+            Cell::Static(class, index) => {
                 let (_, field) = self.program.declared_field(class, index, true)?;
                 (!field.flags.has(Flags::SYNTHETIC)).then_some(())?;
                 let name = format!("{}.{}", self.simple_name(class), field.name);
@@ -203,23 +170,23 @@ impl Vm {
     }
 
     /// Formats the value of a variable as source text.
-    pub fn describe_in_place(&self, place: Place, bits: u64, label: &mut Label<'_>) -> String {
-        let field = match place {
-            Place::Field(object, index) => {
+    pub fn describe_in_cell(&self, cell: Cell, bits: u64, label: &mut Label<'_>) -> String {
+        let field = match cell {
+            Cell::Field(object, index) => {
                 self.program.declared_field(self.state.heap.get(object).class, index, false)
             }
-            Place::Static(class, index) => self.program.declared_field(class, index, true),
-            Place::Element(..) => None,
+            Cell::Static(class, index) => self.program.declared_field(class, index, true),
+            Cell::Element(..) => None,
         };
         if let Some((class, field)) = field {
             return self.describe_in_field(class, field, bits, label);
         }
-        let descriptor = self.describe_place(place, label).map_or(String::new(), |found| found.1);
+        let descriptor = self.describe_cell(cell, label).map_or(String::new(), |found| found.1);
         self.describe_value(&descriptor, bits, label)
     }
 
     /// Formats a reference: null, a string, the value in a box, else the caller's name for it.
-    pub(crate) fn describe_reference(&self, reference: Ref, label: &mut Label<'_>) -> String {
+    pub fn describe_reference(&self, reference: Ref, label: &mut Label<'_>) -> String {
         if reference == 0 || !self.state.heap.is_valid(reference) {
             return "null".to_owned();
         }
@@ -233,7 +200,7 @@ impl Vm {
         if let Some(value) = self.boxed(reference) {
             return value;
         }
-        label(self, reference)
+        label(reference)
     }
 
     /// Returns the value in an `Integer`, `Boolean` and the like, or the name of an enum constant.
@@ -245,7 +212,7 @@ impl Vm {
         if class.name.strip_prefix("java/lang/").is_some_and(|name| BOXES.contains(&name)) {
             let field = class.fields.iter().find(|f| &*f.name == "value")?;
             let bits = self.field(reference, "value");
-            return Some(self.describe_value(&field.descriptor, bits, &mut |_, _| String::new()));
+            return Some(self.describe_value(&field.descriptor, bits, &mut |_| String::new()));
         }
         let base = self.program.loaded("java/lang/Enum")?;
         let is_enum = self.program.is_subclass(id, base);
@@ -434,7 +401,7 @@ fn quoted(text: &str, quote: char) -> String {
 }
 
 /// Returns the value of an integer type; none for other types.
-pub(crate) fn integer(descriptor: &str, bits: u64) -> Option<i64> {
+pub fn integer(descriptor: &str, bits: u64) -> Option<i64> {
     Some(match descriptor {
         "B" => i64::from(bits as i8),
         "S" => i64::from(bits as i16),

@@ -1,8 +1,8 @@
 //! Positions of the threads of a state and counts in the library's objects, to find the source of
 //! many states. Reads only.
 
-use crate::machine::Vm;
-use crate::observe::integer;
+use crate::View;
+use crate::values::integer;
 use hebra_classfile::model::Flags;
 use hebra_program::{Class, ClassId, Field, MethodId};
 use hebra_state::heap::{Body, Ref};
@@ -25,7 +25,7 @@ pub struct Whereabouts {
     pub in_lock: bool,
 }
 
-impl Vm {
+impl View<'_> {
     /// Returns the position of the thread in a slot.
     pub fn whereabouts(&self, slot: usize) -> Option<Whereabouts> {
         let thread = self.state.threads.get(slot)?.as_ref()?;

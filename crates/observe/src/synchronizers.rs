@@ -1,7 +1,7 @@
 //! State of the locks of `java.util.concurrent` in their own fields: their readers, the threads in
 //! their queues, and the lock that a parked thread takes. Reads only.
 
-use crate::machine::Vm;
+use crate::View;
 use hebra_program::Method;
 use hebra_state::Status;
 use hebra_state::heap::{Body, Ref};
@@ -25,17 +25,17 @@ const CONDITIONS: [&str; 2] = [
 const MOST_QUEUED: usize = 10_000;
 
 /// Lock that a thread takes uninterruptibly.
-pub(crate) struct Taking {
+pub struct Taking {
     /// Its synchronizer.
     pub lock: Ref,
     /// Others may read beside it.
     pub shared: bool,
 }
 
-impl Vm {
+impl View<'_> {
     /// Returns the lock that a parked thread waits for in its queue, if neither interrupt nor time
     /// ends that. A thread signalled while it waited for a condition is in the queue of the lock.
-    pub(crate) fn taking(&self, slot: usize) -> Option<Taking> {
+    pub fn taking(&self, slot: usize) -> Option<Taking> {
         let thread = self.state.thread(slot);
         if thread.status != (Status::Parked { timed: false }) {
             return None;

@@ -9,12 +9,12 @@
 
 use crate::divergence::Difference;
 use crate::layouts::{Layouts, Library};
-use crate::machine::Vm;
 use hebra_ir::abstracts::Tokens;
 use hebra_program::code::{Live, Width};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId};
 use hebra_state::heap::{Body, Object, Ref};
 use hebra_state::{Init, Thread};
+use hebra_vm::Vm;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::mem::discriminant;
 use std::sync::Arc;
@@ -291,7 +291,7 @@ impl Walk<'_> {
     /// Returns true if both objects are equal strings or neither is a string.
     fn is_same_string(&self, there: Ref, here: Ref) -> bool {
         let is_string = |vm: &Vm, reference: Ref| {
-            reference != 0 && Some(vm.state.heap.get(reference).class) == vm.known.string
+            reference != 0 && Some(vm.state.heap.get(reference).class) == vm.view().known.string
         };
         match (is_string(self.abstracted, there), is_string(self.concrete, here)) {
             (true, true) => self.abstracted.string_units(there) == self.concrete.string_units(here),
@@ -302,7 +302,7 @@ impl Walk<'_> {
     fn other_reference(&self, variable: Variable, there: Ref, here: Ref) -> Difference {
         let text = |vm: &Vm, reference: Ref| {
             let object = vm.state.heap.get(reference);
-            let name = vm.simple_name(object.class);
+            let name = vm.view().simple_name(object.class);
             match (reference, vm.program.class(object.class).kind) {
                 (0, _) => "null".to_owned(),
                 (_, ClassKind::Array(..)) => {
@@ -325,17 +325,17 @@ impl Walk<'_> {
                 return name;
             }
             let Some((owner, field)) = program.declared_field(class, index, is_static) else {
-                return format!("a field of {}", vm.simple_name(class));
+                return format!("a field of {}", vm.view().simple_name(class));
             };
             let owner = program.loaded(&owner.name).unwrap_or(class);
-            format!("{}.{}", vm.simple_name(owner), field.name)
+            format!("{}.{}", vm.view().simple_name(owner), field.name)
         };
         match variable {
             Variable::Static(class, index) => field(class, index, true),
             Variable::Field(class, index) => field(class, index, false),
             Variable::Local(method, register, position) => {
                 let found = program.method(method);
-                let method = format!("{}.{}", vm.simple_name(found.class), found.name);
+                let method = format!("{}.{}", vm.view().simple_name(found.class), found.name);
                 let is_it = |variable: &&hebra_ir::Variable| {
                     variable.reg.0 == register && (variable.start..variable.end).contains(&position)
                 };

@@ -5,12 +5,12 @@
 //! tests are over tokens in one and over numbers in the other. So an operation counts by its place,
 //! and only if it does more than compute: the preparation of code joins and moves the others.
 
-use crate::execute::{Seen, Watch};
 use hebra_ir::Convert;
 use hebra_ir::abstracts::Operation;
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::Ref;
+use hebra_vm::{Observer, Seen, Stands};
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
@@ -76,10 +76,6 @@ pub(crate) struct Log {
 }
 
 impl Log {
-    pub(crate) fn watch<'a>(&'a mut self, program: &'a Program, slot: usize) -> Follower<'a> {
-        Follower { log: self, program, slot: slot as u16 }
-    }
-
     /// Records that the current operation was executed, and the thread is before `next` with these
     /// registers.
     fn commit(&mut self, slot: u16, next: Option<(MethodId, u32)>, registers: &[u64]) {
@@ -93,41 +89,28 @@ impl Log {
         }
         self.items.entry(slot).or_default().push_back(item);
     }
-
-    /// Ends the step of a thread, which is at `stands` if it is ready.
-    pub(crate) fn end_step(
-        &mut self,
-        slot: usize,
-        stands: Option<(MethodId, u32)>,
-        registers: &[u64],
-    ) {
-        let here = self.pending.as_ref().map(|pending| (pending.method, pending.pc));
-        if here.is_some() && here != stands {
-            self.commit(slot as u16, stands, registers);
-        }
-        self.pending = None;
-    }
 }
 
-/// Writes a log.
-pub(crate) struct Follower<'a> {
-    log: &'a mut Log,
-    program: &'a Program,
-    slot: u16,
-}
-
-impl Watch for Follower<'_> {
-    fn at(&mut self, method: MethodId, pc: u32, seen: &Seen<'_>) {
-        let here = (method, pc);
+impl Observer for Log {
+    fn at(&mut self, program: &Program, slot: usize, here: (MethodId, u32), seen: &Seen<'_>) {
         // Linking an operation, and the machine's work for it, leads back to it.
-        if self.log.pending.as_ref().is_some_and(|pending| (pending.method, pending.pc) == here) {
+        if self.pending.as_ref().is_some_and(|pending| (pending.method, pending.pc) == here) {
             return;
         }
-        self.log.commit(self.slot, Some(here), seen.registers);
-        let found = self.program.method(method);
-        let is_library = self.program.class(found.class).is_library;
+        self.commit(slot as u16, Some(here), seen.registers);
+        let (method, pc) = here;
+        let found = program.method(method);
+        let is_library = program.class(found.class).is_library;
         let item = item(&found.code, here, seen, is_library);
-        self.log.pending = Some(Pending { method, pc, item });
+        self.pending = Some(Pending { method, pc, item });
+    }
+
+    fn end_step(&mut self, slot: usize, _: bool, stands: Stands<'_>) {
+        let here = self.pending.as_ref().map(|pending| (pending.method, pending.pc));
+        if here.is_some() && here != stands.operation {
+            self.commit(slot as u16, stands.operation, stands.registers);
+        }
+        self.pending = None;
     }
 }
 
