@@ -43,7 +43,7 @@ type Compared = Result<(), Box<Difference>>;
 
 /// A variable, to be named if it differs.
 #[derive(Clone, Copy)]
-enum Variable {
+enum Subject {
     Static(ClassId, u16),
     Field(ClassId, u16),
     /// A register of a method at a position.
@@ -60,8 +60,8 @@ struct Pair {
     here: Ref,
     /// Tokens of the elements, if it is an array of tokens or of such arrays.
     tokens: Option<Arc<Tokens>>,
-    /// Variable through which it was found.
-    found: Variable,
+    /// Compared through which it was found.
+    found: Subject,
 }
 
 struct Walk<'a> {
@@ -110,14 +110,14 @@ impl Walk<'_> {
             }
             let layout = self.layouts.statics(abstracted, class);
             for number in &layout.numbers {
-                let variable = Variable::Static(class, number.index);
+                let variable = Subject::Static(class, number.index);
                 let word = |words: &[u64]| words.get(usize::from(number.index)).copied();
                 if let (Some(there), Some(here)) = (word(&there.values), word(&here.values)) {
                     self.number(variable, &number.tokens, number.value(here), there)?;
                 }
             }
             for (index, tokens) in &layout.references {
-                let variable = Variable::Static(class, *index);
+                let variable = Subject::Static(class, *index);
                 let word = |words: &[u64]| words.get(usize::from(*index)).copied().unwrap_or(0);
                 let (there, here) = (word(&there.values) as Ref, word(&here.values) as Ref);
                 self.refer(there, here, tokens.as_ref(), variable, true)?;
@@ -127,7 +127,7 @@ impl Walk<'_> {
     }
 
     fn thread(&mut self, there: &Thread, here: &Thread, frames: usize) -> Compared {
-        self.refer(there.object, here.object, None, Variable::Thread, false)?;
+        self.refer(there.object, here.object, None, Subject::Thread, false)?;
         for (depth, (frame, other)) in
             there.frames.iter().zip(&here.frames).take(frames).enumerate()
         {
@@ -149,7 +149,7 @@ impl Walk<'_> {
                     held.reg.0 == *register && (held.start..held.end).contains(&position)
                 };
                 let tokens = held.iter().find(is_it).map(|held| &held.tokens);
-                let variable = Variable::Local(frame.method, *register, position);
+                let variable = Subject::Local(frame.method, *register, position);
                 match (width, tokens) {
                     (Width::Ref, _) => {
                         self.refer(token as Ref, number as Ref, tokens, variable, is_users)?;
@@ -168,7 +168,7 @@ impl Walk<'_> {
         Ok(())
     }
 
-    fn number(&self, variable: Variable, tokens: &Tokens, number: i64, token: u64) -> Compared {
+    fn number(&self, variable: Subject, tokens: &Tokens, number: i64, token: u64) -> Compared {
         let Tokens { names, rules } = tokens;
         let name = || Some(self.name(variable));
         match Difference::of_value(names, rules, number, Some(token), name) {
@@ -184,7 +184,7 @@ impl Walk<'_> {
         there: Ref,
         here: Ref,
         tokens: Option<&Arc<Tokens>>,
-        variable: Variable,
+        variable: Subject,
         counts: bool,
     ) -> Compared {
         if there == 0 && here == 0 {
@@ -238,7 +238,7 @@ impl Walk<'_> {
             (Body::Refs(there), Body::Refs(here)) => {
                 let counts = is_told(abstracted, one.class, tokens.is_some());
                 for (index, (there, here)) in there.iter().zip(here).enumerate() {
-                    let variable = Variable::Element(number, index);
+                    let variable = Subject::Element(number, index);
                     self.refer(*there, *here, tokens.as_ref(), variable, counts)?;
                 }
                 Ok(())
@@ -247,7 +247,7 @@ impl Walk<'_> {
                 let kind = abstracted.program.class(one.class).kind;
                 let Some(tokens) = tokens.filter(|_| holds_integers(kind)) else { return Ok(()) };
                 for index in 0..one.length() {
-                    let variable = Variable::Element(number, index);
+                    let variable = Subject::Element(number, index);
                     let (token, value) = (element(there, index), element(here, index));
                     self.number(variable, &tokens, value, token as u64)?;
                 }
@@ -263,12 +263,12 @@ impl Walk<'_> {
         let layout = self.layouts.object(self.abstracted, one.class);
         let word = |words: &[u64], index: u16| words.get(usize::from(index)).copied().unwrap_or(0);
         for number in &layout.numbers {
-            let variable = Variable::Field(one.class, number.index);
+            let variable = Subject::Field(one.class, number.index);
             let (token, value) = (word(there, number.index), word(here, number.index));
             self.number(variable, &number.tokens, number.value(value), token)?;
         }
         for (index, tokens) in &layout.references {
-            let variable = Variable::Field(one.class, *index);
+            let variable = Subject::Field(one.class, *index);
             let (there, here) = (word(there, *index) as Ref, word(here, *index) as Ref);
             self.refer(there, here, tokens.as_ref(), variable, true)?;
         }
@@ -281,7 +281,7 @@ impl Walk<'_> {
         let is_same = plain.iter().all(|index| word(there, *index) == word(here, *index))
             && references.iter().all(is_same_string);
         for index in references.iter().filter(|_| is_same) {
-            let variable = Variable::Field(one.class, *index);
+            let variable = Subject::Field(one.class, *index);
             let (there, here) = (word(there, *index) as Ref, word(here, *index) as Ref);
             self.refer(there, here, None, variable, false)?;
         }
@@ -299,7 +299,7 @@ impl Walk<'_> {
         }
     }
 
-    fn other_reference(&self, variable: Variable, there: Ref, here: Ref) -> Difference {
+    fn other_reference(&self, variable: Subject, there: Ref, here: Ref) -> Difference {
         let text = |vm: &Vm, reference: Ref| {
             let object = vm.state.heap.get(reference);
             let name = vm.view().simple_name(object.class);
@@ -317,7 +317,7 @@ impl Walk<'_> {
     }
 
     /// Returns the user's name for a variable.
-    fn name(&self, variable: Variable) -> String {
+    fn name(&self, variable: Subject) -> String {
         let vm = self.abstracted;
         let program = &vm.program;
         let field = |class: ClassId, index: u16, is_static: bool| {
@@ -331,9 +331,9 @@ impl Walk<'_> {
             format!("{}.{}", vm.view().simple_name(owner), field.name)
         };
         match variable {
-            Variable::Static(class, index) => field(class, index, true),
-            Variable::Field(class, index) => field(class, index, false),
-            Variable::Local(method, register, position) => {
+            Subject::Static(class, index) => field(class, index, true),
+            Subject::Field(class, index) => field(class, index, false),
+            Subject::Local(method, register, position) => {
                 let found = program.method(method);
                 let method = format!("{}.{}", vm.view().simple_name(found.class), found.name);
                 let is_it = |variable: &&hebra_ir::Variable| {
@@ -344,10 +344,10 @@ impl Walk<'_> {
                     None => format!("a value in {method}"),
                 }
             }
-            Variable::Element(array, index) => {
+            Subject::Element(array, index) => {
                 format!("{}[{index}]", self.name(self.pairs[array].found))
             }
-            Variable::Thread => "the thread".to_owned(),
+            Subject::Thread => "the thread".to_owned(),
         }
     }
 }

@@ -18,7 +18,7 @@ use std::sync::Arc;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Item {
     /// An operation that is no mere computation, at this place of the bytecode.
-    Place(Place),
+    Visit(Visit),
     /// A computation over numbers.
     Number(Number),
     /// One over tokens.
@@ -27,7 +27,7 @@ pub(crate) enum Item {
 
 /// Place of an operation, and the operands of a test.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Place {
+pub(crate) struct Visit {
     pub(crate) method: MethodId,
     pub(crate) pc: u32,
     pub(crate) position: u32,
@@ -140,7 +140,7 @@ fn item(
     }
     let operands = tested(op, &register);
     let element = element(op, &register, seen);
-    Some(Item::Place(Place { method, pc, position, is_library, operands, element }))
+    Some(Item::Visit(Visit { method, pc, position, is_library, operands, element }))
 }
 
 /// Returns true if an operation only serves to find the element that a token is the index of.

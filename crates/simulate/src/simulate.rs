@@ -10,7 +10,7 @@
 use crate::correspondence;
 use crate::divergence::token_name;
 use crate::layouts::Layouts;
-use crate::operation_log::{Item, Log, Number, Place, Token};
+use crate::operation_log::{Item, Log, Number, Token, Visit};
 use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
 use hebra_program::MethodId;
 use hebra_program::code::Op;
@@ -257,12 +257,12 @@ impl Simulation {
         let mut done = items(concrete, thread).into_iter().flatten();
         abstracted.alternatives(slot).is_err()
             && done.all(|item| match (item, stands) {
-                (Item::Place(place), Some(frame)) if !place.is_library => {
+                (Item::Visit(place), Some(frame)) if !place.is_library => {
                     let methods = (frame.method, place.method);
                     Some(place.position) == position(abstracted, frame)
                         && is_same_method(&mut self.same, (abstracted, concrete), methods)
                 }
-                (Item::Place(place), _) => place.is_library,
+                (Item::Visit(place), _) => place.is_library,
                 _ => true,
             })
     }
@@ -298,7 +298,7 @@ impl Simulation {
         let progress = self.threads.get(&(slot as u16));
         let apart = progress.is_some_and(|progress| progress.apart);
         let ahead = items(&self.abstracted, slot as u16).is_some_and(|items| {
-            items.iter().any(|item| matches!(item, Item::Place(p) if !(apart && p.is_library)))
+            items.iter().any(|item| matches!(item, Item::Visit(p) if !(apart && p.is_library)))
         });
         let status = |vm: &Vm| {
             let thread = vm.state.threads.get(slot).and_then(|thread| thread.as_deref());
@@ -394,11 +394,11 @@ impl Simulation {
             let items = vm.observer_mut::<Log>()?.items.get_mut(&thread)?;
             let mut apart = apart;
             items.retain(|item| {
-                let Item::Place(place) = item else { return true };
+                let Item::Visit(place) = item else { return true };
                 apart &= place.is_library;
                 !apart
             });
-            items.iter().position(|item| matches!(item, Item::Place(_)))
+            items.iter().position(|item| matches!(item, Item::Visit(_)))
         };
         let ahead = next(&mut self.abstracted, progress.apart);
         let behind = next(&mut self.concrete, progress.apart);
@@ -501,10 +501,10 @@ impl Simulation {
         let is_done = |vm: &Vm, call: Option<&Frame>, above: &[Frame]| {
             let mut places =
                 items(vm, slot as u16).into_iter().flatten().filter_map(|item| match item {
-                    Item::Place(place) if !place.is_library => Some(place),
+                    Item::Visit(place) if !place.is_library => Some(place),
                     _ => None,
                 });
-            let is_call = |place: &Place| {
+            let is_call = |place: &Visit| {
                 call.is_some_and(|call| {
                     place.method == call.method && Some(place.position) == position(vm, call)
                 })
@@ -573,7 +573,7 @@ impl Simulation {
     }
 
     /// Compares the result of a test over tokens with the operands of the branch at this place.
-    fn compare_test(&mut self, thread: u16, tokens: &[Item], here: &Place) {
+    fn compare_test(&mut self, thread: u16, tokens: &[Item], here: &Visit) {
         let Some(Item::Token(token)) = tokens.last() else { return };
         let Operation::Table(table) = &*token.operation else { return };
         let (Some(cond), [a, b]) = (table.test, &here.operands[..]) else { return };
@@ -587,7 +587,7 @@ impl Simulation {
     }
 
     /// Compares the elements that both access.
-    fn compare_element(&mut self, thread: u16, tokens: &[Item], there: &Place, here: &Place) {
+    fn compare_element(&mut self, thread: u16, tokens: &[Item], there: &Visit, here: &Visit) {
         let (Some(chosen), Some(element)) = (there.element, here.element) else { return };
         if chosen == element || self.divergence.is_some() {
             return;
@@ -600,7 +600,7 @@ impl Simulation {
         self.diverge(usize::from(thread), Difference::Element(element, chosen), lie);
     }
 
-    fn is_same(&mut self, there: &Place, here: &Place) -> bool {
+    fn is_same(&mut self, there: &Visit, here: &Visit) -> bool {
         let machines = (&self.abstracted, &self.concrete);
         there.position == here.position
             && is_same_method(&mut self.same, machines, (there.method, here.method))
@@ -670,9 +670,9 @@ fn is_atomic(vm: &Vm, slot: usize) -> bool {
     thread.is_some_and(|thread| thread.atomic > 0)
 }
 
-fn place_at(vm: &Vm, thread: u16, index: usize) -> Option<Place> {
+fn place_at(vm: &Vm, thread: u16, index: usize) -> Option<Visit> {
     match items(vm, thread)?.get(index)? {
-        Item::Place(place) => Some(place.clone()),
+        Item::Visit(place) => Some(place.clone()),
         _ => None,
     }
 }

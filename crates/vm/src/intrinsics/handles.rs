@@ -501,7 +501,7 @@ fn commit(vm: &mut Vm, args: &Args) -> Outcome {
         for (name, new) in [(value, args.raw(1)), (error, args.raw(2)), (resolved, 1)] {
             let fields = &vm.program.class(class).fields;
             let Some(field) = fields.iter().find(|f| &*f.name == name) else { continue };
-            let place = unsafes::Place::Static(class, usize::from(field.index));
+            let place = unsafes::Address::Static(class, usize::from(field.index));
             let ty = if name == resolved { unsafes::Type::Int } else { unsafes::Type::Ref };
             unsafes::write(vm, args, &place, ty, new)?;
         }

@@ -106,7 +106,7 @@ impl Type {
     }
 }
 
-pub(super) enum Place {
+pub(super) enum Address {
     Field(Ref, usize),
     Static(ClassId, usize),
     /// Byte offset into an array.
@@ -171,11 +171,11 @@ pub(super) const TABLE: Table = accesses! {
     "Object" "Ljava/lang/Object;" Ref,
 };
 
-fn place(vm: &Vm, args: &Args) -> Result<Place, Fatal> {
+fn place(vm: &Vm, args: &Args) -> Result<Address, Fatal> {
     place_at(vm, args.slot, args.reference(1), args.long(2))
 }
 
-pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result<Place, Fatal> {
+pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result<Address, Fatal> {
     let wrong = || vm.unsupported(slot, "Unsafe access outside of any object");
     if object == 0 || offset < BASE {
         return Err(wrong());
@@ -184,13 +184,13 @@ pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result
         let class = vm.class_of_mirror(object);
         let index = ((offset - STATIC) / 8) as usize;
         let exists = index < vm.state.statics[class.0 as usize].values.len();
-        return if exists { Ok(Place::Static(class, index)) } else { Err(wrong()) };
+        return if exists { Ok(Address::Static(class, index)) } else { Err(wrong()) };
     }
     let offset = (offset - BASE) as usize;
     match &vm.state.heap.get(object).body {
-        Body::Fields(words) if offset / 8 < words.len() => Ok(Place::Field(object, offset / 8)),
+        Body::Fields(words) if offset / 8 < words.len() => Ok(Address::Field(object, offset / 8)),
         Body::Fields(_) => Err(wrong()),
-        _ => Ok(Place::Element(object, offset)),
+        _ => Ok(Address::Element(object, offset)),
     }
 }
 
@@ -230,15 +230,15 @@ fn set_array_byte(body: &mut Body, offset: usize, byte: u8) {
 /// Returns an access to so many bytes at a place.
 pub(super) fn touch(
     vm: &Vm,
-    place: &Place,
+    place: &Address,
     bytes: usize,
     write: bool,
     mode: Mode,
 ) -> Option<Touch> {
     let declared = match *place {
-        Place::Field(object, index) => vm.field_touch(object, index as u16, write),
-        Place::Static(class, index) => vm.static_touch(class, index as u16, write),
-        Place::Element(array, offset) => {
+        Address::Field(object, index) => vm.field_touch(object, index as u16, write),
+        Address::Static(class, index) => vm.static_touch(class, index as u16, write),
+        Address::Element(array, offset) => {
             let ClassKind::Array(kind, _) = vm.program.class(vm.state.heap.get(array).class).kind
             else {
                 return None;
@@ -318,34 +318,34 @@ fn memory(
 }
 
 /// Reports an access to the reduction.
-fn note(vm: &mut Vm, slot: usize, place: &Place, write: bool) {
+fn note(vm: &mut Vm, slot: usize, place: &Address, write: bool) {
     match *place {
-        Place::Field(object, index) => {
+        Address::Field(object, index) => {
             vm.note_access(slot, object, index, write);
             if write {
                 vm.note_owner_write(slot, object, index);
             }
         }
-        Place::Element(object, _) => vm.note_access(slot, object, 0, write),
-        Place::Static(class, index) => vm.note_static_access(slot, class, index, write),
+        Address::Element(object, _) => vm.note_access(slot, object, 0, write),
+        Address::Static(class, index) => vm.note_static_access(slot, class, index, write),
     }
 }
 
-pub(super) fn read(vm: &mut Vm, args: &Args, place: &Place, ty: Type) -> Result<u64, Fatal> {
+pub(super) fn read(vm: &mut Vm, args: &Args, place: &Address, ty: Type) -> Result<u64, Fatal> {
     note(vm, args.slot, place, false);
     let wrong = || vm.unsupported(args.slot, "Unsafe access that does not fit the array");
     value_at(vm, place, ty).ok_or_else(wrong)
 }
 
 /// Returns the value at a place; none if the type does not fit.
-pub(super) fn value_at(vm: &Vm, place: &Place, ty: Type) -> Option<u64> {
+pub(super) fn value_at(vm: &Vm, place: &Address, ty: Type) -> Option<u64> {
     let bits = match *place {
-        Place::Field(object, index) => match &vm.state.heap.get(object).body {
+        Address::Field(object, index) => match &vm.state.heap.get(object).body {
             Body::Fields(words) => words[index],
             _ => 0,
         },
-        Place::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
-        Place::Element(object, offset) => {
+        Address::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
+        Address::Element(object, offset) => {
             let body = &vm.state.heap.get(object).body;
             match body {
                 Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
@@ -368,7 +368,7 @@ pub(super) fn value_at(vm: &Vm, place: &Place, ty: Type) -> Option<u64> {
 pub(super) fn write(
     vm: &mut Vm,
     args: &Args,
-    place: &Place,
+    place: &Address,
     ty: Type,
     value: u64,
 ) -> Result<(), Fatal> {
@@ -378,15 +378,15 @@ pub(super) fn write(
     let mut shared = true;
     check_final(vm, args, place)?;
     match *place {
-        Place::Field(object, index) => {
+        Address::Field(object, index) => {
             let object = vm.state.heap.write(object);
             shared = object.flags & FLAG_SHARED != 0;
             if let Body::Fields(words) = &mut object.body {
                 words[index] = value;
             }
         }
-        Place::Static(class, index) => vm.state.write_statics(class).values[index] = value,
-        Place::Element(object, offset) => {
+        Address::Static(class, index) => vm.state.write_statics(class).values[index] = value,
+        Address::Element(object, offset) => {
             let object = vm.state.heap.write(object);
             shared = object.flags & FLAG_SHARED != 0;
             let done = match &mut object.body {
@@ -415,15 +415,15 @@ pub(super) fn write(
 
 /// Checks a write to a final field. Reads of final fields are not scheduling points as long as
 /// nobody writes them once they are shared; reflection may.
-fn check_final(vm: &mut Vm, args: &Args, place: &Place) -> Result<(), Fatal> {
+fn check_final(vm: &mut Vm, args: &Args, place: &Address) -> Result<(), Fatal> {
     if !vm.options.mode.tracks_sharing() {
         return Ok(());
     }
     match *place {
-        Place::Field(object, index) if vm.state.heap.get(object).flags & FLAG_SHARED != 0 => {
+        Address::Field(object, index) if vm.state.heap.get(object).flags & FLAG_SHARED != 0 => {
             vm.final_written(vm.state.heap.get(object).class, index as u16)
         }
-        Place::Static(class, index) => {
+        Address::Static(class, index) => {
             let mut fields = vm.program.class(class).fields.iter();
             let is_final = fields.any(|field| {
                 field.flags.has(Flags::STATIC)

@@ -8,7 +8,7 @@
 mod modes;
 
 use super::handles::{self, NO_HANDLES};
-use super::unsafes::{self, BASE, Mode, Place, STATIC, Type, WEAK_COMPARE};
+use super::unsafes::{self, Address, BASE, Mode, STATIC, Type, WEAK_COMPARE};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use crate::touch::{Touch, Touches};
@@ -129,9 +129,9 @@ fn ways(vm: &Vm, args: &Args) -> u32 {
     1 + u32::from(succeeds && unsafes::fails_spuriously(vm, args.slot))
 }
 
-/// Variable of a handle: its type, and the data needed to find it.
+/// Target of a handle: its type, and the data needed to find it.
 #[derive(Clone, Copy)]
-struct Variable {
+struct HandleTarget {
     ty: Type,
     kind: Shape,
     read_only: bool,
@@ -157,7 +157,7 @@ impl Shape {
     }
 }
 
-fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
+fn variable(vm: &Vm, handle: Ref) -> Option<HandleTarget> {
     let class = vm.program.class(vm.state.heap.get(handle).class);
     let (ty, place) = class.name.strip_prefix("java/lang/invoke/VarHandle")?.split_once('$')?;
     let (ty, is_view) = match ty.strip_prefix("ByteArrayAs") {
@@ -182,7 +182,7 @@ fn variable(vm: &Vm, handle: Ref) -> Option<Variable> {
         _ if place.starts_with("FieldStatic") => Shape::Static,
         _ => Shape::Field,
     };
-    Some(Variable { ty, kind, read_only: place.ends_with("ReadOnly") })
+    Some(HandleTarget { ty, kind, read_only: place.ends_with("ReadOnly") })
 }
 
 /// Returns true if an access through a handle is a scheduling point.
@@ -190,7 +190,9 @@ pub(crate) fn is_visible(vm: &Vm, args: &[u64]) -> bool {
     let handle = args.first().copied().unwrap_or(0) as Ref;
     let object = args.get(1).copied().unwrap_or(0) as Ref;
     match variable(vm, handle) {
-        Some(Variable { kind: Shape::Field | Shape::Array | Shape::View, .. }) if object != 0 => {
+        Some(HandleTarget { kind: Shape::Field | Shape::Array | Shape::View, .. })
+            if object != 0 =>
+        {
             !vm.state.heap.is_valid(object) || vm.is_visible(object)
         }
         _ => true,
@@ -326,7 +328,7 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Returns a value with its bytes reversed if the handle requires it.
-fn ordered(vm: &Vm, handle: Ref, Variable { kind, ty, .. }: Variable, value: u64) -> u64 {
+fn ordered(vm: &Vm, handle: Ref, HandleTarget { kind, ty, .. }: HandleTarget, value: u64) -> u64 {
     match kind == Shape::View && vm.field(handle, "be") != 0 {
         true => ty.widen(value.swap_bytes() >> (64 - 8 * ty.size())),
         false => value,
@@ -337,8 +339,8 @@ fn find_place(
     vm: &Vm,
     args: &Args,
     handle: Ref,
-    Variable { kind, ty, .. }: Variable,
-) -> Result<Result<Place, Flow>, Fatal> {
+    HandleTarget { kind, ty, .. }: HandleTarget,
+) -> Result<Result<Address, Flow>, Fatal> {
     let object = args.reference(1);
     if kind == Shape::Static {
         let (base, offset) = (vm.field(handle, "base"), vm.field(handle, "fieldOffset"));

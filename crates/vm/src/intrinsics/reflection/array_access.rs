@@ -94,7 +94,7 @@ fn not_an_array() -> Stop {
 }
 
 /// Returns an element, its type and the component class, `wanted` as a primitive if given.
-fn place(vm: &Vm, args: &Args, wanted: bool) -> Work<(unsafes::Place, Type, ClassId)> {
+fn place(vm: &Vm, args: &Args, wanted: bool) -> Work<(unsafes::Address, Type, ClassId)> {
     let (array, index) = (args.reference(0), args.int(1));
     if array == 0 {
         return Err(Flow::null_pointer().into());

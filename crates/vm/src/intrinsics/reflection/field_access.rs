@@ -84,7 +84,7 @@ fn handle_accessor(vm: &mut Vm, args: &Args) -> Work<Flow> {
 }
 
 /// Returns the variable behind an accessor; none if the object has no such field.
-fn place(vm: &mut Vm, args: &Args) -> Work<Option<unsafes::Place>> {
+fn place(vm: &mut Vm, args: &Args) -> Work<Option<unsafes::Address>> {
     let field = vm.field(args.reference(0), "field") as Ref;
     let class = vm.class_of_mirror(vm.field(field, "clazz") as Ref);
     let found = vm.program.class(class).fields[vm.field(field, "slot") as usize].clone();

@@ -3,7 +3,7 @@
 
 use super::super::unsafes::Type;
 use super::super::{Args, Flow, Outcome, glue, handles};
-use super::{Access, Shape, Variable, variable};
+use super::{Access, HandleTarget, Shape, variable};
 use crate::machine::Vm;
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_ir::{kind_of, split_descriptor};
@@ -31,7 +31,7 @@ pub(super) fn named(name: &str) -> Option<Access> {
 }
 
 /// Returns the type of an access through a handle, as a descriptor.
-pub(super) fn descriptor(vm: &Vm, handle: Ref, variable: Variable, access: Access) -> String {
+pub(super) fn descriptor(vm: &Vm, handle: Ref, variable: HandleTarget, access: Access) -> String {
     let class =
         |name: &str| vm.program.descriptor_of(vm.class_of_mirror(vm.field(handle, name) as Ref));
     let value = match (variable.ty, variable.kind) {
@@ -125,8 +125,8 @@ pub(super) fn check_exact(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns true if a variable has a mode, according to the documentation of `Lookup.findVarHandle`
 /// and `byteArrayViewVarHandle`.
-pub(super) fn is_supported(vm: &Vm, variable: Variable, access: Access, name: &str) -> bool {
-    let Variable { ty, kind, read_only } = variable;
+pub(super) fn is_supported(vm: &Vm, variable: HandleTarget, access: Access, name: &str) -> bool {
+    let HandleTarget { ty, kind, read_only } = variable;
     let is_view = kind == Shape::View;
     let is_float = matches!(ty, Type::Float | Type::Double);
     match access {
@@ -144,7 +144,7 @@ pub(super) fn is_supported(vm: &Vm, variable: Variable, access: Access, name: &s
 }
 
 /// Returns true if an access is aligned; only plain accesses to a view may be unaligned.
-pub(super) fn is_aligned(variable: Variable, name: &str, index: i32) -> bool {
+pub(super) fn is_aligned(variable: HandleTarget, name: &str, index: i32) -> bool {
     variable.kind != Shape::View
         || matches!(name, "get" | "set")
         || (index as usize).is_multiple_of(variable.ty.size())
