@@ -101,6 +101,8 @@ pub(crate) struct Assumptions {
     relied: [bool; Assumption::ALL.len()],
     /// An assumption turned out false after it was relied on: the search must start again.
     pub(crate) failed: bool,
+    /// See `Visibility::blind_to`.
+    pub(crate) blind_to: Option<Assumption>,
 }
 
 impl Assumptions {
@@ -119,19 +121,25 @@ impl Assumptions {
 
     /// Withdraws an assumption; what was explored so far may have relied on it.
     pub(crate) fn withdraw(&mut self, assumption: Assumption) {
-        self.failed |= self.assumes(assumption);
-        self.withdrawn[assumption as usize] = true;
+        if self.blind_to != Some(assumption) {
+            self.failed |= self.assumes(assumption);
+            self.withdrawn[assumption as usize] = true;
+        }
     }
 
     /// Withdraws an assumption; what was explored so far counts unless a step relied on it.
     pub(crate) fn withdraw_if_relied(&mut self, assumption: Assumption) {
-        self.failed |= self.relied[assumption as usize] && self.assumes(assumption);
-        self.withdrawn[assumption as usize] = true;
+        if self.blind_to != Some(assumption) {
+            self.failed |= self.relied[assumption as usize] && self.assumes(assumption);
+            self.withdrawn[assumption as usize] = true;
+        }
     }
 
     /// Withdraws an assumption before the search begins.
     pub(crate) fn rule_out(&mut self, assumption: Assumption) {
-        self.withdrawn[assumption as usize] = true;
+        if self.blind_to != Some(assumption) {
+            self.withdrawn[assumption as usize] = true;
+        }
     }
 
     /// Takes over what earlier searches withdrew.

@@ -4,7 +4,7 @@
 use crate::assumptions::Assumption;
 use crate::level::Mode;
 use crate::lockset::Accessor;
-use crate::visibility::{Visibility, is_shared};
+use crate::visibility::{Blind, Visibility, is_shared};
 use hebra_program::{ClassId, MethodId, Program};
 use hebra_state::heap::{Heap, Ref};
 use hebra_state::{State, Status};
@@ -126,8 +126,10 @@ impl Visibility {
         lock: Ref,
         new: Option<Ref>,
     ) {
-        let failed = self.lockset.owner_changes(program, heap, who, lock, new);
-        self.assumptions.failed |= failed;
+        if self.blind != Blind::Owners {
+            let failed = self.lockset.owner_changes(program, heap, who, lock, new);
+            self.assumptions.failed |= failed;
+        }
     }
 
     /// Notes that a thread asks whether a modelled lock is taken.

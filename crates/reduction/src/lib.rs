@@ -1,4 +1,90 @@
 //! The room that answers one question: is this operation a scheduling point?
+//!
+//! Soundness hangs on the answer. An operation that is none joins the step before it, and no other
+//! thread is tried in between; that is right only if no other thread could tell. Everything that
+//! decides this is here, and everything else asks: the interpreter's inner loop at accesses and
+//! monitors, the rest of the machine through `vm/src/scheduling_points.rs`. This crate reads programs
+//! and states; it never sees the machine.
+//!
+//! # Levels
+//!
+//! - `none`: every access to memory, monitor operation, thread operation and choice is a point.
+//! - `local`: not those on objects that only one thread can reach (`FLAG_SHARED` is exact after every
+//!   step and never missing during one), nor reads of final fields. A final field that is written
+//!   while its object is shared is not trusted from then on, and the search starts again
+//!   (`violated/local/field_too_early`, `this_escapes`).
+//! - `full`: the rules below as well.
+//!
+//! # How a rule may be wrong, and what happens then
+//!
+//! No rule is decided by looking at the program first. Each *assumes* something about every run,
+//! and every act of the program that goes against it is reported here ([`Visibility`] has a method
+//! for each such act). The assumption is then *withdrawn* for good. If a step may have relied on it,
+//! [`Visibility::has_failed`] turns true and the search starts again with what was learnt
+//! ([`Learnt`]), so that a verdict never rests on a withdrawn assumption.
+//!
+//! # The rules of `full`
+//!
+//! For each: why others cannot tell, and who could. A rule's name is that under which it is learnt.
+//! `crates/vm/tests/rules.rs` has, for each, programs whose error is missed if the check is taken
+//! out. `docs/decisions/005-reduction-full.md` has the arguments at length.
+//!
+//! **Accesses to memory** (`lockset.rs`)
+//!
+//! - *Access under a lock that every access has* (the monitor of its object or of an object of the
+//!   base, or a synchronizer of the base that names the thread as owner): others cannot access the
+//!   variable while the lock is held. *Access to what is no longer written*: other reads commute.
+//!   *Access by the only thread that accesses a variable.* Every access is judged, those by `Unsafe`,
+//!   handles, reflection, `clone` and `arraycopy` too; a variable that breaks the discipline becomes
+//!   visible (rule `accesses`). The owner field of a synchronizer counts as long as nobody but the
+//!   owner ends the ownership (rule `owners`). `Thread.stop` strikes anywhere (rule `everything`).
+//! - *Access by a lone thread*: there is nobody else. Threads that ended without being joined count
+//!   as there.
+//! - *Access to the static fields of a class by the thread that initialises it*: all others wait,
+//!   except accesses by `Unsafe` or a handle (rule `initialisers`).
+//! - *Access that no other thread can still conflict with* (`persistent.rs`, `summary.rs`): to go on
+//!   with this thread is a persistent set. What others may do is read off the user's code; acts
+//!   that the code does not show become facts (rules `facts` and `summary`), and a thread that may
+//!   conflict must be held up by this one (rule `opponents`).
+//!
+//! **Monitors** (`merges.rs`)
+//!
+//! - *Release*: commutes to the left with all that others can do while the monitor is held.
+//!   `Thread.getState` sees who is blocked (rule `release`). Nothing visible behind a release joins
+//!   the step ([`Visibility::ends_grant`]).
+//! - *`wait`*: to the left, back to the acquisition; nobody can notify meanwhile. *`notify`* likewise;
+//!   an interruption of the waiting thread may have to come before it (rule `interrupts`). Which of
+//!   several threads is notified is a choice of its own.
+//! - *Printing* takes no monitor unless the user's code enters that of a stream (rule `streams`).
+//!
+//! **Threads** (`merges.rs`)
+//!
+//! - *`join`* waits for the end of the thread, not on its monitor, unless something else uses that
+//!   monitor (rule `join`).
+//! - *The end of a thread* joins its last operation, unless somebody can tell that it is alive: by
+//!   `isAlive`, its state, its group, its fields, its monitor, as a daemon, or as an interrupted
+//!   thread that joins it (rule `end`).
+//! - *Threads find each other by references alone*, unless one enumerates them (rule `threads`).
+//!
+//! **Modelled locks** (`lock_calls.rs`): release, `await` and `signal` go with the acquisition as for
+//! monitors, unless somebody tries the lock (rule `locks`). A thread in the queue clears and sets
+//! its interrupt status unseen, unless somebody asks for it (rule `interrupted`).
+//!
+//! **At all levels**
+//!
+//! - A blocked thread that is free again need not be remembered as blocked, unless states are
+//!   watched (rule `states`). The program is over with its last thread that is no daemon, unless a
+//!   daemon looks for the end of another (rule `daemons`). A thread with an uncaught exception ends
+//!   at once, unless a class is loaded whose code may handle it (rule `handlers`).
+//! - Idle workers of a pool have no version numbers as long as there are two at most (rule
+//!   `versions`).
+//!
+//! Not merged at any level: acquisitions, starts of threads and of initialisers, `park`, `unpark`,
+//! `interrupt`, `sleep`, the expiry of waits, exits.
+//!
+//! No thread is postponed for ever: a step that goes round without a visible operation ends when its
+//! fuel does, and makes at most 64 accesses that only persistent sets allow.
+
 mod assumptions;
 mod events;
 mod learnt;

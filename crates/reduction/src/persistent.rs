@@ -11,7 +11,7 @@
 
 use crate::assumptions::Assumption;
 use crate::summary::{Built, is_given_runner, member};
-use crate::visibility::Visibility;
+use crate::visibility::{Blind, Visibility};
 use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
 use hebra_ir::MemberRef;
 use hebra_program::code::Op;
@@ -30,6 +30,9 @@ impl Visibility {
         act: (Act, &MemberRef),
     ) {
         let Some(thread) = state.threads[slot].as_deref() else { return };
+        if self.blind == Blind::Facts {
+            return;
+        }
         let Some(built) = self.summary.prepared(program) else { return };
         let facts = built.unknown(program, thread, knows, act);
         if facts.is_empty() {
@@ -117,6 +120,7 @@ impl Visibility {
         by: usize,
     ) -> bool {
         let awaited = match reason {
+            _ if self.blind == Blind::Opponents => return true,
             HeldUp::By(threads) => return threads.contains(&by),
             HeldUp::UntilEnd(awaited) => *awaited,
         };

@@ -21,6 +21,32 @@ pub struct Visibility {
     pub(crate) summary: Summary,
     /// Number of classes that were checked for handlers of exceptions.
     pub(crate) classes_asked: usize,
+    /// See `blind_to`.
+    pub(crate) blind: Blind,
+}
+
+/// Checks besides those of assumptions that a test can take out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Blind {
+    #[default]
+    Nothing,
+    /// Variables that break the discipline.
+    Accesses,
+    /// Owners of synchronizers that others overwrite.
+    Owners,
+    /// Acts that the summary of the code does not announce.
+    Facts,
+    /// Opponents that can still move.
+    Opponents,
+}
+
+impl Blind {
+    const ALL: [(&str, Blind); 4] = [
+        ("accesses", Blind::Accesses),
+        ("owners", Blind::Owners),
+        ("facts", Blind::Facts),
+        ("opponents", Blind::Opponents),
+    ];
 }
 
 impl Visibility {
@@ -33,7 +59,25 @@ impl Visibility {
             threads: ThreadClasses::default(),
             summary: Summary::default(),
             classes_asked: 0,
+            blind: Blind::Nothing,
         }
+    }
+
+    /// Takes the check of a rule out, by the rule's name: the acts of a program against it go
+    /// unseen, and verdicts are wrong. Only for tests, which show so that a program needs the check.
+    /// Returns false if there is no such rule.
+    pub fn blind_to(&mut self, rule: &str) -> bool {
+        let assumption = Assumption::ALL.into_iter().find(|known| known.name() == rule);
+        let blind = Blind::ALL.into_iter().find(|(name, _)| *name == rule);
+        self.assumptions.blind_to = assumption;
+        self.blind = blind.map_or(Blind::Nothing, |(_, blind)| blind);
+        assumption.is_some() || blind.is_some()
+    }
+
+    /// Returns the names of all rules whose check can be taken out.
+    pub fn rules() -> impl Iterator<Item = &'static str> {
+        let assumptions = Assumption::ALL.into_iter().map(Assumption::name);
+        assumptions.chain(Blind::ALL.into_iter().map(|(name, _)| name))
     }
 
     /// Begins the search: takes the current objects as the base.
@@ -155,8 +199,9 @@ impl Visibility {
 
     #[inline]
     fn take(&mut self, judged: Judged) -> bool {
-        self.assumptions.failed |= judged.failed;
-        judged.visible
+        let seen = self.blind != Blind::Accesses;
+        self.assumptions.failed |= judged.failed & seen;
+        judged.visible & seen
     }
 
     /// Notes an access by an intrinsic to a field or the elements of an object. It is visible
