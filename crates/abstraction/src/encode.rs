@@ -2,8 +2,8 @@
 //! wrapping around subtracts a multiple of the distance; `&`, `|` and `^` are on bit vectors, wide
 //! enough that no condition overflows.
 
+use crate::integers::Integers;
 use crate::operators::{Operator, Width};
-use crate::tables::Integers;
 use hebra_ir::abstracts::{Predicate, Term as Expression};
 use hebra_ir::{Binary, Cond};
 use hebra_smt::{Query, Sort, Term};

@@ -1,9 +1,9 @@
 //! The request to abstract a program, and the errors.
 
+use crate::derive_error::DeriveError;
 use crate::domain::Abstraction;
 use crate::library::LibraryError;
 use crate::select::{SelectError, Selection};
-use crate::tables::DeriveError;
 use std::fmt;
 use std::sync::Arc;
 

@@ -9,9 +9,10 @@ use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::flow_calls::{is_concatenation, shown};
 use crate::infer::Level;
+use crate::operand::Operand;
 use crate::operators::{Narrowing, Operator, Width};
 use crate::request::AbstractError;
-use crate::tables::{Operand, Tables};
+use crate::tables::Tables;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::{Operation, Table};
 use hebra_ir::{

@@ -4,8 +4,8 @@
 use super::{Made, Writer};
 use crate::domain::Abstraction;
 use crate::infer::Level;
+use crate::operand::Operand;
 use crate::operators::{Operator, Width};
-use crate::tables::Operand;
 use hebra_ir::abstracts::{Results, Table};
 use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;

@@ -1,0 +1,27 @@
+//! The meaning of integers: whether arithmetic on them can overflow.
+
+/// The meaning of integers.
+#[allow(missing_docs)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Integers {
+    /// Unbounded, assuming that no arithmetic overflows. Casts still drop bits.
+    #[default]
+    Mathematical,
+    /// Of 32 or 64 bits, wrapping around.
+    Machine,
+}
+
+impl Integers {
+    /// Returns the name used on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Integers::Mathematical => "mathematical",
+            Integers::Machine => "machine",
+        }
+    }
+
+    /// Finds a value by its name.
+    pub fn from_name(name: &str) -> Option<Integers> {
+        [Integers::Mathematical, Integers::Machine].into_iter().find(|i| i.name() == name)
+    }
+}
