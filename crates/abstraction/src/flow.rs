@@ -3,10 +3,13 @@
 //!
 //! An array is represented by its elements: the node of a reference stands for the elements of the
 //! arrays that it may refer to, so references that flow make both ends the same type. Calls are in
-//! `flow_calls`; `infer` draws conclusions from the flows.
+//! `calls`, texts that show values in `strings`; `infer` draws conclusions from the flows.
+
+pub(crate) mod calls;
+pub(crate) mod strings;
+pub(crate) mod webs;
 
 use crate::domain::IntegerType;
-use crate::webs::Webs;
 use hebra_analysis::{Code, Own};
 use hebra_classfile::model::Flags;
 use hebra_ir::{
@@ -14,6 +17,7 @@ use hebra_ir::{
     split_descriptor,
 };
 use std::collections::{BTreeMap, HashMap, HashSet};
+use webs::Webs;
 
 /// The place that a node stands for.
 #[derive(Clone, Debug, PartialEq)]
@@ -416,7 +420,7 @@ impl Reader<'_> {
             }
             (Const { value: Loadable::Dynamic(_), .. }, Some(to)) => self.source(to),
             (Binary { op, kind: Kind::Int | Kind::Long, .. }, Some(to)) => {
-                let symbol = crate::operators::Operator::Binary(*op).symbol();
+                let symbol = crate::integers::operators::Operator::Binary(*op).symbol();
                 let node = self.operator(symbol, uses, at);
                 self.edge(node, to);
             }
@@ -430,7 +434,7 @@ impl Reader<'_> {
                 self.source(to);
                 match self.body.fused.get(&web).copied() {
                     Some(cond) => {
-                        let symbol = crate::operators::Operator::Test(cond).symbol();
+                        let symbol = crate::integers::operators::Operator::Test(cond).symbol();
                         self.operator(symbol, uses, at);
                     }
                     None => uses.iter().for_each(|operand| {
@@ -464,7 +468,7 @@ impl Reader<'_> {
             (Invoke { call, method, .. }, _) => self.invoke(*call, method, uses, def),
             (InvokeDynamic { site, .. }, _) => self.invoke_dynamic(site, uses, def),
             (IfInt { cond, .. }, None) | (IfZero { cond, .. }, None) => {
-                let symbol = crate::operators::Operator::Test(*cond).symbol();
+                let symbol = crate::integers::operators::Operator::Test(*cond).symbol();
                 self.operator(symbol, uses, at);
             }
             (Switch { .. }, None) => {

@@ -1,6 +1,10 @@
 //! Type inference: finds the least assignment of abstractions to nodes such that values only flow
 //! from the more precise to the less precise (paper 004, section 5.2). If selections contradict
 //! each other or what must stay concrete, reports the flow that leads from one to the other.
+//! `relevance` finds the nodes that affect the property, `explain` says why each is what it is.
+
+pub(crate) mod explain;
+pub(crate) mod relevance;
 
 use crate::flow::{Flows, Place};
 use std::collections::VecDeque;

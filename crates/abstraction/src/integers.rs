@@ -1,4 +1,11 @@
-//! The meaning of integers: whether arithmetic on them can overflow.
+//! Integers, known to nothing else here: Java's operators on numbers (`operators`), sets of numbers
+//! (`pieces`) and operators on those (`transfer`, `bitwise`). Owns the choice of whether arithmetic
+//! can overflow.
+
+pub(crate) mod bitwise;
+pub(crate) mod operators;
+pub(crate) mod pieces;
+pub(crate) mod transfer;
 
 /// The meaning of integers.
 #[allow(missing_docs)]

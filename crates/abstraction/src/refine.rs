@@ -4,13 +4,16 @@
 //! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
 //! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
 //! precise, so values that flow into the variable are refined with it where necessary.
+//! `widen` abstracts variables that grow.
+
+pub(crate) mod widen;
 
 use crate::domain::IntegerType;
+use crate::domain::library::parse;
+use crate::flow::strings::looks;
 use crate::flow::{Flows, Place};
-use crate::influence::{bearing, reached};
-use crate::library::parse;
-use crate::select::{Selection, plain, resolve};
-use crate::strings::looks;
+use crate::infer::relevance::{bearing, reached};
+use crate::request::select::{Selection, plain, resolve};
 use hebra_analysis::Code;
 use hebra_ir::{Instruction, MemberRef};
 use std::collections::{BTreeSet, VecDeque};

@@ -1,9 +1,11 @@
-//! The request to abstract a program, and the errors.
+//! The request to abstract a program, and the errors. `select` finds the variables that it names.
 
-use crate::derive_error::DeriveError;
+pub(crate) mod select;
+
 use crate::domain::Abstraction;
-use crate::library::LibraryError;
-use crate::select::{SelectError, Selection};
+use crate::domain::library::LibraryError;
+use crate::tables::error::DeriveError;
+use select::{SelectError, Selection};
 use std::fmt;
 use std::sync::Arc;
 

@@ -1,18 +1,20 @@
 //! Rewrites IR to abstract IR: literals become tokens, operators and tests become look-ups, and a
 //! value that flows into a less precise place is coerced on the way (paper 004, section 6). Every
 //! instruction keeps its position, so lines of the two programs correspond. `branches` rewrites
-//! control flow.
+//! control flow; `assertions` finds the worse branch of a test, `typing` what holds tokens.
 
+pub(crate) mod assertions;
 mod branches;
+pub(crate) mod typing;
 
 use crate::domain::Abstraction;
+use crate::flow::calls::{is_concatenation, shown};
 use crate::flow::{Body, Flows};
-use crate::flow_calls::{is_concatenation, shown};
 use crate::infer::Level;
-use crate::operand::Operand;
-use crate::operators::{Narrowing, Operator, Width};
+use crate::integers::operators::{Narrowing, Operator, Width};
 use crate::request::AbstractError;
 use crate::tables::Tables;
+use crate::tables::operand::Operand;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::{Operation, Table};
 use hebra_ir::{

@@ -1,19 +1,24 @@
 //! Tables of abstract operators, tests and coercions, derived on first use and kept. Owns the
-//! choice of method: on pieces (`derive.rs`) if all tokens have them, otherwise with a solver
-//! (`prover.rs`).
+//! choice of method: on pieces (`derive`) if all tokens have them, otherwise with a solver
+//! (`prover`). `hand_written` compares them with what the user wrote.
 
-use crate::derive;
-use crate::derive_error::{DeriveError, Undecided};
+mod derive;
+pub(crate) mod encode;
+pub(crate) mod error;
+pub(crate) mod hand_written;
+pub(crate) mod operand;
+pub(crate) mod prover;
+
 use crate::domain::{Abstraction, HandWritten};
-use crate::encode;
-use crate::hand_written::{Comparison, Difference, hand_written};
 use crate::integers::Integers;
-use crate::operand::{Operand, unions};
-use crate::operators::{Operator, Width};
-use crate::prover::{Cell, Prover};
+use crate::integers::operators::{Operator, Width};
+use error::{DeriveError, Undecided};
+use hand_written::{Comparison, Difference, hand_written};
 use hebra_ir::abstracts::{Predicate, Results, Table};
 use hebra_ir::{Cond, Name};
 use hebra_smt::{Answer, Settings};
+use operand::{Operand, unions};
+use prover::{Cell, Prover};
 use std::collections::HashMap;
 use std::sync::Arc;
 

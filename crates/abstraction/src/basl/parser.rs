@@ -2,10 +2,10 @@
 
 use super::lexer::{Kind, Lexeme};
 use super::{ArrayAbstraction, ClassAbstraction, Definitions, Fault, check, guard};
+use crate::domain::fragment;
+use crate::domain::library;
 use crate::domain::{Abstraction, HandWritten, IntegerType, Token};
-use crate::fragment;
-use crate::library;
-use crate::operators::Operator;
+use crate::integers::operators::Operator;
 use crate::tables::Tables;
 use hebra_ir::Name;
 use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Results};

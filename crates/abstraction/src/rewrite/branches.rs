@@ -4,8 +4,8 @@
 use super::{Made, Writer};
 use crate::domain::Abstraction;
 use crate::infer::Level;
-use crate::operand::Operand;
-use crate::operators::{Operator, Width};
+use crate::integers::operators::{Operator, Width};
+use crate::tables::operand::Operand;
 use hebra_ir::abstracts::{Results, Table};
 use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;
@@ -186,7 +186,8 @@ impl Writer<'_, '_> {
         let abstraction =
             self.shared.abstraction(self.web_level(operands[0])).expect("a token").clone();
         let text = format!("range({compared},{compared})");
-        let around = crate::library::parse(&text).expect("a range of one number is an abstraction");
+        let around =
+            crate::domain::library::parse(&text).expect("a range of one number is an abstraction");
         let around = around.zero_first();
         let operator = Operator::Binary(op);
         let (first, second) = (Operand::Token(abstraction.clone()), Operand::Literal(literal));

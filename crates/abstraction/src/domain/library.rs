@@ -1,8 +1,8 @@
 //! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `signs`,
 //! `evenodd`, `modulo(k)`, `range(l,u)` and `set(v,…)`.
 
-use crate::domain::{Abstraction, Token};
-use crate::pieces::{NO_HIGH, NO_LOW, Piece};
+use super::{Abstraction, Token};
+use crate::integers::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Cond;
 use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Term};
 use std::fmt;

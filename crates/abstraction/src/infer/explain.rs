@@ -1,11 +1,11 @@
 //! Explains what was inferred and why: every abstracted variable with the flow that made it so, and
 //! conflicts with the flows of both sides, line by line.
 
+use super::{Cause, Conflict, Level, Side, Solution};
 use crate::domain::Abstraction;
 use crate::flow::{Flows, Forced, Place, Reason};
-use crate::infer::{Cause, Conflict, Level, Side, Solution};
 use crate::request::Request;
-use crate::select::plain;
+use crate::request::select::plain;
 use hebra_analysis::Code;
 use hebra_ir::{MemberRef, Method, Name};
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! Value flows through calls: into the user's methods, out to the library, into lambdas, and to
 //! methods that only show a value.
 
-use crate::flow::{Flows, Reader, Reason, carries_integers};
+use super::{Flows, Reader, Reason, carries_integers};
 use hebra_analysis::Code;
 use hebra_classfile::model::{Flags, HandleKind, MethodHandle};
 use hebra_ir::{

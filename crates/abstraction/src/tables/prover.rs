@@ -2,10 +2,10 @@
 //! the solver proves it impossible (paper 004, Definition 2). Results that samples show are not
 //! asked about. Owns the solver, which is started on first use.
 
-use crate::derive_error::DeriveError;
-use crate::encode::{self, Wanted};
+use super::encode::{self, Wanted};
+use super::error::DeriveError;
 use crate::integers::Integers;
-use crate::operators::{Concrete, Operator, Width};
+use crate::integers::operators::{Concrete, Operator, Width};
 use hebra_ir::abstracts::{Predicate, Results, Term};
 use hebra_smt::{Answer, Query, Settings, Solver};
 use std::collections::BTreeSet;

@@ -1,20 +1,20 @@
 //! Turns a program and selections into the abstract program: the only entry point to inference and
 //! rewriting.
 
-use crate::assertions::{may_be_caught, worse_results};
 use crate::domain::Abstraction;
-use crate::explain::{Explainer, Finding};
+use crate::domain::library::parse;
 use crate::flow::Flows;
+use crate::flow::strings::{looks, message_read};
+use crate::infer::explain::{Explainer, Finding};
+use crate::infer::relevance::{bearing, spare};
 use crate::infer::{Chosen, Level, solve};
-use crate::influence::{bearing, spare};
 use crate::integers::Integers;
-use crate::library::parse;
+use crate::request::select::resolve;
 use crate::request::{AbstractError, Request};
 use crate::rewrite::Rewriting;
-use crate::select::resolve;
-use crate::strings::{looks, message_read};
+use crate::rewrite::assertions::{may_be_caught, worse_results};
+use crate::rewrite::typing::typing;
 use crate::tables::Tables;
-use crate::typing::typing;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{MemberRef, Method, Name, Reg};

@@ -1,7 +1,7 @@
 //! Operands of operations over tokens: what the rows and columns of a table stand for.
 
 use crate::domain::Abstraction;
-use crate::pieces::Piece;
+use crate::integers::pieces::Piece;
 use hebra_ir::abstracts::{Predicate, Term};
 use hebra_ir::{Cond, Name};
 use std::sync::Arc;

@@ -1,12 +1,12 @@
 //! Compares operators that the user wrote with derived ones. One that omits a possible result is
 //! not safe and never used; one with more results is safe, only less precise.
 
-use crate::derive_error::Undecided;
+use super::error::Undecided;
+use super::operand::Operand;
+use super::prover::Cell;
 use crate::domain::{Abstraction, HandWritten};
 use crate::integers::Integers;
-use crate::operand::Operand;
-use crate::operators::{Operator, Width};
-use crate::prover::Cell;
+use crate::integers::operators::{Operator, Width};
 use hebra_ir::Name;
 use hebra_ir::abstracts::{Predicate, Results, Table};
 

@@ -3,7 +3,7 @@
 //! enough that no condition overflows.
 
 use crate::integers::Integers;
-use crate::operators::{Operator, Width};
+use crate::integers::operators::{Operator, Width};
 use hebra_ir::abstracts::{Predicate, Term as Expression};
 use hebra_ir::{Binary, Cond};
 use hebra_smt::{Query, Sort, Term};

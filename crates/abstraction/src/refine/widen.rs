@@ -1,11 +1,11 @@
 //! Handles variables that grow, which make states many. Determines which of those that a search has
 //! seen to grow can be abstracted as well, and why the others cannot.
 
-use crate::explain::Explainer;
+use super::{Choice, MOST_VALUES, Refined, Refiner, rank};
+use crate::domain::library::parse;
 use crate::flow::Place;
-use crate::influence::reached;
-use crate::library::parse;
-use crate::refine::{Choice, MOST_VALUES, Refined, Refiner, rank};
+use crate::infer::explain::Explainer;
+use crate::infer::relevance::reached;
 use crate::request::Request;
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -6,9 +6,9 @@
 //! A value that flows to none of these is only stored, computed with and printed. All threads do
 //! the same whatever it is, so one token is enough, and no operation on that token has two results.
 
+use super::{Cause, Level, Solution};
+use crate::flow::strings::Look;
 use crate::flow::{Body, Flows, Place};
-use crate::infer::{Cause, Level, Solution};
-use crate::strings::Look;
 use hebra_analysis::Code;
 use hebra_ir::{Binary, Instruction};
 
