@@ -6,7 +6,7 @@ use crate::domain::library::parse;
 use crate::flow::Flows;
 use crate::flow::strings::{looks, message_read};
 use crate::infer::explain::{Explainer, Finding};
-use crate::infer::relevance::{bearing, spare};
+use crate::infer::relevance::{relevant_nodes, spare};
 use crate::infer::{Chosen, Level, solve};
 use crate::integers::Integers;
 use crate::request::select::resolve;
@@ -31,7 +31,7 @@ pub struct AbstractProgram {
     pub findings: Vec<Finding>,
     /// The variables that hold tokens.
     pub typing: Typing,
-    /// The places that may inspect a string made from a token.
+    /// The locations that may inspect a string made from a token.
     pub looked_at: Vec<String>,
 }
 
@@ -80,19 +80,19 @@ pub fn abstract_program(
         }
     }
     let looks = looks(code, &flows);
-    let bearing = bearing(code, &flows, &looks);
+    let relevant = relevant_nodes(code, &flows, &looks);
     let explainer = Explainer::new(code, &flows, request, &abstractions);
     let mut solution = solve(&flows, &chosen, &|a, b| finer[a][b], default)
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     if let Some(point) = point {
-        spare(&flows, &mut solution, &bearing, point);
+        spare(&flows, &mut solution, &relevant, point);
     }
-    let findings = explainer.findings(&solution, &bearing);
+    let findings = explainer.findings(&solution, &relevant);
     let shown = looks.iter().filter(|l| matches!(solution.levels[l.node], Level::Abstract(_)));
-    let mut places: Vec<(usize, u32)> = shown.map(|look| (look.method, look.position)).collect();
-    places.dedup();
+    let mut locations: Vec<(usize, u32)> = shown.map(|look| (look.method, look.position)).collect();
+    locations.dedup();
     let mut looked_at: Vec<String> =
-        places.iter().map(|(at, position)| explainer.location(*at, *position)).collect();
+        locations.iter().map(|(at, position)| explainer.location(*at, *position)).collect();
     // The exception for an invalid index would name another index than in the program.
     if tokens_index_arrays && let Some((at, position)) = message_read(code, &flows) {
         looked_at.push(explainer.location(at, position));

@@ -19,9 +19,9 @@ use hebra_ir::{
 use std::collections::{BTreeMap, HashMap, HashSet};
 use webs::Webs;
 
-/// The place that a node stands for.
+/// What a node stands for.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Place {
+pub enum NodeKind {
     /// A field, or the elements of the arrays that it refers to.
     Field(MemberRef),
     /// An argument passed to a method and those that override it; the receiver counts.
@@ -138,8 +138,8 @@ pub struct Fact {
 
 /// The flows of a program.
 pub struct Flows {
-    /// The place of each node.
-    pub places: Vec<Place>,
+    /// What each node stands for.
+    pub nodes: Vec<NodeKind>,
     /// All edges.
     pub edges: Vec<Edge>,
     /// Nodes that must stay concrete.
@@ -160,7 +160,7 @@ impl Flows {
     /// Finds all flows.
     pub fn of(code: &Code) -> Flows {
         let mut flows = Flows {
-            places: Vec::new(),
+            nodes: Vec::new(),
             edges: Vec::new(),
             forced: Vec::new(),
             sources: Vec::new(),
@@ -198,7 +198,7 @@ impl Flows {
 
     /// Returns the nodes from which values flow into each node.
     pub(crate) fn arriving(&self) -> Vec<Vec<usize>> {
-        let mut arriving = vec![Vec::new(); self.places.len()];
+        let mut arriving = vec![Vec::new(); self.nodes.len()];
         self.edges.iter().for_each(|edge| arriving[edge.to].push(edge.from));
         arriving
     }
@@ -231,7 +231,7 @@ impl Flows {
                     && forced.at == Some((method, position))
             };
             self.forced.retain(|forced| !is_it(forced));
-            let to = self.node(Place::Operator(method, "[]", position));
+            let to = self.add_node(NodeKind::Operator(method, "[]", position));
             self.edges.push(Edge { from: index, to, method, position });
             nodes.push(to);
         }
@@ -239,9 +239,9 @@ impl Flows {
         nodes
     }
 
-    fn node(&mut self, place: Place) -> usize {
-        self.places.push(place);
-        self.places.len() - 1
+    fn add_node(&mut self, kind: NodeKind) -> usize {
+        self.nodes.push(kind);
+        self.nodes.len() - 1
     }
 
     pub(crate) fn force(&mut self, node: usize, reason: Reason, at: Option<(usize, u32)>) {
@@ -255,7 +255,7 @@ impl Flows {
         let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
         let key = (class.clone(), name.clone(), descriptor.clone());
         let member = MemberRef { class: class.clone(), name, descriptor };
-        let node = self.node(Place::Field(member));
+        let node = self.add_node(NodeKind::Field(member));
         if is_boolean(&field.descriptor) {
             self.force(node, Reason::Boolean, None);
         }
@@ -281,7 +281,7 @@ impl Flows {
             let node = match self.params.get(&key) {
                 Some(node) => *node,
                 None => {
-                    let node = self.node(Place::Param(index, number + offset));
+                    let node = self.add_node(NodeKind::Param(index, number + offset));
                     self.params.insert(key, node);
                     node
                 }
@@ -292,7 +292,7 @@ impl Flows {
             let node = match self.results.get(&own.family) {
                 Some(node) => *node,
                 None => {
-                    let node = self.node(Place::Result(index));
+                    let node = self.add_node(NodeKind::Result(index));
                     self.results.insert(own.family, node);
                     node
                 }
@@ -312,9 +312,9 @@ impl Flows {
 
     fn read_body(&mut self, code: &Code, index: usize, method: &Method) -> Body {
         let webs = Webs::of(method);
-        let base = self.places.len();
+        let base = self.nodes.len();
         (0..webs.count).for_each(|web| {
-            self.node(Place::Web(index, web));
+            self.add_node(NodeKind::Web(index, web));
         });
         let facts = facts(method, &webs);
         let fused = fused(method, &webs, &facts);
@@ -400,7 +400,7 @@ impl Reader<'_> {
     }
 
     fn operator(&mut self, symbol: &'static str, operands: &[usize], at: (usize, usize)) -> usize {
-        let node = self.flows.node(Place::Operator(self.index, symbol, self.position));
+        let node = self.flows.add_node(NodeKind::Operator(self.index, symbol, self.position));
         self.body.operators.insert(at, node);
         operands.iter().for_each(|operand| self.edge(*operand, node));
         node

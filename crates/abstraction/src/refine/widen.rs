@@ -1,9 +1,9 @@
 //! Handles variables that grow, which make states many. Determines which of those that a search has
 //! seen to grow can be abstracted as well, and why the others cannot.
 
-use super::{Choice, MOST_VALUES, Refined, Refiner, rank};
+use super::{MOST_VALUES, NamedSelection, Refined, Refiner, rank};
 use crate::domain::library::parse;
-use crate::flow::Place;
+use crate::flow::NodeKind;
 use crate::infer::explain::Explainer;
 use crate::infer::relevance::reached;
 use crate::request::Request;
@@ -19,9 +19,9 @@ impl Refiner<'_> {
     /// returns true if selections are compatible.
     pub fn widen(
         &self,
-        selections: &[Choice],
+        selections: &[NamedSelection],
         seen: &[Grown],
-        works: &dyn Fn(&[Choice]) -> bool,
+        works: &dyn Fn(&[NamedSelection]) -> bool,
     ) -> Option<Refined> {
         let given: Vec<Vec<usize>> =
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
@@ -82,9 +82,9 @@ impl Refiner<'_> {
         with_nodes.filter(|(_, nodes)| {
             let after = reached(nodes.iter().copied(), &self.leaving);
             let before = reached(nodes.iter().copied(), &self.arriving);
-            let mut places = self.flows.places.iter().enumerate();
-            places.any(|(node, place)| {
-                matches!(place, Place::Operator(..)) && after[node] && before[node]
+            let mut nodes = self.flows.nodes.iter().enumerate();
+            nodes.any(|(node, kind)| {
+                matches!(kind, NodeKind::Operator(..)) && after[node] && before[node]
             })
         })
     }

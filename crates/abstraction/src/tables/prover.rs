@@ -2,7 +2,7 @@
 //! the solver proves it impossible (paper 004, Definition 2). Results that samples show are not
 //! asked about. Owns the solver, which is started on first use.
 
-use super::encode::{self, Wanted};
+use super::encode::{self, WantedResult};
 use super::error::DeriveError;
 use crate::integers::Integers;
 use crate::integers::operators::{Concrete, Operator, Width};
@@ -63,8 +63,8 @@ impl Prover {
                 continue;
             }
             let wanted = match tokens {
-                Some(tokens) => Wanted::Token(tokens[usize::from(number)]),
-                None => Wanted::Truth(number == 1),
+                Some(tokens) => WantedResult::Token(tokens[usize::from(number)]),
+                None => WantedResult::Truth(number == 1),
             };
             let (operator, width, integers) = (cell.operator, cell.width, cell.integers);
             let query = encode::operation(operator, width, integers, cell.a, cell.b, &wanted);
