@@ -8,7 +8,7 @@ mod branches;
 pub(crate) mod typing;
 
 use crate::domain::Abstraction;
-use crate::flow::calls::{is_concatenation, shown};
+use crate::flow::shown::{is_concatenation, shown};
 use crate::flow::{Body, Flows};
 use crate::infer::Level;
 use crate::integers::operators::{Narrowing, Operator, Width};

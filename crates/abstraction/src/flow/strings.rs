@@ -2,7 +2,7 @@
 //! string may do what the program never does, and miss what it does. Printing it, or putting it
 //! into an exception message that is never read, is harmless.
 
-use super::calls::{is_concatenation, shown};
+use super::shown::{is_concatenation, shown};
 use super::webs::Webs;
 use super::{Body, Flows};
 use hebra_analysis::Code;
