@@ -130,7 +130,7 @@ const WAYS: [(&str, Option<bool>); 14] = [
 ];
 
 #[test]
-fn values_that_come_to_decide_something_bear() {
+fn values_that_come_to_decide_something_are_relevant() {
     let (mut classes, mut calls) = (String::new(), String::new());
     for (number, (way, _)) in WAYS.iter().enumerate() {
         classes += &format!(

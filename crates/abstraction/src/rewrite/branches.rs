@@ -1,7 +1,8 @@
 //! Rewrites control flow: comparisons, switches, and arithmetic whose result is only compared.
 //! Under-approximates tests of assertions; the worse branch is already known.
 
-use super::{Made, Writer};
+use super::Made;
+use super::writer::Writer;
 use crate::domain::Abstraction;
 use crate::infer::Level;
 use crate::integers::operators::{Operator, Width};
@@ -11,8 +12,52 @@ use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;
 
 impl Writer<'_, '_> {
+    /// Rewrites a comparison of `long` values, a branch or a switch.
+    pub(super) fn comparison(&mut self, instruction: &Instruction, number: usize) -> Made<()> {
+        use Instruction::*;
+        let webs = self.body.webs.uses(self.block, number);
+        let def = self.body.webs.def(self.block, number);
+        match instruction {
+            CompareLong { to, a, b } => {
+                let cond = def.and_then(|web| self.body.fused.get(&web).copied());
+                match (cond, self.operator_level(number), def) {
+                    (Some(cond), level @ Level::Abstract(_), Some(web)) => {
+                        let operands = [(*a, webs[0]), (*b, webs[1])];
+                        self.test(cond, Width::Long, &operands, level, *to)?;
+                        self.fused.insert(web);
+                    }
+                    _ => self.produce(instruction.clone(), number, Level::Concrete)?,
+                }
+            }
+            IfZero { a, then, otherwise, .. } if self.fused.contains(&webs[0]) => {
+                let (a, then, otherwise) = (*a, *then, *otherwise);
+                self.emit(IfZero { cond: Cond::Ne, a, then, otherwise });
+            }
+            IfZero { cond, a, then, otherwise } => {
+                let level = self.operator_level(number);
+                let operands = [(*a, Some(webs[0])), (*a, None)];
+                self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
+            }
+            IfInt { cond, a, b, then, otherwise } => {
+                let level = self.operator_level(number);
+                let operands = [(*a, Some(webs[0])), (*b, Some(webs[1]))];
+                self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
+            }
+            Switch { on, cases, default } => {
+                match (self.operator_level(number), self.web_level(webs[0])) {
+                    (Level::Abstract(_), Level::Abstract(_)) => {
+                        self.switch(*on, webs[0], cases, *default)?;
+                    }
+                    _ => self.emit(instruction.clone()),
+                }
+            }
+            _ => self.produce(instruction.clone(), number, Level::Concrete)?,
+        }
+        Ok(())
+    }
+
     /// Emits a test that writes 0 or 1 to a register.
-    pub(super) fn test(
+    fn test(
         &mut self,
         cond: Cond,
         width: Width,
@@ -35,7 +80,7 @@ impl Writer<'_, '_> {
     }
 
     /// Emits a branch on a comparison; the second operand is zero if it has no web.
-    pub(super) fn branch(
+    fn branch(
         &mut self,
         cond: Cond,
         [(a, a_web), (b, b_web)]: [(Reg, Option<usize>); 2],
@@ -77,7 +122,7 @@ impl Writer<'_, '_> {
 
     /// Tests each label in turn, each but the first in a block of its own. Several labels may be
     /// possible.
-    pub(super) fn switch(
+    fn switch(
         &mut self,
         on: Reg,
         web: usize,

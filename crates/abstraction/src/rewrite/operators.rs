@@ -1,0 +1,108 @@
+//! Rewrites operators on tokens to look-ups in tables, and finds their operands.
+
+use super::Made;
+use super::writer::Writer;
+use crate::infer::Level;
+use crate::integers::operators::{Narrowing, Operator, Width};
+use crate::tables::operand::Operand;
+use hebra_ir::abstracts::Operation;
+use hebra_ir::{Convert, Instruction, Kind, Reg};
+use std::sync::Arc;
+
+impl Writer<'_, '_> {
+    /// Returns an operand of a look-up: a register, unless it is a literal.
+    pub(super) fn operand(
+        &mut self,
+        reg: Reg,
+        web: usize,
+        level: Level,
+    ) -> Made<(Operand, Option<Reg>)> {
+        if let (Some(value), Level::Concrete) = (self.body.facts[web].literal, self.web_level(web))
+        {
+            return Ok((Operand::Literal(value), None));
+        }
+        // A token of a finer abstraction is more precise than its coercion.
+        let have = match self.web_level(web) {
+            Level::Abstract(number) => Level::Abstract(number),
+            _ => level,
+        };
+        let reg = self.at_level(reg, web, have)?;
+        let abstraction = self.shared.abstraction(have).expect("an operand of tokens").clone();
+        Ok((Operand::Token(abstraction), Some(reg)))
+    }
+
+    pub(super) fn operator(
+        &mut self,
+        operator: Operator,
+        width: Width,
+        to: Reg,
+        operands: &[(Reg, usize)],
+        number: usize,
+        instruction: &Instruction,
+    ) -> Made<()> {
+        let level = self.operator_level(number);
+        if !matches!(level, Level::Abstract(_)) {
+            return self.produce(instruction.clone(), number, Level::Concrete);
+        }
+        let web = self.body.webs.def(self.block, number);
+        let want = web.map_or(level, |web| self.web_level(web));
+        let result = self.shared.abstraction(want).expect("types only flow upwards").clone();
+        let (looked_up, registers) = self.operands(operands, level)?;
+        let (a, b) = (&looked_up[0], looked_up.get(1));
+        let table = self.shared.tables.operator(operator, width, a, b, &result)?;
+        let operation = self.shared.table(&table);
+        self.look_up(operation, to, &registers);
+        Ok(())
+    }
+
+    /// Returns the operands of a look-up and the registers of those that are tokens.
+    pub(super) fn operands(
+        &mut self,
+        operands: &[(Reg, usize)],
+        level: Level,
+    ) -> Made<(Vec<Operand>, Vec<Reg>)> {
+        let literal = |writer: &Self, web: usize| {
+            writer.body.facts[web].literal.is_some() && writer.web_level(web) == Level::Concrete
+        };
+        let all_literal = operands.iter().all(|(_, web)| literal(self, *web));
+        let mut looked_up = Vec::new();
+        let mut registers = Vec::new();
+        for (reg, web) in operands {
+            let (operand, reg) = match all_literal {
+                // A look-up needs at least one token.
+                true => {
+                    let reg = self.at_level(*reg, *web, level)?;
+                    let abstraction = self.shared.abstraction(level).expect("tokens").clone();
+                    (Operand::Token(abstraction), Some(reg))
+                }
+                false => self.operand(*reg, *web, level)?,
+            };
+            looked_up.push(operand);
+            registers.extend(reg);
+        }
+        Ok((looked_up, registers))
+    }
+
+    pub(super) fn look_up(&mut self, operation: Arc<Operation>, to: Reg, registers: &[Reg]) {
+        self.changed = true;
+        let (a, b) = (registers[0], registers.get(1).copied());
+        self.emit(Instruction::Abstract { operation, to, a, b });
+    }
+}
+
+/// Returns the size of operations on a kind of integers.
+pub(super) fn width(kind: Kind) -> Width {
+    if kind == Kind::Long { Width::Long } else { Width::Int }
+}
+
+/// Returns the operator of a conversion between integers, and its width.
+pub(super) fn conversion(op: Convert) -> Option<(Operator, Width)> {
+    Some(match op {
+        Convert::I2l => (Operator::Widen, Width::Int),
+        Convert::L2i => (Operator::Narrow(Narrowing::ToInt), Width::Long),
+        Convert::I2b => (Operator::Narrow(Narrowing::ToByte), Width::Int),
+        Convert::I2c => (Operator::Narrow(Narrowing::ToChar), Width::Int),
+        Convert::I2s => (Operator::Narrow(Narrowing::ToShort), Width::Int),
+        _ => return None,
+    })
+}
