@@ -9,7 +9,7 @@
 pub(crate) mod widen;
 
 use crate::domain::IntegerType;
-use crate::domain::library::parse;
+use crate::domain::library::concrete;
 use crate::flow::strings::looks;
 use crate::flow::{Flows, NodeKind};
 use crate::infer::relevance::{reached, relevant_nodes};
@@ -185,9 +185,8 @@ impl<'a> Refiner<'a> {
     }
 
     pub(crate) fn nodes(&self, variable: &str) -> Vec<usize> {
-        let Ok(concrete) = parse("concrete") else { return Vec::new() };
-        let selection =
-            Selection { variable: variable.to_owned(), abstraction: Arc::new(concrete) };
+        let abstraction = Arc::new(concrete());
+        let selection = Selection { variable: variable.to_owned(), abstraction };
         resolve(self.code, &self.flows, &selection).unwrap_or_default()
     }
 

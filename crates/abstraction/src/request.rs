@@ -3,7 +3,6 @@
 pub(crate) mod select;
 
 use crate::domain::Abstraction;
-use crate::domain::library::LibraryError;
 use crate::tables::error::DeriveError;
 use select::{SelectError, Selection};
 use std::fmt;
@@ -57,12 +56,6 @@ impl std::error::Error for AbstractError {}
 impl From<SelectError> for AbstractError {
     fn from(error: SelectError) -> AbstractError {
         AbstractError::Select(error)
-    }
-}
-
-impl From<LibraryError> for AbstractError {
-    fn from(error: LibraryError) -> AbstractError {
-        AbstractError::Select(SelectError(error.to_string()))
     }
 }
 

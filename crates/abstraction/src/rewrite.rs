@@ -12,7 +12,7 @@ pub(crate) mod typing;
 mod writer;
 
 use crate::domain::Abstraction;
-use crate::flow::Flows;
+use crate::flow::{Body, Flows};
 use crate::infer::Level;
 use crate::request::AbstractError;
 use crate::tables::Tables;
@@ -39,16 +39,15 @@ pub(crate) struct Rewriting<'a> {
 type Made<T> = Result<T, AbstractError>;
 
 impl Rewriting<'_> {
-    /// Returns the method over tokens; the same one if nothing in it is abstract.
+    /// Returns a method over tokens; the same one if nothing in it is abstract. `index` is its number,
+    /// `worse` has the result to take for tests of assertions, by block.
     pub(crate) fn method(
         &mut self,
         index: usize,
+        method: &Arc<Method>,
+        body: &Body,
         worse: &HashMap<usize, bool>,
     ) -> Made<Arc<Method>> {
-        let own = &self.code.methods[index];
-        let (Some(method), Some(body)) = (&own.body, &self.flows.bodies[index]) else {
-            unreachable!("only methods with a body are rewritten");
-        };
         let mut writer = Writer {
             shared: self,
             index,
@@ -84,11 +83,18 @@ impl Rewriting<'_> {
         Ok(Arc::new(rewritten))
     }
 
-    pub(crate) fn abstraction(&self, level: Level) -> Option<&Arc<Abstraction>> {
+    /// Returns the abstraction of tokens; none for integers.
+    fn abstraction(&self, level: Level) -> Option<&Arc<Abstraction>> {
         match level {
             Level::Abstract(number) => self.abstractions.get(number),
             _ => None,
         }
+    }
+
+    /// Returns the abstraction of something that tokens flow into.
+    fn tokens(&self, level: Level) -> Arc<Abstraction> {
+        let abstraction = self.abstraction(level);
+        abstraction.expect("inference gives tokens to whatever tokens flow into").clone()
     }
 
     /// Returns the operation, or an equal one made before.

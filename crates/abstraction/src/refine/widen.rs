@@ -2,7 +2,7 @@
 //! seen to grow can be abstracted as well, and why the others cannot.
 
 use super::{MOST_VALUES, NamedSelection, Refined, Refiner, rank};
-use crate::domain::library::parse;
+use crate::domain::library::concrete;
 use crate::flow::NodeKind;
 use crate::infer::explain::Explainer;
 use crate::infer::relevance::reached;
@@ -56,8 +56,7 @@ impl Refiner<'_> {
 
     /// Describes each variable that has grown: how far, and why it must be a number if it must.
     pub fn account(&self, seen: &[Grown]) -> Vec<String> {
-        let Ok(concrete) = parse("concrete") else { return Vec::new() };
-        let (selections, default) = (Vec::new(), Arc::new(concrete));
+        let (selections, default) = (Vec::new(), Arc::new(concrete()));
         let request =
             Request { selections, default, spare: false, assertions: false, explain: false };
         let explainer = Explainer::new(self.code, &self.flows, &request, &[]);

@@ -4,6 +4,7 @@
 use super::Made;
 use super::writer::Writer;
 use crate::domain::Abstraction;
+use crate::domain::library::around;
 use crate::infer::Level;
 use crate::integers::operators::{Operator, Width};
 use crate::tables::operand::Operand;
@@ -44,9 +45,10 @@ impl Writer<'_, '_> {
                 self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
             }
             Switch { on, cases, default } => {
-                match (self.operator_level(number), self.web_level(webs[0])) {
-                    (Level::Abstract(_), Level::Abstract(_)) => {
-                        self.switch(*on, webs[0], cases, *default)?;
+                let abstraction = self.shared.abstraction(self.web_level(webs[0])).cloned();
+                match (self.operator_level(number), abstraction) {
+                    (Level::Abstract(_), Some(abstraction)) => {
+                        self.switch(*on, &abstraction, cases, *default)?;
                     }
                     _ => self.emit(instruction.clone()),
                 }
@@ -113,24 +115,15 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Returns an operand that is in a register even if it is a literal.
-    fn token_operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Reg)> {
-        let (operands, registers) = self.operands(&[(reg, web)], level)?;
-        let operand = operands.into_iter().next().expect("one operand");
-        Ok((operand, registers[0]))
-    }
-
     /// Tests each label in turn, each but the first in a block of its own. Several labels may be
     /// possible.
     fn switch(
         &mut self,
         on: Reg,
-        web: usize,
+        abstraction: &Arc<Abstraction>,
         cases: &[(i32, BlockId)],
         default: BlockId,
     ) -> Made<()> {
-        let level = self.web_level(web);
-        let abstraction = self.shared.abstraction(level).expect("a switch on tokens").clone();
         let handlers = self.method.blocks[self.block].handlers.clone();
         let first = self.method.blocks.len() + self.extra.len();
         let next = |number: usize| match number < cases.len() {
@@ -145,7 +138,7 @@ impl Writer<'_, '_> {
                 0 => Vec::new(),
                 _ => std::mem::take(&mut self.out),
             };
-            self.label(on, &abstraction, *key, *target, next(number + 1))?;
+            self.label(on, abstraction, *key, *target, next(number + 1))?;
             if number > 0 {
                 let instructions = std::mem::replace(&mut self.out, before);
                 self.extra.push(Block { instructions, handlers: handlers.clone() });
@@ -228,12 +221,8 @@ impl Writer<'_, '_> {
         let operands = self.body.webs.uses(block, found);
         let literal = self.body.facts[operands[1]].literal.unwrap_or_default();
         let compared = b_web.and_then(|web| self.body.facts[web].literal).unwrap_or_default();
-        let abstraction =
-            self.shared.abstraction(self.web_level(operands[0])).expect("a token").clone();
-        let text = format!("range({compared},{compared})");
-        let around =
-            crate::domain::library::parse(&text).expect("a range of one number is an abstraction");
-        let around = around.zero_first();
+        let abstraction = self.shared.tokens(self.web_level(operands[0]));
+        let around = around(compared).zero_first();
         let operator = Operator::Binary(op);
         let (first, second) = (Operand::Token(abstraction.clone()), Operand::Literal(literal));
         let tables = &mut self.shared.tables;

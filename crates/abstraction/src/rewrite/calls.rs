@@ -7,7 +7,9 @@ use crate::flow::shown::{is_concatenation, shown};
 use crate::infer::Level;
 use hebra_classfile::model::HandleKind;
 use hebra_ir::abstracts::Operation;
-use hebra_ir::{Call, DynamicRef, Instruction, Kind, Loadable, MemberRef, Reg, split_descriptor};
+use hebra_ir::{
+    Call, DynamicRef, Instruction, Kind, Loadable, MemberRef, Name, Reg, split_descriptor,
+};
 
 impl Writer<'_, '_> {
     pub(super) fn invoke(
@@ -22,9 +24,9 @@ impl Writer<'_, '_> {
         let offset = usize::from(!matches!(call, Call::Static(_)));
         if let Some(instead) = shown(member)
             && let Some(web) = webs.get(offset)
-            && let Level::Abstract(_) = self.web_level(*web)
+            && let Some(names) = self.token_names(*web)
         {
-            let text = self.show(args[offset], *web)?;
+            let text = self.show(args[offset], names)?;
             let mut args = args.to_vec();
             args[offset] = text;
             let call = match &*instead.name {
@@ -50,10 +52,15 @@ impl Writer<'_, '_> {
         self.produce(Instruction::Invoke { call, method, args: given, to }, number, have)
     }
 
+    /// Returns the names of the tokens that a web holds; none if it holds integers.
+    fn token_names(&self, web: usize) -> Option<Vec<Name>> {
+        let abstraction = self.shared.abstraction(self.web_level(web));
+        abstraction.map(|abstraction| abstraction.token_names())
+    }
+
     /// Emits the name of a token as a string.
-    fn show(&mut self, reg: Reg, web: usize) -> Made<Reg> {
-        let abstraction = self.shared.abstraction(self.web_level(web)).expect("a token").clone();
-        let operation = self.shared.keep(Operation::Show(abstraction.token_names()));
+    fn show(&mut self, reg: Reg, names: Vec<Name>) -> Made<Reg> {
+        let operation = self.shared.keep(Operation::Show(names));
         let to = self.fresh(Kind::Ref)?;
         self.emit(Instruction::Abstract { operation, to, a: reg, b: None });
         Ok(to)
@@ -79,9 +86,10 @@ impl Writer<'_, '_> {
             let mut types: Vec<&str> = params;
             let result = result.to_owned();
             for (place, web) in webs.iter().enumerate() {
-                let is_token = matches!(self.web_level(*web), Level::Abstract(_));
-                if is_token && self.kind(args[place]) != Kind::Ref {
-                    args[place] = self.show(args[place], *web)?;
+                if self.kind(args[place]) != Kind::Ref
+                    && let Some(names) = self.token_names(*web)
+                {
+                    args[place] = self.show(args[place], names)?;
                     types[place] = "Ljava/lang/String;";
                 }
             }

@@ -11,24 +11,33 @@ use std::sync::Arc;
 
 impl Writer<'_, '_> {
     /// Returns an operand of a look-up: a register, unless it is a literal.
-    pub(super) fn operand(
+    fn operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Option<Reg>)> {
+        if let Some(value) = self.plain_literal(web) {
+            return Ok((Operand::Literal(value), None));
+        }
+        let (operand, reg) = self.token_operand(reg, web, level)?;
+        Ok((operand, Some(reg)))
+    }
+
+    /// Returns an operand that is in a register even if it is a literal.
+    pub(super) fn token_operand(
         &mut self,
         reg: Reg,
         web: usize,
         level: Level,
-    ) -> Made<(Operand, Option<Reg>)> {
-        if let (Some(value), Level::Concrete) = (self.body.facts[web].literal, self.web_level(web))
-        {
-            return Ok((Operand::Literal(value), None));
-        }
+    ) -> Made<(Operand, Reg)> {
         // A token of a finer abstraction is more precise than its coercion.
         let have = match self.web_level(web) {
             Level::Abstract(number) => Level::Abstract(number),
             _ => level,
         };
         let reg = self.at_level(reg, web, have)?;
-        let abstraction = self.shared.abstraction(have).expect("an operand of tokens").clone();
-        Ok((Operand::Token(abstraction), Some(reg)))
+        Ok((Operand::Token(self.shared.tokens(have)), reg))
+    }
+
+    /// Returns the value of a web that is a literal and stays an integer.
+    fn plain_literal(&self, web: usize) -> Option<i64> {
+        self.body.facts[web].literal.filter(|_| self.web_level(web) == Level::Concrete)
     }
 
     pub(super) fn operator(
@@ -46,7 +55,7 @@ impl Writer<'_, '_> {
         }
         let web = self.body.webs.def(self.block, number);
         let want = web.map_or(level, |web| self.web_level(web));
-        let result = self.shared.abstraction(want).expect("types only flow upwards").clone();
+        let result = self.shared.tokens(want);
         let (looked_up, registers) = self.operands(operands, level)?;
         let (a, b) = (&looked_up[0], looked_up.get(1));
         let table = self.shared.tables.operator(operator, width, a, b, &result)?;
@@ -61,19 +70,15 @@ impl Writer<'_, '_> {
         operands: &[(Reg, usize)],
         level: Level,
     ) -> Made<(Vec<Operand>, Vec<Reg>)> {
-        let literal = |writer: &Self, web: usize| {
-            writer.body.facts[web].literal.is_some() && writer.web_level(web) == Level::Concrete
-        };
-        let all_literal = operands.iter().all(|(_, web)| literal(self, *web));
+        let all_literal = operands.iter().all(|(_, web)| self.plain_literal(*web).is_some());
         let mut looked_up = Vec::new();
         let mut registers = Vec::new();
         for (reg, web) in operands {
             let (operand, reg) = match all_literal {
                 // A look-up needs at least one token.
                 true => {
-                    let reg = self.at_level(*reg, *web, level)?;
-                    let abstraction = self.shared.abstraction(level).expect("tokens").clone();
-                    (Operand::Token(abstraction), Some(reg))
+                    let (operand, reg) = self.token_operand(*reg, *web, level)?;
+                    (operand, Some(reg))
                 }
                 false => self.operand(*reg, *web, level)?,
             };

@@ -97,9 +97,7 @@ impl Writer<'_, '_> {
     pub(super) fn coerce_into(&mut self, to: Reg, from: Reg, have: Level, want: Level) -> Made<()> {
         self.changed = true;
         let (a, b) = (from, None);
-        let Some(target) = self.shared.abstraction(want).cloned() else {
-            unreachable!("types only flow upwards");
-        };
+        let target = self.shared.tokens(want);
         let operation = match self.shared.abstraction(have).cloned() {
             Some(source) => {
                 let table = self.shared.tables.coercion(&source, &target)?;
@@ -129,8 +127,9 @@ impl Writer<'_, '_> {
     /// Loads the token of a literal.
     pub(super) fn token(&mut self, to: Reg, value: i64, level: Level) {
         self.changed = true;
-        let abstraction = self.shared.abstraction(level).expect("tokens are of an abstraction");
-        let token = abstraction.of(value).expect("every integer has a token");
+        let abstraction = self.shared.tokens(level);
+        let token = abstraction.of(value);
+        let token = token.expect("the library and the check of BASL give every integer a token");
         let name = abstraction.tokens[usize::from(token)].name.clone();
         self.shared.literals.insert((self.method.id.clone(), self.position, to), name);
         let value = match self.kind(to) {
