@@ -1,8 +1,13 @@
 //! An abstraction: a finite set of tokens, each standing for the integers that meet its condition.
-//! Owns the data and everything known about it without deriving operators.
+//! Owns the data and everything known about it without deriving operators. Abstractions come from
+//! the `library` or from BASL; `fragment` finds the pieces of a condition, `show` prints it.
 
-use crate::operators::Operator;
-use crate::pieces::Piece;
+pub(crate) mod fragment;
+pub(crate) mod library;
+pub mod show;
+
+use crate::integers::operators::Operator;
+use crate::integers::pieces::Piece;
 use hebra_ir::Name;
 use hebra_ir::abstracts::{Locator, Operation, Predicate, Results};
 

@@ -1,8 +1,12 @@
 //! Type inference: finds the least assignment of abstractions to nodes such that values only flow
 //! from the more precise to the less precise (paper 004, section 5.2). If selections contradict
 //! each other or what must stay concrete, reports the flow that leads from one to the other.
+//! `relevance` finds the nodes that affect the property, `explain` says why each is what it is.
 
-use crate::flow::{Flows, Place};
+pub(crate) mod explain;
+pub(crate) mod relevance;
+
+use crate::flow::{Flows, NodeKind};
 use std::collections::VecDeque;
 
 /// The type of a node: nothing known yet, integers, or tokens of an abstraction by number.
@@ -81,7 +85,7 @@ pub fn solve(
     finer: &dyn Fn(usize, usize) -> bool,
     default: Level,
 ) -> Result<Solution, Box<Conflict>> {
-    let count = flows.places.len();
+    let count = flows.nodes.len();
     let mut solver = Solver {
         flows,
         finer,
@@ -111,7 +115,7 @@ pub fn solve(
         }
     }
     let Solver { mut levels, mut causes, .. } = solver;
-    fill(&flows.places, &mut levels, &mut causes, &arriving, default);
+    fill(&flows.nodes, &mut levels, &mut causes, &arriving, default);
     Ok(Solution { levels, causes })
 }
 
@@ -182,7 +186,7 @@ impl Solver<'_> {
 /// Gives a type to untyped nodes: integers if they flow into something constrained, so that they
 /// stay as precise as possible; otherwise the default.
 fn fill(
-    places: &[Place],
+    nodes: &[NodeKind],
     levels: &mut [Level],
     causes: &mut [Cause],
     arriving: &[Vec<usize>],
@@ -208,7 +212,7 @@ fn fill(
             Level::Abstract(_) => false,
         };
         let is_literal = |from: &usize| levels[*from] == Level::Free && arriving[*from].is_empty();
-        let is_test = matches!(places[node], Place::Operator(..)) && !leaves[node];
+        let is_test = matches!(nodes[node], NodeKind::Operator(..)) && !leaves[node];
         if is_test
             && levels[node] == Level::Free
             && operands.iter().any(is_integer)

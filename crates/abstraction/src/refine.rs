@@ -4,20 +4,23 @@
 //! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
 //! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
 //! precise, so values that flow into the variable are refined with it where necessary.
+//! `widen` abstracts variables that grow.
+
+pub(crate) mod widen;
 
 use crate::domain::IntegerType;
-use crate::flow::{Flows, Place};
-use crate::influence::{bearing, reached};
-use crate::library::parse;
-use crate::select::{Selection, plain, resolve};
-use crate::strings::looks;
+use crate::domain::library::concrete;
+use crate::flow::strings::looks;
+use crate::flow::{Flows, NodeKind};
+use crate::infer::relevance::{reached, relevant_nodes};
+use crate::request::select::{Selection, plain, resolve};
 use hebra_analysis::Code;
 use hebra_ir::{Instruction, MemberRef};
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
-/// A variable and the name of its abstraction.
-pub type Choice = (String, String);
+/// A selection by name: a variable and its abstraction.
+pub type NamedSelection = (String, String);
 
 /// The widest range that is tried.
 pub(crate) const MOST_VALUES: i64 = 24;
@@ -27,7 +30,7 @@ pub(crate) const MOST_VALUES: i64 = 24;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Automatic {
     /// Fields that may affect the property, as in selections.
-    pub bearing: Vec<String>,
+    pub relevant: Vec<String>,
     /// Fields that cannot. One token is enough for them: they only must not grow.
     pub idle: Vec<String>,
 }
@@ -36,7 +39,7 @@ pub struct Automatic {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refined {
     /// All selections.
-    pub selections: Vec<Choice>,
+    pub selections: Vec<NamedSelection>,
     /// The variables that changed: before and after.
     pub changed: Vec<(String, String, String)>,
 }
@@ -51,7 +54,7 @@ pub struct Refiner<'a> {
     /// By node: true if it is left concrete because of what it flows into.
     pub(crate) concrete: Vec<bool>,
     /// By node: true if it affects the property.
-    bearing: Vec<bool>,
+    relevant: Vec<bool>,
 }
 
 impl<'a> Refiner<'a> {
@@ -59,37 +62,37 @@ impl<'a> Refiner<'a> {
     pub fn new(code: &'a Code) -> Refiner<'a> {
         let flows = Flows::of(code);
         let arriving = flows.arriving();
-        let mut leaving = vec![Vec::new(); flows.places.len()];
+        let mut leaving = vec![Vec::new(); flows.nodes.len()];
         flows.edges.iter().for_each(|edge| leaving[edge.from].push(edge.to));
         let looks = looks(code, &flows);
         let forced = flows.forced.iter().map(|forced| forced.node);
         let concrete = reached(forced.chain(looks.iter().map(|look| look.node)), &arriving);
-        let bearing = bearing(code, &flows, &looks);
-        Refiner { code, flows, arriving, leaving, concrete, bearing }
+        let relevant = relevant_nodes(code, &flows, &looks);
+        Refiner { code, flows, arriving, leaving, concrete, relevant }
     }
 
     /// Returns the fields to abstract besides these selections. What flows into a selected variable
     /// is as precise as that, and left to inference.
-    pub fn automatic(&self, selections: &[Choice]) -> Automatic {
+    pub fn automatic(&self, selections: &[NamedSelection]) -> Automatic {
         let precise = selections.iter().filter(|(_, abstraction)| abstraction != "point");
         let wanted: Vec<usize> = precise.flat_map(|(variable, _)| self.nodes(variable)).collect();
         let precise = reached(wanted.into_iter(), &self.arriving);
         let given: Vec<usize> =
             selections.iter().flat_map(|(variable, _)| self.nodes(variable)).collect();
         let mut found = Automatic::default();
-        for (node, place) in self.flows.places.iter().enumerate() {
-            let Place::Field(member) = place else { continue };
+        for (node, kind) in self.flows.nodes.iter().enumerate() {
+            let NodeKind::Field(member) = kind else { continue };
             let is_integer = IntegerType::of_descriptor(&member.descriptor).is_some();
             if !is_integer || self.concrete[node] || precise[node] || given.contains(&node) {
                 continue;
             }
-            let group = match self.bearing[node] {
-                true => &mut found.bearing,
+            let group = match self.relevant[node] {
+                true => &mut found.relevant,
                 false => &mut found.idle,
             };
             group.push(format!("{}.{}", plain(&member.class), member.name));
         }
-        found.bearing.sort();
+        found.relevant.sort();
         found.idle.sort();
         found
     }
@@ -99,10 +102,10 @@ impl<'a> Refiner<'a> {
     /// end. `works` returns true if selections are compatible.
     pub fn refine(
         &self,
-        selections: &[Choice],
+        selections: &[NamedSelection],
         (method, position): (&MemberRef, u32),
         growing: &[String],
-        works: &dyn Fn(&[Choice]) -> bool,
+        works: &dyn Fn(&[NamedSelection]) -> bool,
     ) -> Option<Refined> {
         let nodes: Vec<Vec<usize>> =
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
@@ -127,7 +130,7 @@ impl<'a> Refiner<'a> {
         // property stay: they flow into nothing that could need them to be finer.
         let among = |reached: &[bool]| -> Vec<usize> {
             let is_in =
-                |index: &usize| nodes[*index].iter().any(|n| reached[*n] && self.bearing[*n]);
+                |index: &usize| nodes[*index].iter().any(|n| reached[*n] && self.relevant[*n]);
             (0..selections.len()).filter(is_in).collect()
         };
         let alike = |indices: &[usize], to: &str| -> Vec<(usize, String)> {
@@ -137,8 +140,8 @@ impl<'a> Refiner<'a> {
         // before giving up, refine whatever else can be finer.
         let others = (0..selections.len()).filter_map(|index| {
             let finer = self.next(&nodes[index], &selections[index].1, false)?;
-            let bears = nodes[index].iter().any(|node| self.bearing[*node]);
-            (bears && !growing.is_empty() && finer != "concrete").then_some((index, finer))
+            let is_relevant = nodes[index].iter().any(|node| self.relevant[*node]);
+            (is_relevant && !growing.is_empty() && finer != "concrete").then_some((index, finer))
         });
         let attempts = [
             finer.clone(),
@@ -170,16 +173,20 @@ impl<'a> Refiner<'a> {
     }
 
     /// Returns the selected variables that the operation at a place depends on.
-    pub fn blamed(&self, selections: &[Choice], method: &MemberRef, position: u32) -> Vec<String> {
+    pub fn blamed(
+        &self,
+        selections: &[NamedSelection],
+        method: &MemberRef,
+        position: u32,
+    ) -> Vec<String> {
         let nodes: Vec<_> = selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
         let suspects = self.suspects(&nodes, selections, method, position);
         suspects.into_iter().map(|index| selections[index].0.clone()).collect()
     }
 
     pub(crate) fn nodes(&self, variable: &str) -> Vec<usize> {
-        let Ok(concrete) = parse("concrete") else { return Vec::new() };
-        let selection =
-            Selection { variable: variable.to_owned(), abstraction: Arc::new(concrete) };
+        let abstraction = Arc::new(concrete());
+        let selection = Selection { variable: variable.to_owned(), abstraction };
         resolve(self.code, &self.flows, &selection).unwrap_or_default()
     }
 
@@ -211,7 +218,7 @@ impl<'a> Refiner<'a> {
     fn suspects(
         &self,
         nodes: &[Vec<usize>],
-        selections: &[Choice],
+        selections: &[NamedSelection],
         method: &MemberRef,
         position: u32,
     ) -> Vec<usize> {
@@ -233,8 +240,13 @@ impl<'a> Refiner<'a> {
         found.into_iter().collect()
     }
 
-    fn nearest(&self, from: usize, nodes: &[Vec<usize>], selections: &[Choice]) -> Vec<usize> {
-        let mut seen = vec![false; self.flows.places.len()];
+    fn nearest(
+        &self,
+        from: usize,
+        nodes: &[Vec<usize>],
+        selections: &[NamedSelection],
+    ) -> Vec<usize> {
+        let mut seen = vec![false; self.flows.nodes.len()];
         let mut queue = VecDeque::from([from]);
         seen[from] = true;
         while let Some(node) = queue.pop_front() {
@@ -287,10 +299,10 @@ impl<'a> Refiner<'a> {
     /// Returns the literals that the values of a variable are compared with, and those that they
     /// are divided by with a remainder.
     fn constants(&self, nodes: &[usize]) -> (BTreeSet<i64>, BTreeSet<i64>) {
-        let mut holds = vec![false; self.flows.places.len()];
+        let mut holds = vec![false; self.flows.nodes.len()];
         let mut work: Vec<usize> = nodes.to_vec();
         while let Some(node) = work.pop() {
-            let is_operator = matches!(self.flows.places[node], Place::Operator(..));
+            let is_operator = matches!(self.flows.nodes[node], NodeKind::Operator(..));
             if !is_operator && !std::mem::replace(&mut holds[node], true) {
                 work.extend(&self.leaving[node]);
             }

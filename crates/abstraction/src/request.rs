@@ -1,9 +1,10 @@
-//! The request to abstract a program, and the errors.
+//! The request to abstract a program, and the errors. `select` finds the variables that it names.
+
+pub(crate) mod select;
 
 use crate::domain::Abstraction;
-use crate::library::LibraryError;
-use crate::select::{SelectError, Selection};
-use crate::tables::DeriveError;
+use crate::tables::error::DeriveError;
+use select::{SelectError, Selection};
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,12 +56,6 @@ impl std::error::Error for AbstractError {}
 impl From<SelectError> for AbstractError {
     fn from(error: SelectError) -> AbstractError {
         AbstractError::Select(error)
-    }
-}
-
-impl From<LibraryError> for AbstractError {
-    fn from(error: LibraryError) -> AbstractError {
-        AbstractError::Select(SelectError(error.to_string()))
     }
 }
 

@@ -1,93 +1,26 @@
 //! Tables of abstract operators, tests and coercions, derived on first use and kept. Owns the
-//! choice of method: on pieces (`derive.rs`) if all tokens have them, otherwise with a solver
-//! (`prover.rs`).
+//! choice of method: on pieces (`derive`) if all tokens have them, otherwise with a solver
+//! (`prover`). `hand_written` compares them with what the user wrote.
 
-use crate::derive;
-use crate::domain::Abstraction;
-use crate::encode;
-use crate::operators::{Operator, Width};
-use crate::pieces::Piece;
-use crate::prover::{Cell, Prover};
-use hebra_ir::abstracts::{Predicate, Results, Table, Term};
+mod derive;
+pub(crate) mod encode;
+pub(crate) mod error;
+pub(crate) mod hand_written;
+pub(crate) mod operand;
+pub(crate) mod prover;
+
+use crate::domain::{Abstraction, HandWritten};
+use crate::integers::Integers;
+use crate::integers::operators::{Operator, Width};
+use error::{DeriveError, Undecided};
+use hand_written::{Comparison, Difference, hand_written};
+use hebra_ir::abstracts::{Predicate, Results, Table};
 use hebra_ir::{Cond, Name};
 use hebra_smt::{Answer, Settings};
+use operand::{Operand, unions};
+use prover::{Cell, Prover};
 use std::collections::HashMap;
-use std::fmt;
 use std::sync::Arc;
-
-/// The meaning of integers.
-#[allow(missing_docs)]
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Integers {
-    /// Unbounded, assuming that no arithmetic overflows. Casts still drop bits.
-    #[default]
-    Mathematical,
-    /// Of 32 or 64 bits, wrapping around.
-    Machine,
-}
-
-impl Integers {
-    /// Returns the name used on the command line.
-    pub fn name(self) -> &'static str {
-        match self {
-            Integers::Mathematical => "mathematical",
-            Integers::Machine => "machine",
-        }
-    }
-
-    /// Finds a value by its name.
-    pub fn from_name(name: &str) -> Option<Integers> {
-        [Integers::Mathematical, Integers::Machine].into_iter().find(|i| i.name() == name)
-    }
-}
-
-/// An operand of an operation over tokens.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum Operand {
-    /// A token of an abstraction that is not concrete.
-    Token(Arc<Abstraction>),
-    /// A known number. It takes no place in the table.
-    Literal(i64),
-}
-
-/// The reason why there is no table.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum DeriveError {
-    /// The solver is missing or does not work: what happened and what to do.
-    Solver(String),
-    /// A hand-written operator omits a possible result.
-    Unsafe(String),
-}
-
-impl fmt::Display for DeriveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            DeriveError::Solver(message) | DeriveError::Unsafe(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for DeriveError {}
-
-/// A result that stays in a table although nothing shows that it is possible.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Undecided {
-    /// The table.
-    pub table: String,
-    /// The operation with its tokens: `NEG + POS`.
-    pub operation: String,
-    /// The result.
-    pub result: Name,
-    /// The reason why it is not known.
-    pub reason: String,
-}
-
-impl fmt::Display for Undecided {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Undecided { table, operation, result, reason } = self;
-        write!(f, "{table}: {operation} may give {result}: {reason}")
-    }
-}
 
 /// Derives tables and keeps them.
 #[derive(Debug, Default)]
@@ -128,11 +61,6 @@ impl Tables {
     /// Returns the results that stay because the solver could not decide.
     pub fn undecided(&self) -> &[Undecided] {
         &self.undecided
-    }
-
-    /// Returns true if the solver decides operations on tokens of an abstraction.
-    pub(crate) fn asks_for(&self, abstraction: &Abstraction) -> bool {
-        self.always_asks || unions(abstraction).is_none()
     }
 
     pub(crate) fn prover(&mut self) -> &mut Prover {
@@ -239,6 +167,64 @@ impl Tables {
         Ok(cells)
     }
 
+    /// Returns the differences between hand-written operators and derived ones.
+    pub fn differences(
+        &mut self,
+        abstraction: &Arc<Abstraction>,
+        width: Width,
+    ) -> Result<Vec<Difference>, DeriveError> {
+        let operand = Operand::Token(abstraction.clone());
+        let mut differences = Vec::new();
+        for own in &abstraction.hand_written {
+            let b = (!own.operator.is_unary()).then_some(&operand);
+            let is_test = matches!(own.operator, Operator::Test(_));
+            let result = (!is_test).then_some(&**abstraction);
+            let derived = self.derive(own.operator, width, &operand, b, result)?;
+            differences.extend(self.compare(abstraction, own, width, &derived));
+        }
+        Ok(differences)
+    }
+
+    /// Returns the hand-written table, if there is one and it is safe; otherwise the derived one.
+    fn checked(
+        &mut self,
+        operator: Operator,
+        width: Width,
+        a: &Operand,
+        b: Option<&Operand>,
+        result: Option<&Abstraction>,
+    ) -> Result<Arc<Table>, DeriveError> {
+        let derived = self.derive(operator, width, a, b, result)?;
+        let Some((abstraction, own)) = hand_written(operator, a, b, result) else {
+            return Ok(derived);
+        };
+        let differences = self.compare(abstraction, own, width, &derived);
+        match differences.iter().find_map(Difference::fault) {
+            Some(fault) => {
+                Err(DeriveError::Unsafe(format!("abstraction {}: {fault}", abstraction.name)))
+            }
+            None => Ok(Arc::new(Table { results: own.cells.clone(), ..(*derived).clone() })),
+        }
+    }
+
+    fn compare(
+        &self,
+        abstraction: &Abstraction,
+        own: &HandWritten,
+        width: Width,
+        derived: &Table,
+    ) -> Vec<Difference> {
+        let comparison = Comparison {
+            abstraction,
+            derived,
+            width,
+            integers: self.integers,
+            undecided: &self.undecided,
+            is_solved: self.always_asks || unions(abstraction).is_none(),
+        };
+        comparison.differences(own)
+    }
+
     /// Returns the derived table, regardless of hand-written operators; a test has no result
     /// abstraction.
     pub fn derive(
@@ -342,50 +328,6 @@ impl Tables {
         self.kept.insert(key, table.clone());
         table
     }
-}
-
-impl Operand {
-    fn unions(&self) -> Option<Vec<Vec<Piece>>> {
-        match self {
-            Operand::Token(abstraction) => {
-                Some(unions(abstraction)?.into_iter().map(<[Piece]>::to_vec).collect())
-            }
-            Operand::Literal(value) => Some(vec![vec![Piece::single((*value).into())]]),
-        }
-    }
-
-    /// Returns the name and the condition of each token.
-    fn conditions(&self) -> Vec<(String, Predicate)> {
-        match self {
-            Operand::Token(abstraction) => {
-                let tokens = abstraction.tokens.iter();
-                tokens.map(|token| (token.name.to_string(), token.predicate.clone())).collect()
-            }
-            Operand::Literal(value) => {
-                let is = Predicate::Compare(Cond::Eq, Term::Value, Term::Const(*value));
-                vec![(value.to_string(), is)]
-            }
-        }
-    }
-
-    fn token_names(&self) -> Option<Arc<[Name]>> {
-        match self {
-            Operand::Token(abstraction) => Some(abstraction.token_names().into()),
-            Operand::Literal(_) => None,
-        }
-    }
-
-    fn name(&self) -> String {
-        match self {
-            Operand::Token(abstraction) => abstraction.name.to_string(),
-            Operand::Literal(value) => value.to_string(),
-        }
-    }
-}
-
-/// Returns the integers of each token, if all are unions of pieces.
-fn unions(abstraction: &Abstraction) -> Option<Vec<&[Piece]>> {
-    abstraction.tokens.iter().map(|token| token.pieces.as_deref()).collect()
 }
 
 /// Returns a name such as `signs + signs`, `signs < 3`, `(byte) signs`.

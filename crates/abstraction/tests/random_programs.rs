@@ -1,7 +1,7 @@
 //! Random concurrent programs with random abstractions: every way in which the brute-force explorer
 //! of `testgen` finds a program to end, seen through its abstractions, must be among the ways in
 //! which the abstract program ends. So a property that the abstract program has, the concrete one
-//! has too. If only fields are abstracted that cannot bear on what threads do, it ends in just those.
+//! has too. If only fields are abstracted that cannot affect what threads do, it ends in just those.
 
 use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Automatic, Code, INDEX, Integers, Located,
@@ -92,7 +92,7 @@ fn library(name: &str) -> Result<Abstraction, String> {
     parse(name).map_err(|e| e.to_string())
 }
 
-/// Abstracts what cannot bear on anything that threads do; none if there is no such field.
+/// Abstracts what cannot affect anything that threads do; none if there is no such field.
 fn without_idle(case: &Case, code: &Code, integers: Integers) -> Option<Abstract> {
     let Automatic { idle, .. } = Refiner::new(code).automatic(&[]);
     let select = |field: &String| Selection::new(field, "point", &library).expect("a selection");
@@ -293,7 +293,7 @@ struct Counts {
     compared: usize,
     /// Compared ones in which tokens index arrays.
     indexed: usize,
-    /// Those with fields that cannot bear on anything.
+    /// Those with fields that cannot affect anything.
     idle: usize,
 }
 

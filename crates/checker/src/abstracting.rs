@@ -40,7 +40,7 @@ pub(crate) struct Expanded {
 }
 
 /// The ledger's remark on a variable that cannot affect the property.
-const IDLE: &str = "; it cannot bear on the property, so one token is enough";
+const IDLE: &str = "; it cannot affect the property, so one token is enough";
 
 /// The treatment of variables for which no abstraction is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -189,7 +189,7 @@ impl AbstractionSettings {
     pub(crate) fn expanded(&self, refiner: &Refiner) -> Expanded {
         let mut selections = self.selections.clone();
         let automatic = self.automatic.then(|| refiner.automatic(&selections));
-        for field in automatic.iter().flat_map(|found| found.bearing.iter().chain(&found.idle)) {
+        for field in automatic.iter().flat_map(|found| found.relevant.iter().chain(&found.idle)) {
             selections.push((field.clone(), "point".to_owned()));
         }
         Expanded { selections, automatic }
@@ -273,8 +273,8 @@ impl Abstracted {
         let variables = self.findings.iter();
         let mut ledger: Vec<(&'static str, String)> = variables
             .map(|finding| {
-                let Finding { variable, abstraction, bears, .. } = finding;
-                let idle = if *bears { "" } else { IDLE };
+                let Finding { variable, abstraction, is_relevant, .. } = finding;
+                let idle = if *is_relevant { "" } else { IDLE };
                 ("abstraction", format!("{variable} is abstracted by {abstraction}{idle}"))
             })
             .collect();

@@ -52,14 +52,14 @@ pub fn selections(
         if !files.contains_key(file) {
             files.insert(file.to_owned(), definitions(file, tables)?);
         }
-        let choices = choices(&files[file]);
+        let known = named_definitions(&files[file]);
         let found = match wanted {
-            Some(name) => choices.iter().find(|choice| **choice.name() == *name),
-            None if choices.len() == 1 => choices.first(),
+            Some(name) => known.iter().find(|definition| **definition.name() == *name),
+            None if known.len() == 1 => known.first(),
             None => None,
         };
         let Some(found) = found else {
-            let names: Vec<&str> = choices.iter().map(|choice| &**choice.name()).collect();
+            let names: Vec<&str> = known.iter().map(|definition| &**definition.name()).collect();
             let names = names.join(", ");
             return Err(wrong(match wanted {
                 Some(name) => format!("{text}: {file} has no abstraction {name}; it has {names}"),
@@ -72,24 +72,24 @@ pub fn selections(
 }
 
 /// A definition in a file.
-enum Choice<'a> {
+enum Definition<'a> {
     Integers(&'a Arc<Abstraction>),
     Class(&'a basl::ClassAbstraction),
     Array(&'a basl::ArrayAbstraction),
 }
 
-fn choices(definitions: &Definitions) -> Vec<Choice<'_>> {
-    let integers = definitions.abstractions.iter().map(Choice::Integers);
-    let classes = definitions.classes.iter().map(Choice::Class);
-    integers.chain(classes).chain(definitions.arrays.iter().map(Choice::Array)).collect()
+fn named_definitions(definitions: &Definitions) -> Vec<Definition<'_>> {
+    let integers = definitions.abstractions.iter().map(Definition::Integers);
+    let classes = definitions.classes.iter().map(Definition::Class);
+    integers.chain(classes).chain(definitions.arrays.iter().map(Definition::Array)).collect()
 }
 
-impl Choice<'_> {
+impl Definition<'_> {
     fn name(&self) -> &Name {
         match self {
-            Choice::Integers(abstraction) => &abstraction.name,
-            Choice::Class(class) => &class.name,
-            Choice::Array(array) => &array.name,
+            Definition::Integers(abstraction) => &abstraction.name,
+            Definition::Class(class) => &class.name,
+            Definition::Array(array) => &array.name,
         }
     }
 
@@ -100,15 +100,15 @@ impl Choice<'_> {
             abstraction: Arc::new(abstraction.clone().zero_first()),
         };
         match self {
-            Choice::Integers(abstraction) => Ok(vec![one(variable.to_owned(), abstraction)]),
-            Choice::Class(class) => {
+            Definition::Integers(abstraction) => Ok(vec![one(variable.to_owned(), abstraction)]),
+            Definition::Class(class) => {
                 if *variable != *class.class && !class.class.ends_with(&format!(".{variable}")) {
                     return Err(format!("{} is for class {}", class.name, class.class));
                 }
                 let fields = class.fields.iter();
                 Ok(fields.map(|(field, of)| one(format!("{}.{field}", class.class), of)).collect())
             }
-            Choice::Array(array) => {
+            Definition::Array(array) => {
                 let variable = variable.trim_end_matches("[]");
                 let mut selections = vec![one(format!("{variable}[]"), &array.element)];
                 if !array.index.is_concrete() {

@@ -13,7 +13,7 @@ pub struct AbstractionArgs {
     /// Abstract a variable: Event.count=signs. A variable is Class.field, Class.method.variable,
     /// Class.method() for a result, or one of these with [] for the elements of an array or [index]
     /// for its indices. `auto` gives `point` to every integer field that can be abstracted; hebra
-    /// verify then refines those that may bear on the property.
+    /// verify then refines those that may affect the property.
     #[arg(id = "abstract", long = "abstract", value_name = "VARIABLE=ABSTRACTION")]
     pub selections: Vec<String>,
     /// Treatment of variables unrelated to the abstracted ones.

@@ -91,8 +91,8 @@ pub fn json(verdict: &Verdict, next: &[Advice]) -> Value {
     if !rounds.is_empty() {
         report["rounds"] = rounds.into();
     }
-    if let Some(Automatic { bearing, idle }) = &verdict.automatic {
-        report["automatic"] = json!({"may_bear": bearing, "cannot_bear": idle});
+    if let Some(Automatic { relevant, idle }) = &verdict.automatic {
+        report["automatic"] = json!({"may_bear": relevant, "cannot_bear": idle});
     }
     report
 }
@@ -170,14 +170,14 @@ fn found_by(verdict: &Verdict) -> String {
 
 fn rounds_text(verdict: &Verdict) -> String {
     let mut out = String::new();
-    if let Some(Automatic { bearing, idle }) = &verdict.automatic {
+    if let Some(Automatic { relevant, idle }) = &verdict.automatic {
         let list = |fields: &[String]| match fields.is_empty() {
             true => "none".to_owned(),
             false => fields.join(", "),
         };
         let _ = writeln!(out, "\nFields that --abstract auto has taken:");
-        let _ = writeln!(out, "  may bear on the property: {}", list(bearing));
-        let _ = writeln!(out, "  cannot bear on it, one token is enough: {}", list(idle));
+        let _ = writeln!(out, "  may affect the property: {}", list(relevant));
+        let _ = writeln!(out, "  cannot affect it, one token is enough: {}", list(idle));
     }
     for (number, round) in verdict.rounds.iter().enumerate() {
         let abstractions = match round.abstractions.is_empty() {

@@ -44,12 +44,13 @@ fn variables(findings: &[Finding]) -> String {
         return "Nothing is abstracted.\n".to_owned();
     }
     let groups = [
-        (true, "Abstracted variables that may bear on the property, and why:"),
-        (false, "Abstracted variables that cannot bear on it, so one token is enough, and why:"),
+        (true, "Abstracted variables that may affect the property, and why:"),
+        (false, "Abstracted variables that cannot affect it, so one token is enough, and why:"),
     ];
     let mut text = String::new();
-    for (bears, title) in groups {
-        let mut group = findings.iter().filter(|finding| finding.bears == bears).peekable();
+    for (is_relevant, title) in groups {
+        let mut group =
+            findings.iter().filter(|finding| finding.is_relevant == is_relevant).peekable();
         if group.peek().is_some() {
             let _ = writeln!(text, "{title}");
         }

@@ -1,4 +1,4 @@
-//! `--abstract auto`: which fields are taken to bear on the property, what refinement moves, and what
+//! `--abstract auto`: which fields are taken to affect the property, what refinement moves, and what
 //! is done about variables that grow.
 
 mod support;
@@ -74,7 +74,7 @@ fn a_statistic_stays_at_one_token_for_good() {
     assert!(rounds.iter().all(|round| round[1..] == idle), "{rounds:?}");
     let ledger = report["ledger"].to_string();
     let says =
-        "P.hits is abstracted by point; it cannot bear on the property, so one token is enough";
+        "P.hits is abstracted by point; it cannot affect the property, so one token is enough";
     assert!(ledger.contains(says), "{ledger}");
     assert!(ledger.contains("\"P.turn is abstracted by evenodd\""), "{ledger}");
 }
@@ -82,14 +82,14 @@ fn a_statistic_stays_at_one_token_for_good() {
 #[test]
 fn both_groups_are_told_before_the_rounds() {
     let done = tell(STATISTICS, "verify", &["--abstract", "auto"]);
-    let told = "\nFields that --abstract auto has taken:\n  may bear on the property: P.turn\n  \
-                cannot bear on it, one token is enough: P.hits, P.last, P.total\n\n\
+    let told = "\nFields that --abstract auto has taken:\n  may affect the property: P.turn\n  \
+                cannot affect it, one token is enough: P.hits, P.last, P.total\n\n\
                 Round 1: P.turn=point, ";
     assert!(done.stdout.contains(told), "{}", done.stdout);
 }
 
 #[test]
-fn what_has_to_do_with_a_variable_that_lied_stays_if_it_cannot_bear() {
+fn what_has_to_do_with_a_variable_that_lied_stays_if_it_is_irrelevant() {
     // `b` is blamed; it can only be finer together with `a`, and `sum` takes from both.
     let members = "
     static int a, b, sum;
@@ -110,7 +110,7 @@ fn what_has_to_do_with_a_variable_that_lied_stays_if_it_cannot_bear() {
     assert!(!finer.contains("P.sum:"), "{finer}");
 }
 
-/// Where the values of a field `n` go, and whether that bears on the property; none if it cannot be
+/// Where the values of a field `n` go, and whether that affects the property; none if it cannot be
 /// abstracted.
 const WAYS: [(&str, Option<bool>); 14] = [
     ("int copy = n; if (copy == 3) stop();", Some(true)),
@@ -130,7 +130,7 @@ const WAYS: [(&str, Option<bool>); 14] = [
 ];
 
 #[test]
-fn values_that_come_to_decide_something_bear() {
+fn values_that_come_to_decide_something_are_relevant() {
     let (mut classes, mut calls) = (String::new(), String::new());
     for (number, (way, _)) in WAYS.iter().enumerate() {
         classes += &format!(

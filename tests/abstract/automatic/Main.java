@@ -1,6 +1,6 @@
 // hebra abstract --abstract auto
 // check: found assertion
-/** Which fields bear on the property, each by another way of its values. */
+/** Which fields affect the property, each by another way of its values. */
 public class Main {
     // Tested, by way of a local variable, a method, another field and the elements of an array.
     static int tested;

@@ -1,6 +1,6 @@
 // hebra abstract --abstract auto --abstract Main.n=signs
 // check: holds
-/** What comes of `n` and cannot bear on the property is one token, whatever `n` is. */
+/** What comes of `n` and cannot affect the property is one token, whatever `n` is. */
 public class Main {
     static int n;
     static int last;

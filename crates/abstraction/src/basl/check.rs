@@ -3,12 +3,12 @@
 
 use super::parser::Rule;
 use super::{Fault, Trouble};
-use crate::encode;
-use crate::fragment;
-use crate::operators::Width;
-use crate::pieces::{NO_HIGH, NO_LOW, Piece, gcd};
-use crate::prover::{collect_constants, samples};
+use crate::domain::fragment;
+use crate::integers::operators::Width;
+use crate::integers::pieces::{NO_HIGH, NO_LOW, Piece, gcd};
 use crate::tables::Tables;
+use crate::tables::encode;
+use crate::tables::prover::{collect_constants, samples};
 use hebra_ir::Name;
 use hebra_ir::abstracts::Predicate;
 use hebra_smt::Answer;

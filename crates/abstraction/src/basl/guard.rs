@@ -162,7 +162,7 @@ impl Guard<'_, '_, '_> {
         }
         if self.parser.takes("(") {
             let inside = self.any()?;
-            self.parser.expect(")")?;
+            self.parser.symbol(")")?;
             return Ok(inside);
         }
         match self.parser.peek().clone() {

@@ -2,10 +2,10 @@
 
 use super::lexer::{Kind, Lexeme};
 use super::{ArrayAbstraction, ClassAbstraction, Definitions, Fault, check, guard};
+use crate::domain::fragment;
+use crate::domain::library;
 use crate::domain::{Abstraction, HandWritten, IntegerType, Token};
-use crate::fragment;
-use crate::library;
-use crate::operators::Operator;
+use crate::integers::operators::Operator;
 use crate::tables::Tables;
 use hebra_ir::Name;
 use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Results};
@@ -97,8 +97,8 @@ impl<'l, 't> Parser<'l, 't> {
     /// Parses `TOKENS = { A, B };`.
     fn tokens(&mut self) -> Result<Vec<Name>, Fault> {
         self.keyword("TOKENS")?;
-        self.expect("=")?;
-        self.expect("{")?;
+        self.symbol("=")?;
+        self.symbol("{")?;
         let mut names: Vec<Name> = Vec::new();
         loop {
             let at = self.at();
@@ -117,7 +117,7 @@ impl<'l, 't> Parser<'l, 't> {
                 break;
             }
         }
-        self.expect("}")?;
+        self.symbol("}")?;
         self.takes(";");
         Ok(names)
     }
@@ -126,9 +126,9 @@ impl<'l, 't> Parser<'l, 't> {
     fn rules(&mut self, tokens: &[Name]) -> Result<(usize, Vec<Rule>), Fault> {
         let start = self.at();
         self.keyword("abstract")?;
-        self.expect("(")?;
+        self.symbol("(")?;
         let variable = self.word("the name of the variable")?;
-        self.expect(")")?;
+        self.symbol(")")?;
         self.keyword("begin")?;
         let mut rules: Vec<Rule> = Vec::new();
         let mut is_last = false;
@@ -145,7 +145,7 @@ impl<'l, 't> Parser<'l, 't> {
                 }
                 false => guard::condition(self, &variable)?,
             };
-            self.expect("->")?;
+            self.symbol("->")?;
             let in_braces = self.takes("{");
             let token = self.one_of(tokens)?;
             if in_braces {
@@ -153,7 +153,7 @@ impl<'l, 't> Parser<'l, 't> {
                     let message = "a rule gives one token: every integer has exactly one";
                     return Err(Fault::new(self.at(), message));
                 }
-                self.expect("}")?;
+                self.symbol("}")?;
             }
             self.separator()?;
             rules.push(Rule { at, predicate, token });
@@ -179,17 +179,17 @@ impl<'l, 't> Parser<'l, 't> {
         let columns = if operator.is_unary() { 1 } else { names.len() };
         let mut cells: Vec<Option<Results>> = vec![None; names.len() * columns];
         while !self.sees_word("end") {
-            self.expect("(")?;
+            self.symbol("(")?;
             let rows = self.pattern(&names)?;
             let fitting = match operator.is_unary() {
                 true => vec![0],
                 false => {
-                    self.expect(",")?;
+                    self.symbol(",")?;
                     self.pattern(&names)?
                 }
             };
-            self.expect(")")?;
-            self.expect("->")?;
+            self.symbol(")")?;
+            self.symbol("->")?;
             let results = self.results(operator, &names)?;
             self.separator()?;
             for row in rows {
@@ -251,7 +251,7 @@ impl<'l, 't> Parser<'l, 't> {
                 return Ok(results);
             }
             if !self.takes(",") {
-                self.expect("}")?;
+                self.symbol("}")?;
                 return Ok(results);
             }
         }
@@ -270,7 +270,7 @@ impl<'l, 't> Parser<'l, 't> {
             if fields.iter().any(|(other, _)| *other == field) {
                 return Err(Fault::new(at, format!("field `{field}` is there twice")));
             }
-            self.expect("->")?;
+            self.symbol("->")?;
             fields.push((field, self.abstraction()?));
             self.separator()?;
         }
@@ -284,11 +284,11 @@ impl<'l, 't> Parser<'l, 't> {
         let name = self.new_name()?;
         self.keyword("abstracts")?;
         let element_type = self.integer_type()?;
-        self.expect("[")?;
-        self.expect("]")?;
+        self.symbol("[")?;
+        self.symbol("]")?;
         self.keyword("begin")?;
         self.keyword("index")?;
-        self.expect("->")?;
+        self.symbol("->")?;
         let at = self.at();
         let index = self.abstraction()?;
         if !index.fits(IntegerType::Int) {
@@ -296,7 +296,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
         self.separator()?;
         self.keyword("element")?;
-        self.expect("->")?;
+        self.symbol("->")?;
         let at = self.at();
         let element = self.abstraction()?;
         if !element.fits(element_type) {
@@ -424,7 +424,7 @@ impl<'l, 't> Parser<'l, 't> {
     }
 
     /// Takes a symbol that must come next.
-    pub fn expect(&mut self, symbol: &str) -> Result<(), Fault> {
+    pub fn symbol(&mut self, symbol: &str) -> Result<(), Fault> {
         match self.takes(symbol) {
             true => Ok(()),
             false => Err(self.unexpected(&format!("`{symbol}`"))),

@@ -1,18 +1,65 @@
 //! Rewrites control flow: comparisons, switches, and arithmetic whose result is only compared.
 //! Under-approximates tests of assertions; the worse branch is already known.
 
-use super::{Made, Writer};
+use super::Made;
+use super::writer::Writer;
 use crate::domain::Abstraction;
+use crate::domain::library::around;
 use crate::infer::Level;
-use crate::operators::{Operator, Width};
-use crate::tables::Operand;
+use crate::integers::operators::{Operator, Width};
+use crate::tables::operand::Operand;
 use hebra_ir::abstracts::{Results, Table};
 use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;
 
 impl Writer<'_, '_> {
+    /// Rewrites a comparison of `long` values, a branch or a switch.
+    pub(super) fn comparison(&mut self, instruction: &Instruction, number: usize) -> Made<()> {
+        use Instruction::*;
+        let webs = self.body.webs.uses(self.block, number);
+        let def = self.body.webs.def(self.block, number);
+        match instruction {
+            CompareLong { to, a, b } => {
+                let cond = def.and_then(|web| self.body.fused.get(&web).copied());
+                match (cond, self.operator_level(number), def) {
+                    (Some(cond), level @ Level::Abstract(_), Some(web)) => {
+                        let operands = [(*a, webs[0]), (*b, webs[1])];
+                        self.test(cond, Width::Long, &operands, level, *to)?;
+                        self.fused.insert(web);
+                    }
+                    _ => self.produce(instruction.clone(), number, Level::Concrete)?,
+                }
+            }
+            IfZero { a, then, otherwise, .. } if self.fused.contains(&webs[0]) => {
+                let (a, then, otherwise) = (*a, *then, *otherwise);
+                self.emit(IfZero { cond: Cond::Ne, a, then, otherwise });
+            }
+            IfZero { cond, a, then, otherwise } => {
+                let level = self.operator_level(number);
+                let operands = [(*a, Some(webs[0])), (*a, None)];
+                self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
+            }
+            IfInt { cond, a, b, then, otherwise } => {
+                let level = self.operator_level(number);
+                let operands = [(*a, Some(webs[0])), (*b, Some(webs[1]))];
+                self.branch(*cond, operands, level, (*then, *otherwise), instruction)?;
+            }
+            Switch { on, cases, default } => {
+                let abstraction = self.shared.abstraction(self.web_level(webs[0])).cloned();
+                match (self.operator_level(number), abstraction) {
+                    (Level::Abstract(_), Some(abstraction)) => {
+                        self.switch(*on, &abstraction, cases, *default)?;
+                    }
+                    _ => self.emit(instruction.clone()),
+                }
+            }
+            _ => self.produce(instruction.clone(), number, Level::Concrete)?,
+        }
+        Ok(())
+    }
+
     /// Emits a test that writes 0 or 1 to a register.
-    pub(super) fn test(
+    fn test(
         &mut self,
         cond: Cond,
         width: Width,
@@ -35,7 +82,7 @@ impl Writer<'_, '_> {
     }
 
     /// Emits a branch on a comparison; the second operand is zero if it has no web.
-    pub(super) fn branch(
+    fn branch(
         &mut self,
         cond: Cond,
         [(a, a_web), (b, b_web)]: [(Reg, Option<usize>); 2],
@@ -68,24 +115,15 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Returns an operand that is in a register even if it is a literal.
-    fn token_operand(&mut self, reg: Reg, web: usize, level: Level) -> Made<(Operand, Reg)> {
-        let (operands, registers) = self.operands(&[(reg, web)], level)?;
-        let operand = operands.into_iter().next().expect("one operand");
-        Ok((operand, registers[0]))
-    }
-
     /// Tests each label in turn, each but the first in a block of its own. Several labels may be
     /// possible.
-    pub(super) fn switch(
+    fn switch(
         &mut self,
         on: Reg,
-        web: usize,
+        abstraction: &Arc<Abstraction>,
         cases: &[(i32, BlockId)],
         default: BlockId,
     ) -> Made<()> {
-        let level = self.web_level(web);
-        let abstraction = self.shared.abstraction(level).expect("a switch on tokens").clone();
         let handlers = self.method.blocks[self.block].handlers.clone();
         let first = self.method.blocks.len() + self.extra.len();
         let next = |number: usize| match number < cases.len() {
@@ -100,7 +138,7 @@ impl Writer<'_, '_> {
                 0 => Vec::new(),
                 _ => std::mem::take(&mut self.out),
             };
-            self.label(on, &abstraction, *key, *target, next(number + 1))?;
+            self.label(on, abstraction, *key, *target, next(number + 1))?;
             if number > 0 {
                 let instructions = std::mem::replace(&mut self.out, before);
                 self.extra.push(Block { instructions, handlers: handlers.clone() });
@@ -183,11 +221,8 @@ impl Writer<'_, '_> {
         let operands = self.body.webs.uses(block, found);
         let literal = self.body.facts[operands[1]].literal.unwrap_or_default();
         let compared = b_web.and_then(|web| self.body.facts[web].literal).unwrap_or_default();
-        let abstraction =
-            self.shared.abstraction(self.web_level(operands[0])).expect("a token").clone();
-        let text = format!("range({compared},{compared})");
-        let around = crate::library::parse(&text).expect("a range of one number is an abstraction");
-        let around = around.zero_first();
+        let abstraction = self.shared.tokens(self.web_level(operands[0]));
+        let around = around(compared).zero_first();
         let operator = Operator::Binary(op);
         let (first, second) = (Operand::Token(abstraction.clone()), Operand::Literal(literal));
         let tables = &mut self.shared.tables;

@@ -2,9 +2,10 @@
 //! the solver proves it impossible (paper 004, Definition 2). Results that samples show are not
 //! asked about. Owns the solver, which is started on first use.
 
-use crate::encode::{self, Wanted};
-use crate::operators::{Concrete, Operator, Width};
-use crate::tables::{DeriveError, Integers};
+use super::encode::{self, WantedResult};
+use super::error::DeriveError;
+use crate::integers::Integers;
+use crate::integers::operators::{Concrete, Operator, Width};
 use hebra_ir::abstracts::{Predicate, Results, Term};
 use hebra_smt::{Answer, Query, Settings, Solver};
 use std::collections::BTreeSet;
@@ -62,8 +63,8 @@ impl Prover {
                 continue;
             }
             let wanted = match tokens {
-                Some(tokens) => Wanted::Token(tokens[usize::from(number)]),
-                None => Wanted::Truth(number == 1),
+                Some(tokens) => WantedResult::Token(tokens[usize::from(number)]),
+                None => WantedResult::Truth(number == 1),
             };
             let (operator, width, integers) = (cell.operator, cell.width, cell.integers);
             let query = encode::operation(operator, width, integers, cell.a, cell.b, &wanted);

@@ -67,7 +67,7 @@ pub fn resolve(
     let index = selection.is_index();
     let name = whole.trim_end_matches(INDEX).trim_end_matches("[]");
     let elements = name.len() < whole.len();
-    let wanted = Wanted { whole, elements, index, abstraction: &selection.abstraction };
+    let wanted = WantedVariable { whole, elements, index, abstraction: &selection.abstraction };
     if let Some(method) = name.strip_suffix("()") {
         return of_result(code, flows, &wanted, method);
     }
@@ -114,17 +114,18 @@ pub fn resolve(
     }
 }
 
-struct Wanted<'a> {
+/// The variable that a selection means, and what is asked of it.
+struct WantedVariable<'a> {
     whole: &'a str,
     elements: bool,
     index: bool,
     abstraction: &'a Abstraction,
 }
 
-impl Wanted<'_> {
+impl WantedVariable<'_> {
     /// Checks that a variable of this type can have the abstraction.
     fn check(&self, descriptor: &str) -> Result<(), SelectError> {
-        let Wanted { whole, elements, index, abstraction } = self;
+        let WantedVariable { whole, elements, index, abstraction } = self;
         let inner = descriptor.trim_start_matches('[');
         let is_array = inner.len() < descriptor.len();
         if is_array && !elements && IntegerType::of_descriptor(inner).is_some() {
@@ -155,7 +156,7 @@ impl Wanted<'_> {
 
 fn of_field(
     flows: &Flows,
-    wanted: &Wanted,
+    wanted: &WantedVariable,
     class: &Class,
     field: &hebra_classfile::model::Field,
 ) -> Result<Vec<usize>, SelectError> {
@@ -177,7 +178,7 @@ fn of_field(
 fn of_result(
     code: &Code,
     flows: &Flows,
-    wanted: &Wanted,
+    wanted: &WantedVariable,
     name: &str,
 ) -> Result<Vec<usize>, SelectError> {
     let whole = wanted.whole;
@@ -207,7 +208,7 @@ fn of_result(
 fn of_local(
     code: &Code,
     flows: &Flows,
-    wanted: &Wanted,
+    wanted: &WantedVariable,
     class: &Class,
     method: &str,
     local: &str,

@@ -2,8 +2,8 @@
 //! members of two pieces, and for the families of the library nothing else (tests compare with
 //! brute force and with a solver). Numbers are unbounded here; wrapping around comes after.
 
-use crate::operators::Width;
-use crate::pieces::{NO_HIGH, NO_LOW, Piece, gcd};
+use super::operators::Width;
+use super::pieces::{NO_HIGH, NO_LOW, Piece, gcd};
 
 /// The most distinct quotients of one number that are distinguished.
 const MOST_QUOTIENTS: usize = 1 << 12;

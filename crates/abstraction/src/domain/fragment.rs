@@ -1,7 +1,7 @@
 //! Conditions that are unions of residue classes in intervals: comparisons of `a·n + c` and of
 //! `(±n + c) % k`, combined with `&&`, `||` and `!`. Derivation needs no solver for them.
 
-use crate::pieces::{NO_HIGH, NO_LOW, Piece};
+use crate::integers::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Cond;
 use hebra_ir::abstracts::{Predicate, Term};
 

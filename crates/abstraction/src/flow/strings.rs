@@ -2,9 +2,9 @@
 //! string may do what the program never does, and miss what it does. Printing it, or putting it
 //! into an exception message that is never read, is harmless.
 
-use crate::flow::{Body, Flows};
-use crate::flow_calls::{is_concatenation, shown};
-use crate::webs::Webs;
+use super::shown::{is_concatenation, shown};
+use super::webs::Webs;
+use super::{Body, Flows};
 use hebra_analysis::Code;
 use hebra_ir::{Call, Instruction, Loadable, MemberRef, Method, split_descriptor};
 

@@ -6,7 +6,7 @@
 //! the assertion, and if a failed assertion is reported. Where either is in doubt, the test stays a
 //! choice, which has all behaviours.
 
-use crate::webs::liveness;
+use crate::flow::webs::liveness;
 use hebra_analysis::Code;
 use hebra_classfile::model::Instruction as Jvm;
 use hebra_ir::{BlockId, Instruction, Method, Reg};

@@ -1,11 +1,11 @@
 //! Handles variables that grow, which make states many. Determines which of those that a search has
 //! seen to grow can be abstracted as well, and why the others cannot.
 
-use crate::explain::Explainer;
-use crate::flow::Place;
-use crate::influence::reached;
-use crate::library::parse;
-use crate::refine::{Choice, MOST_VALUES, Refined, Refiner, rank};
+use super::{MOST_VALUES, NamedSelection, Refined, Refiner, rank};
+use crate::domain::library::concrete;
+use crate::flow::NodeKind;
+use crate::infer::explain::Explainer;
+use crate::infer::relevance::reached;
 use crate::request::Request;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -19,9 +19,9 @@ impl Refiner<'_> {
     /// returns true if selections are compatible.
     pub fn widen(
         &self,
-        selections: &[Choice],
+        selections: &[NamedSelection],
         seen: &[Grown],
-        works: &dyn Fn(&[Choice]) -> bool,
+        works: &dyn Fn(&[NamedSelection]) -> bool,
     ) -> Option<Refined> {
         let given: Vec<Vec<usize>> =
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
@@ -56,8 +56,7 @@ impl Refiner<'_> {
 
     /// Describes each variable that has grown: how far, and why it must be a number if it must.
     pub fn account(&self, seen: &[Grown]) -> Vec<String> {
-        let Ok(concrete) = parse("concrete") else { return Vec::new() };
-        let (selections, default) = (Vec::new(), Arc::new(concrete));
+        let (selections, default) = (Vec::new(), Arc::new(concrete()));
         let request =
             Request { selections, default, spare: false, assertions: false, explain: false };
         let explainer = Explainer::new(self.code, &self.flows, &request, &[]);
@@ -82,9 +81,9 @@ impl Refiner<'_> {
         with_nodes.filter(|(_, nodes)| {
             let after = reached(nodes.iter().copied(), &self.leaving);
             let before = reached(nodes.iter().copied(), &self.arriving);
-            let mut places = self.flows.places.iter().enumerate();
-            places.any(|(node, place)| {
-                matches!(place, Place::Operator(..)) && after[node] && before[node]
+            let mut nodes = self.flows.nodes.iter().enumerate();
+            nodes.any(|(node, kind)| {
+                matches!(kind, NodeKind::Operator(..)) && after[node] && before[node]
             })
         })
     }

@@ -1,11 +1,11 @@
 //! Decides on pieces whether an operator can lead from operand tokens to a result token. This is
 //! the elimination of paper 004, Definition 2, with arithmetic on sets instead of a prover.
 
-use crate::operators::{Operator, Width};
-use crate::pieces::Piece;
-use crate::tables::Integers;
-use crate::transfer;
-use crate::{bitwise, pieces};
+use crate::integers::Integers;
+use crate::integers::operators::{Operator, Width};
+use crate::integers::pieces::Piece;
+use crate::integers::transfer;
+use crate::integers::{bitwise, pieces};
 use hebra_ir::abstracts::Results;
 use hebra_ir::{Binary, Cond};
 

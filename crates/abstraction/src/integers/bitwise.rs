@@ -2,8 +2,8 @@
 //! the result from the highest down and remembers how each compares with its bounds so far, and its
 //! residue. Exact except for odd factors of large moduli, which are ignored.
 
-use crate::operators::Width;
-use crate::pieces::{NO_HIGH, NO_LOW, Piece};
+use super::operators::Width;
+use super::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Binary;
 
 /// The largest product of the odd moduli that are tracked.

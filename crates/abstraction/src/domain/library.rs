@@ -1,8 +1,8 @@
 //! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `signs`,
 //! `evenodd`, `modulo(k)`, `range(l,u)` and `set(v,…)`.
 
-use crate::domain::{Abstraction, Token};
-use crate::pieces::{NO_HIGH, NO_LOW, Piece};
+use super::{Abstraction, Token};
+use crate::integers::pieces::{NO_HIGH, NO_LOW, Piece};
 use hebra_ir::Cond;
 use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Term};
 use std::fmt;
@@ -42,7 +42,7 @@ pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
     };
     let tokens = match (family, arguments.as_deref()) {
         ("concrete", None) => Vec::new(),
-        ("point", None) => vec![token("UNKNOWN", Predicate::True, vec![Piece::ALL])],
+        ("point", None) => everything(),
         ("signs", None) => signs(),
         ("evenodd", None) => even_odd(),
         ("modulo", Some([k])) => modulo(text, *k)?,
@@ -67,7 +67,30 @@ pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
             format!("{family}({})", numbers.join(","))
         }
     };
-    Ok(Abstraction { name: name.into(), concrete_type: None, tokens, hand_written: Vec::new() })
+    Ok(named(&name, tokens))
+}
+
+/// Creates `concrete`: integers as they are.
+pub(crate) fn concrete() -> Abstraction {
+    named("concrete", Vec::new())
+}
+
+/// Creates `point`: one token for all integers.
+pub(crate) fn point() -> Abstraction {
+    named("point", everything())
+}
+
+/// Creates the range of one number, with what is below and above it.
+pub(crate) fn around(value: i64) -> Abstraction {
+    named(&format!("range({value},{value})"), range_tokens(value, value))
+}
+
+fn named(name: &str, tokens: Vec<Token>) -> Abstraction {
+    Abstraction { name: name.into(), concrete_type: None, tokens, hand_written: Vec::new() }
+}
+
+fn everything() -> Vec<Token> {
+    vec![token("UNKNOWN", Predicate::True, vec![Piece::ALL])]
 }
 
 fn numbers(text: &str, inside: &str) -> Result<Vec<i64>, LibraryError> {
@@ -143,10 +166,14 @@ fn range(text: &str, low: i64, high: i64) -> Result<Vec<Token>, LibraryError> {
     if count > MAX_TOKENS as i128 {
         return Err(too_many(text, count));
     }
+    Ok(range_tokens(low, high))
+}
+
+fn range_tokens(low: i64, high: i64) -> Vec<Token> {
     let mut tokens = vec![below("BELOW", low)];
     tokens.extend((low..=high).map(|value| exactly(&value.to_string(), value)));
     tokens.push(above("ABOVE", high));
-    Ok(tokens)
+    tokens
 }
 
 fn set(text: &str, values: &[i64]) -> Result<Vec<Token>, LibraryError> {

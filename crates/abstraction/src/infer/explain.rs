@@ -1,11 +1,11 @@
 //! Explains what was inferred and why: every abstracted variable with the flow that made it so, and
 //! conflicts with the flows of both sides, line by line.
 
+use super::{Cause, Conflict, Level, Side, Solution};
 use crate::domain::Abstraction;
-use crate::flow::{Flows, Forced, Place, Reason};
-use crate::infer::{Cause, Conflict, Level, Side, Solution};
+use crate::flow::{Flows, Forced, NodeKind, Reason};
 use crate::request::Request;
-use crate::select::plain;
+use crate::request::select::plain;
 use hebra_analysis::Code;
 use hebra_ir::{MemberRef, Method, Name};
 use std::collections::HashMap;
@@ -18,8 +18,8 @@ pub struct Finding {
     pub variable: String,
     /// The name of its abstraction.
     pub abstraction: Name,
-    /// True if it may affect the property: see `influence`.
-    pub bears: bool,
+    /// True if it may affect the property: see `relevance`.
+    pub is_relevant: bool,
     /// The selection or default, then the flow from it, line by line, if requested.
     pub why: Vec<String>,
 }
@@ -55,16 +55,16 @@ impl<'a> Explainer<'a> {
         Explainer { code, flows, request, abstractions, names }
     }
 
-    /// Returns all abstract variables, by name; `bearing` marks the nodes that affect the property.
-    pub(crate) fn findings(&self, solution: &Solution, bearing: &[bool]) -> Vec<Finding> {
+    /// Returns all abstract variables, by name; `relevant` marks the nodes that affect the property.
+    pub(crate) fn findings(&self, solution: &Solution, relevant: &[bool]) -> Vec<Finding> {
         let mut findings: Vec<Finding> = Vec::new();
         let mut known: HashMap<String, usize> = HashMap::new();
         for (node, level) in solution.levels.iter().enumerate() {
             let Level::Abstract(number) = level else { continue };
             let Some(variable) = self.variable(node) else { continue };
-            let bears = bearing[node];
+            let is_relevant = relevant[node];
             if let Some(index) = known.get(&variable) {
-                findings[*index].bears |= bears;
+                findings[*index].is_relevant |= is_relevant;
                 continue;
             }
             known.insert(variable.clone(), findings.len());
@@ -73,7 +73,7 @@ impl<'a> Explainer<'a> {
                 true => self.why(solution, node),
                 false => Vec::new(),
             };
-            findings.push(Finding { variable, abstraction, bears, why });
+            findings.push(Finding { variable, abstraction, is_relevant, why });
         }
         findings.sort_by(|a, b| a.variable.cmp(&b.variable));
         findings
@@ -94,14 +94,16 @@ impl<'a> Explainer<'a> {
 
     /// Returns the user's name for a node, if it is a variable that can hold integers.
     fn variable(&self, node: usize) -> Option<String> {
-        match &self.flows.places[node] {
-            Place::Field(member) if holds_integers(&member.descriptor) => Some(self.place(node)),
-            Place::Result(method) => {
+        match &self.flows.nodes[node] {
+            NodeKind::Field(member) if holds_integers(&member.descriptor) => {
+                Some(self.describe(node))
+            }
+            NodeKind::Result(method) => {
                 let descriptor = &self.code.methods[*method].id.descriptor;
                 let (_, result) = descriptor.rsplit_once(')')?;
-                holds_integers(result).then(|| self.place(node))
+                holds_integers(result).then(|| self.describe(node))
             }
-            Place::Web(..) => {
+            NodeKind::Web(..) => {
                 let (name, descriptor) = self.names.get(&node)?;
                 holds_integers(descriptor).then(|| name.clone())
             }
@@ -169,13 +171,13 @@ impl<'a> Explainer<'a> {
     fn path(&self, edges: &[usize]) -> Vec<String> {
         let mut lines = Vec::new();
         let Some(first) = edges.first() else { return lines };
-        let mut from = self.place(self.flows.edges[*first].from);
+        let mut from = self.describe(self.flows.edges[*first].from);
         for (number, edge) in edges.iter().enumerate() {
             let edge = &self.flows.edges[*edge];
             let last = number + 1 == edges.len();
-            let to = self.place(edge.to);
-            let is_named = match self.flows.places[edge.to] {
-                Place::Web(..) => self.names.contains_key(&edge.to),
+            let to = self.describe(edge.to);
+            let is_named = match self.flows.nodes[edge.to] {
+                NodeKind::Web(..) => self.names.contains_key(&edge.to),
                 _ => true,
             };
             if to != from && (is_named || last) {
@@ -189,28 +191,28 @@ impl<'a> Explainer<'a> {
 
     /// Explains why a node must stay concrete.
     pub(crate) fn forced(&self, forced: &Forced) -> String {
-        let place = self.place(forced.node);
-        let what = match &forced.reason {
-            Reason::Index => format!("{place} indexes an array"),
-            Reason::Length => format!("{place} is the length of an array"),
-            Reason::Argument(member) => format!("{place} is passed to {}", name(member)),
-            Reason::Returned(member) => format!("{place} comes from {}", name(member)),
+        let what = self.describe(forced.node);
+        let reason = match &forced.reason {
+            Reason::Index => format!("{what} indexes an array"),
+            Reason::Length => format!("{what} is the length of an array"),
+            Reason::Argument(member) => format!("{what} is passed to {}", name(member)),
+            Reason::Returned(member) => format!("{what} comes from {}", name(member)),
             Reason::Foreign(member) => format!("{} is a field of the library", name(member)),
-            Reason::Float => format!("{place} becomes a floating-point number"),
-            Reason::Boolean => format!("{place} is boolean, which is never abstracted"),
-            Reason::Callback => format!("the library calls the method of {place}"),
-            Reason::Constant => format!("{place} is a constant known to the compiler"),
-            Reason::Comparison => format!("the result of comparing {place} is kept as a number"),
-            Reason::Dynamic(class) => format!("{place} is passed to code made by {}", plain(class)),
+            Reason::Float => format!("{what} becomes a floating-point number"),
+            Reason::Boolean => format!("{what} is boolean, which is never abstracted"),
+            Reason::Callback => format!("the library calls the method of {what}"),
+            Reason::Constant => format!("{what} is a constant known to the compiler"),
+            Reason::Comparison => format!("the result of comparing {what} is kept as a number"),
+            Reason::Dynamic(class) => format!("{what} is passed to code made by {}", plain(class)),
             Reason::Record => {
-                format!("equals, hashCode and toString of the record read {place}")
+                format!("equals, hashCode and toString of the record read {what}")
             }
-            Reason::Lambda => format!("a lambda converts {place}"),
-            Reason::Reflection(member) => format!("{} may reach {place}", name(member)),
+            Reason::Lambda => format!("a lambda converts {what}"),
+            Reason::Reflection(member) => format!("{} may reach {what}", name(member)),
         };
         match forced.at {
-            Some((method, position)) => format!("{}: {what}", self.location(method, position)),
-            None => what,
+            Some((method, position)) => format!("{}: {reason}", self.location(method, position)),
+            None => reason,
         }
     }
 
@@ -223,24 +225,24 @@ impl<'a> Explainer<'a> {
         }
     }
 
-    fn place(&self, node: usize) -> String {
-        match &self.flows.places[node] {
-            Place::Field(member) => {
+    fn describe(&self, node: usize) -> String {
+        match &self.flows.nodes[node] {
+            NodeKind::Field(member) => {
                 let elements = if member.descriptor.starts_with('[') { "[]" } else { "" };
                 format!("{}{elements}", name(member))
             }
-            Place::Param(method, number) => {
+            NodeKind::Param(method, number) => {
                 let own = &self.code.methods[*method];
                 match own.body.as_ref().and_then(|body| parameter(body, *number)) {
                     Some(parameter) => format!("parameter {parameter} of {}", name(&own.id)),
                     None => format!("a parameter of {}", name(&own.id)),
                 }
             }
-            Place::Result(method) => format!("{}()", name(&self.code.methods[*method].id)),
-            Place::Web(..) => {
+            NodeKind::Result(method) => format!("{}()", name(&self.code.methods[*method].id)),
+            NodeKind::Web(..) => {
                 self.names.get(&node).map_or_else(|| "a value".to_owned(), |(name, _)| name.clone())
             }
-            Place::Operator(_, symbol, _) => format!("the operand of `{symbol}`"),
+            NodeKind::Operator(_, symbol, _) => format!("the operand of `{symbol}`"),
         }
     }
 }

@@ -1,53 +1,13 @@
-//! Value flows through calls: into the user's methods, out to the library, into lambdas, and to
-//! methods that only show a value.
+//! Value flows through calls: into the user's methods, out to the library, and into lambdas.
 
-use crate::flow::{Flows, Reader, Reason, carries_integers};
-use hebra_analysis::Code;
-use hebra_classfile::model::{Flags, HandleKind, MethodHandle};
-use hebra_ir::{
-    Call, DynamicRef, Instruction, Kind, Loadable, MemberRef, kind_of, split_descriptor,
-};
-use std::collections::HashSet;
-
-/// Returns the method to call with a token's name, for a method that only shows a number.
-pub(crate) fn shown(member: &MemberRef) -> Option<MemberRef> {
-    let change = |class: &str, name: &str, descriptor: &str| MemberRef {
-        class: class.into(),
-        name: name.into(),
-        descriptor: descriptor.into(),
-    };
-    let (class, name) = (&*member.class, &*member.name);
-    let (params, result) = split_descriptor(&member.descriptor)?;
-    let [param] = params[..] else { return None };
-    if !matches!(param, "I" | "J" | "C") {
-        return None;
-    }
-    match (class, name) {
-        ("java/io/PrintStream", "print" | "println") => {
-            Some(change(class, name, "(Ljava/lang/String;)V"))
-        }
-        ("java/lang/StringBuilder" | "java/lang/StringBuffer", "append") => {
-            Some(change(class, name, &format!("(Ljava/lang/String;){result}")))
-        }
-        ("java/lang/String", "valueOf")
-        | ("java/lang/Integer" | "java/lang/Long" | "java/lang/Character", "toString") => {
-            Some(change("java/lang/String", "valueOf", "(Ljava/lang/Object;)Ljava/lang/String;"))
-        }
-        // The detail message of an assertion.
-        ("java/lang/AssertionError", "<init>") => {
-            Some(change(class, name, "(Ljava/lang/Object;)V"))
-        }
-        _ => None,
-    }
-}
-
-/// Returns true if a bootstrap method makes strings.
-pub(crate) fn is_concatenation(bootstrap: &MethodHandle) -> bool {
-    &*bootstrap.member.class == "java/lang/invoke/StringConcatFactory"
-}
+use super::graph::{Reason, carries_integers};
+use super::reader::Reader;
+use super::shown::{is_concatenation, shown};
+use hebra_classfile::model::HandleKind;
+use hebra_ir::{Call, DynamicRef, Kind, Loadable, MemberRef, kind_of, split_descriptor};
 
 impl Reader<'_> {
-    pub(crate) fn invoke(
+    pub(super) fn invoke(
         &mut self,
         call: Call,
         member: &MemberRef,
@@ -91,7 +51,7 @@ impl Reader<'_> {
         }
     }
 
-    pub(crate) fn invoke_dynamic(&mut self, site: &DynamicRef, uses: &[usize], def: Option<usize>) {
+    pub(super) fn invoke_dynamic(&mut self, site: &DynamicRef, uses: &[usize], def: Option<usize>) {
         let class = self.code.methods[self.index].class.clone();
         let Some((params, result)) = split_descriptor(&site.descriptor) else { return };
         let bootstrap = class.bootstrap_methods.get(usize::from(site.bootstrap));
@@ -200,88 +160,6 @@ impl Reader<'_> {
             (Some(node), None) => self.force(node, Reason::Argument(implementation.clone())),
             (None, Some(node)) => self.force(node, Reason::Callback),
             (None, None) => {}
-        }
-    }
-}
-
-/// The members that a reflective call can access.
-#[derive(Clone, Copy, PartialEq)]
-enum Reach {
-    /// Members whose names appear in the program.
-    Named,
-    /// All members.
-    All,
-}
-
-fn reach(member: &MemberRef) -> Option<Reach> {
-    let (class, name) = (&*member.class, &*member.name);
-    let names_member = name.starts_with("getDeclared") || name.starts_with("get");
-    Some(match class {
-        "java/lang/Class" if names_member => match name {
-            "getField" | "getDeclaredField" | "getMethod" | "getDeclaredMethod" => Reach::Named,
-            "getFields"
-            | "getDeclaredFields"
-            | "getMethods"
-            | "getDeclaredMethods"
-            | "getConstructor"
-            | "getConstructors"
-            | "getDeclaredConstructor"
-            | "getDeclaredConstructors"
-            | "getRecordComponents" => Reach::All,
-            _ => return None,
-        },
-        "java/lang/invoke/MethodHandles$Lookup" => match name {
-            "findConstructor" => Reach::All,
-            _ if name.starts_with("unreflect") => Reach::All,
-            _ => Reach::Named,
-        },
-        "java/lang/reflect/Proxy" => Reach::All,
-        "sun/misc/Unsafe" | "jdk/internal/misc/Unsafe" => Reach::All,
-        "java/io/ObjectOutputStream" | "java/io/ObjectInputStream" => Reach::All,
-        _ if class.ends_with("FieldUpdater") => Reach::Named,
-        _ if class.starts_with("java/beans/") => Reach::All,
-        _ => return None,
-    })
-}
-
-impl Flows {
-    /// Keeps everything concrete that reflection and the like may access.
-    pub(crate) fn guard_reflection(&mut self, code: &Code) {
-        let mut strings: HashSet<String> = HashSet::new();
-        let mut calls: Vec<(MemberRef, Reach, usize, u32)> = Vec::new();
-        for (index, own) in code.methods.iter().enumerate() {
-            let Some(body) = &own.body else { continue };
-            for (instruction, position) in body.blocks.iter().flat_map(|b| &b.instructions) {
-                match instruction {
-                    Instruction::Const { value: Loadable::String(text), .. } => {
-                        strings.insert(String::from_utf16_lossy(&text.0));
-                    }
-                    Instruction::Const { value: Loadable::MethodHandle(handle), .. } => {
-                        strings.insert(handle.member.name.to_string());
-                        calls.push((handle.member.clone(), Reach::Named, index, *position));
-                    }
-                    Instruction::Invoke { method, .. } => {
-                        if let Some(reach) = reach(method) {
-                            calls.push((method.clone(), reach, index, *position));
-                        }
-                    }
-                    _ => {}
-                }
-            }
-        }
-        let all = calls.iter().find(|(_, reach, ..)| *reach == Reach::All);
-        let Some((member, reach, method, position)) = all.or(calls.first()) else { return };
-        let reached = |name: &str| *reach == Reach::All || strings.contains(name);
-        let mut nodes: Vec<usize> = Vec::new();
-        nodes.extend(self.fields.iter().filter(|(key, _)| reached(&key.1)).map(|(_, node)| *node));
-        for (index, own) in code.methods.iter().enumerate().filter(|(_, m)| reached(&m.id.name)) {
-            let offset = usize::from(!own.flags.has(Flags::STATIC));
-            let count = split_descriptor(&own.id.descriptor).map_or(0, |(params, _)| params.len());
-            nodes.extend((0..count).filter_map(|i| self.param(code, index, i + offset)));
-            nodes.extend(self.result(code, index));
-        }
-        for node in nodes {
-            self.force(node, Reason::Reflection(member.clone()), Some((*method, *position)));
         }
     }
 }

@@ -6,18 +6,18 @@
 //! A value that flows to none of these is only stored, computed with and printed. All threads do
 //! the same whatever it is, so one token is enough, and no operation on that token has two results.
 
-use crate::flow::{Body, Flows, Place};
-use crate::infer::{Cause, Level, Solution};
-use crate::strings::Look;
+use super::{Cause, Level, Solution};
+use crate::flow::strings::Look;
+use crate::flow::{Body, Flows, NodeKind};
 use hebra_analysis::Code;
 use hebra_ir::{Binary, Instruction};
 
 /// Marks the nodes that affect the property; `looks` are the values whose text is inspected.
-pub(crate) fn bearing(code: &Code, flows: &Flows, looks: &[Look]) -> Vec<bool> {
+pub(crate) fn relevant_nodes(code: &Code, flows: &Flows, looks: &[Look]) -> Vec<bool> {
     let mut deciding: Vec<usize> = flows.forced.iter().map(|forced| forced.node).collect();
     deciding.extend(looks.iter().map(|look| look.node));
-    for (node, place) in flows.places.iter().enumerate() {
-        if let Place::Operator(_, "[]", _) = place {
+    for (node, kind) in flows.nodes.iter().enumerate() {
+        if let NodeKind::Operator(_, "[]", _) = kind {
             deciding.push(node);
         }
     }
@@ -34,13 +34,13 @@ pub(crate) fn bearing(code: &Code, flows: &Flows, looks: &[Look]) -> Vec<bool> {
 
 /// Gives the type `point` to values that cannot affect the property and would otherwise be
 /// abstract. What flows into a variable selected to be more precise must be so too and stays.
-pub(crate) fn spare(flows: &Flows, solution: &mut Solution, bearing: &[bool], point: Level) {
+pub(crate) fn spare(flows: &Flows, solution: &mut Solution, relevant: &[bool], point: Level) {
     let Solution { levels, causes } = solution;
     let is_precise =
         |node: &usize| matches!(causes[*node], Cause::Selected(_)) && levels[*node] != point;
     let precise = reached((0..levels.len()).filter(is_precise), &flows.arriving());
     for node in 0..levels.len() {
-        let is_spared = !bearing[node] && !precise[node];
+        let is_spared = !relevant[node] && !precise[node];
         if is_spared && matches!(levels[node], Level::Abstract(_)) && levels[node] != point {
             (levels[node], causes[node]) = (point, Cause::Idle);
         }

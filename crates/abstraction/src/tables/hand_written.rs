@@ -1,13 +1,14 @@
 //! Compares operators that the user wrote with derived ones. One that omits a possible result is
 //! not safe and never used; one with more results is safe, only less precise.
 
+use super::error::Undecided;
+use super::operand::Operand;
+use super::prover::Cell;
 use crate::domain::{Abstraction, HandWritten};
-use crate::operators::{Operator, Width};
-use crate::prover::Cell;
-use crate::tables::{DeriveError, Operand, Tables};
+use crate::integers::Integers;
+use crate::integers::operators::{Operator, Width};
 use hebra_ir::Name;
 use hebra_ir::abstracts::{Predicate, Results, Table};
-use std::sync::Arc;
 
 /// A cell of a hand-written operator that differs from the derived one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,97 +47,65 @@ impl Difference {
     }
 }
 
-impl Tables {
-    /// Returns the differences between hand-written operators and derived ones.
-    pub fn differences(
-        &mut self,
-        abstraction: &Arc<Abstraction>,
-        width: Width,
-    ) -> Result<Vec<Difference>, DeriveError> {
-        let operand = Operand::Token(abstraction.clone());
-        let mut differences = Vec::new();
-        for own in &abstraction.hand_written {
-            let b = (!own.operator.is_unary()).then_some(&operand);
-            let is_test = matches!(own.operator, Operator::Test(_));
-            let result = (!is_test).then_some(&**abstraction);
-            let derived = self.derive(own.operator, width, &operand, b, result)?;
-            differences.extend(self.compare(abstraction, own, width, &derived));
-        }
-        Ok(differences)
-    }
+/// What is known about a derived table when an operator is compared with it.
+pub(crate) struct Comparison<'a> {
+    pub(crate) abstraction: &'a Abstraction,
+    pub(crate) derived: &'a Table,
+    pub(crate) width: Width,
+    pub(crate) integers: Integers,
+    /// Results that stay because the solver could not decide, of this table and others.
+    pub(crate) undecided: &'a [Undecided],
+    /// True if a solver decided: then a result that is not undecided is certainly possible.
+    pub(crate) is_solved: bool,
+}
 
-    /// Returns the hand-written table, if there is one and it is safe; otherwise the derived one.
-    pub(crate) fn checked(
-        &mut self,
-        operator: Operator,
-        width: Width,
-        a: &Operand,
-        b: Option<&Operand>,
-        result: Option<&Abstraction>,
-    ) -> Result<Arc<Table>, DeriveError> {
-        let derived = self.derive(operator, width, a, b, result)?;
-        let Some((abstraction, own)) = hand_written(operator, a, b, result) else {
-            return Ok(derived);
-        };
-        let differences = self.compare(abstraction, own, width, &derived);
-        match differences.iter().find_map(Difference::fault) {
-            Some(fault) => {
-                Err(DeriveError::Unsafe(format!("abstraction {}: {fault}", abstraction.name)))
-            }
-            None => Ok(Arc::new(Table { results: own.cells.clone(), ..(*derived).clone() })),
-        }
-    }
-
+impl Comparison<'_> {
     /// Compares cell by cell; returns only those that differ.
-    fn compare(
-        &self,
-        abstraction: &Abstraction,
-        own: &HandWritten,
-        width: Width,
-        derived: &Table,
-    ) -> Vec<Difference> {
-        let cells = own.cells.iter().zip(&derived.results).enumerate();
+    pub(crate) fn differences(&self, own: &HandWritten) -> Vec<Difference> {
+        let cells = own.cells.iter().zip(&self.derived.results).enumerate();
         let different = cells.filter(|(_, (own, derived))| own != derived);
         let each = different.map(|(index, (cell, derived_cell))| {
-            let columns = derived.columns as usize;
+            let columns = self.derived.columns as usize;
             let (row, column) = (index / columns, index % columns);
             let missing = Results(derived_cell.0 & !cell.0);
-            let example = self.example(abstraction, own.operator, width, (row, column), missing);
-            let operation = operation(abstraction, own.operator, row, column);
-            let missing = names(derived, missing);
-            let is_open = |name: &Name| {
-                self.undecided().iter().any(|open| {
-                    *open.table == *derived.name
-                        && open.operation == operation
-                        && open.result == *name
-                })
-            };
+            let example = self.example(own.operator, (row, column), missing);
+            let operation = operation(self.abstraction, own.operator, row, column);
+            let missing = names(self.derived, missing);
+            let is_certain = example.is_some()
+                || self.is_solved && missing.iter().any(|name| !self.is_open(&operation, name));
             Difference {
                 operator: own.operator,
-                is_certain: example.is_some()
-                    || self.asks_for(abstraction) && missing.iter().any(|name| !is_open(name)),
-                operation: operation.clone(),
+                is_certain,
+                operation,
                 missing,
                 example,
-                extra: names(derived, Results(cell.0 & !derived_cell.0)),
+                extra: names(self.derived, Results(cell.0 & !derived_cell.0)),
             }
         });
         each.collect()
     }
 
+    /// Returns true if it is undecided whether an operation can have a result.
+    fn is_open(&self, operation: &str, result: &Name) -> bool {
+        self.undecided.iter().any(|open| {
+            *open.table == *self.derived.name
+                && open.operation == operation
+                && open.result == *result
+        })
+    }
+
     /// Returns numbers of two tokens with one of the results.
     fn example(
         &self,
-        abstraction: &Abstraction,
         operator: Operator,
-        width: Width,
         (row, column): (usize, usize),
         wanted: Results,
     ) -> Option<String> {
         let predicates: Vec<&Predicate> =
-            abstraction.tokens.iter().map(|token| &token.predicate).collect();
+            self.abstraction.tokens.iter().map(|token| &token.predicate).collect();
         let b = (!operator.is_unary()).then_some(predicates[column]);
-        let cell = Cell { operator, width, integers: self.integers(), a: predicates[row], b };
+        let (width, integers) = (self.width, self.integers);
+        let cell = Cell { operator, width, integers, a: predicates[row], b };
         let tokens = (!matches!(operator, Operator::Test(_))).then_some(&*predicates);
         cell.example(tokens, wanted)
     }
@@ -156,7 +125,7 @@ fn names(table: &Table, results: Results) -> Vec<Name> {
 }
 
 /// Returns the hand-written operator for operands and a result of one abstraction.
-fn hand_written<'a>(
+pub(crate) fn hand_written<'a>(
     operator: Operator,
     a: &'a Operand,
     b: Option<&Operand>,

@@ -2,14 +2,14 @@
 //! wrapping around subtracts a multiple of the distance; `&`, `|` and `^` are on bit vectors, wide
 //! enough that no condition overflows.
 
-use crate::operators::{Operator, Width};
-use crate::tables::Integers;
+use crate::integers::Integers;
+use crate::integers::operators::{Operator, Width};
 use hebra_ir::abstracts::{Predicate, Term as Expression};
 use hebra_ir::{Binary, Cond};
 use hebra_smt::{Query, Sort, Term};
 
 /// The question about a result.
-pub enum Wanted<'a> {
+pub enum WantedResult<'a> {
     /// Is it of this token?
     Token(&'a Predicate),
     /// Does a test come out like this?
@@ -32,7 +32,7 @@ pub fn operation(
     integers: Integers,
     a: &Predicate,
     b: Option<&Predicate>,
-    wanted: &Wanted<'_>,
+    wanted: &WantedResult<'_>,
 ) -> Query {
     if let Operator::Binary(op @ (Binary::And | Binary::Or | Binary::Xor)) = operator {
         return bits(op, width, a, b, wanted);
@@ -60,7 +60,7 @@ pub fn operation(
     let result = declare("r");
     let exact = match operator {
         Operator::Test(cond) => {
-            let Wanted::Truth(truth) = wanted else { return query };
+            let WantedResult::Truth(truth) = wanted else { return query };
             let holds = comparison(cond, first, second, false);
             all.push(if *truth { holds } else { Term::negation(holds) });
             all.push(equal(result, Term::Int(0)));
@@ -95,7 +95,7 @@ pub fn operation(
             all.push(between(&result, least, greatest));
         }
     }
-    if let Wanted::Token(predicate) = wanted {
+    if let WantedResult::Token(predicate) = wanted {
         all.push(condition(predicate, &result, None));
     }
     query.assertions = all;
@@ -213,7 +213,7 @@ fn bits(
     width: Width,
     a: &Predicate,
     b: Option<&Predicate>,
-    wanted: &Wanted<'_>,
+    wanted: &WantedResult<'_>,
 ) -> Query {
     let function = match op {
         Binary::And => "bvand",
@@ -228,7 +228,7 @@ fn bits(
     };
     let mut assertions = vec![condition(a, Term::symbol("a"))];
     assertions.extend(b.map(|b| condition(b, Term::symbol("b"))));
-    if let Wanted::Token(predicate) = wanted {
+    if let WantedResult::Token(predicate) = wanted {
         assertions.push(condition(predicate, Term::apply(function, both())));
     }
     let sort = Sort::Bits(width.bits());
