@@ -4,8 +4,9 @@
 use crate::ast::{
     AtomicOp, BinaryOp, Bool, Expr, Handler, Monitor, Place, RefExpr, RefPlace, Stmt,
 };
-use crate::machine::{Abrupt, Exception, MonitorId, Node, State, Value};
+use crate::machine::State;
 use crate::task::{AtomicStep, MonitorUse, Synchroniser, Task};
+use crate::value::{Abrupt, Exception, MonitorId, Node, Value};
 
 /// What is evaluated first to know which place is meant: an index or a cell.
 fn operand<'p>(place: &'p Place) -> Option<Task<'p>> {

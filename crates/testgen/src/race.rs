@@ -2,8 +2,9 @@
 //! variable, at least one of them to write it. The variable must not be volatile.
 
 use crate::ast::Program;
-use crate::machine::{InitStatus, State, Status, Value};
+use crate::machine::{InitStatus, State, Status};
 use crate::task::Task;
+use crate::value::Value;
 use std::collections::BTreeSet;
 
 /// A variable and whether it is written.
