@@ -84,6 +84,15 @@ pub enum Property {
 }
 
 impl Property {
+    /// All threads are blocked and a non-daemon thread is alive, or threads wait for each other.
+    pub const DEADLOCK: Property = Property::Deadlock;
+    /// A thread ended with an uncaught `AssertionError`.
+    pub const ASSERTION: Property = Property::Assertion;
+    /// A thread ended with any other uncaught exception.
+    pub const EXCEPTION: Property = Property::Exception;
+    /// Two threads are about to access one variable, with no order between them.
+    pub const RACE: Property = Property::Race;
+
     /// All properties.
     pub const ALL: [Property; 4] =
         [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race];
