@@ -231,7 +231,7 @@ impl Observer<Vm> for Collector<'_> {
         let outcome = match violation {
             None => Outcome::Terminated { finals, uncaught },
             Some(v) => {
-                assert_eq!(v.property, Property::Deadlock);
+                assert_eq!(v.property, Property::DEADLOCK);
                 let live = vm.state.live_threads().map(|(slot, _)| index(&vm.thread_name(slot)));
                 let mut blocked: Vec<usize> = live.collect();
                 blocked.sort_unstable();
@@ -252,7 +252,7 @@ fn outcomes(
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
-        vm.checks = vec![Property::Deadlock];
+        vm.checks = vec![Property::DEADLOCK];
         vm.remember_failures = true;
         vm.program.replaced = bodies.clone();
         vm.learn(&learnt);

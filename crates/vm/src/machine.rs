@@ -279,7 +279,7 @@ impl Vm {
             readings: BTreeSet::new(),
             settings: Settings::default(),
             wait_lengths: Vec::new(),
-            checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            checks: vec![Property::DEADLOCK, Property::ASSERTION, Property::EXCEPTION],
             models_library: false,
             parks: BTreeSet::new(),
             takes_modelled_locks: false,

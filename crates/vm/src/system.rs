@@ -418,7 +418,7 @@ impl System for Vm {
                 }
             }
         }
-        let is_deadlock = out.len() == before && self.checks.contains(&Property::Deadlock);
+        let is_deadlock = out.len() == before && self.checks.contains(&Property::DEADLOCK);
         if self.spurious_wakeups && alone.is_none() && !is_deadlock {
             self.add_spurious(out);
         }

@@ -183,7 +183,7 @@ fn outcomes(
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), feature), Mode::Check(reduction));
-        vm.checks = vec![Property::Deadlock];
+        vm.checks = vec![Property::DEADLOCK];
         vm.models_library = modelled;
         vm.learn(&learnt);
         let entry = Entry { class: name.to_owned(), args: Vec::new() };

@@ -87,7 +87,7 @@ impl Collector<'_> {
 
 impl Observer<Vm> for Collector<'_> {
     fn violated(&mut self, _: &mut Vm, violation: &Violation) {
-        if violation.property == Property::Race {
+        if violation.property == Property::RACE {
             let text = violation.message.strip_prefix("data race on ").expect("a race");
             let variable = text.split(':').next().unwrap_or_default();
             self.races.insert(variable.rsplit('.').next().unwrap_or_default().to_owned());
@@ -111,7 +111,7 @@ impl Observer<Vm> for Collector<'_> {
         let outcome = match violation {
             None => Outcome::Terminated { finals, uncaught },
             Some(v) => {
-                assert_eq!(v.property, Property::Deadlock);
+                assert_eq!(v.property, Property::DEADLOCK);
                 let live = vm.state.live_threads().map(|(slot, _)| index(&vm.thread_name(slot)));
                 let mut blocked: Vec<usize> = live.collect();
                 blocked.sort_unstable();
@@ -235,7 +235,7 @@ impl Run {
         let mut summary = Summary::default();
         for (index, case) in cases.iter().enumerate() {
             for configuration in configurations(first + index, self.all_configurations) {
-                let checks = [Property::Deadlock];
+                let checks = [Property::DEADLOCK];
                 let found = outcomes(case, &path, configuration, self.self_check, &checks);
                 summary.searches += 1;
                 summary.complete += usize::from(found.complete);
@@ -358,7 +358,7 @@ fn compare_races(flavor: Flavor, seed: u64, count: usize) {
     for (number, case) in cases.iter().enumerate() {
         let order = [Order::DepthFirst, Order::BreadthFirst][number % 2];
         for reduction in REDUCTIONS {
-            let checks = [Property::Deadlock, Property::Race];
+            let checks = [Property::DEADLOCK, Property::RACE];
             let how = (order, 1, reduction);
             let found = outcomes(case, &path, how, false, &checks);
             if found.complete {
