@@ -5,7 +5,7 @@ use crate::names::Labels;
 use crate::session::{Moment, Session};
 use crate::sources::place_of_frame;
 use crate::view::{held, position, view};
-use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
+use hebra_system::{Choice, ChoiceKind, Evidence, Property, StepEnd, System, Trace, Violation};
 use hebra_trace::{Ending, Line, Pass, Step, Story, ThreadEnd, Value, duration};
 use hebra_vm::record::{Access, LockChange, Place};
 use hebra_vm::state::Status;
@@ -26,7 +26,7 @@ const TAKES_AGAIN: &str = "takes the monitor again";
 pub fn narrate(
     session: &Session,
     trace: &Trace,
-    wanted: Property,
+    wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
     views: bool,
 ) -> Result<(Story, Option<Violation>), BootError> {
@@ -47,8 +47,7 @@ pub fn narrate(
             let thread = vm.thread_number(slot);
             // With --all, other exceptions may occur on the way.
             let is_last = steps.len() + 1 == trace.choices.len();
-            let thrown = matches!(wanted, Property::Assertion | Property::Exception);
-            vm.goes_on = !is_last || !thrown;
+            vm.goes_on = !is_last || wanted.evidence() != Evidence::Exception;
             vm.start_recording();
             asked = choice.kind != ChoiceKind::Schedule;
             in_start = vm.is_in_start(slot);
@@ -118,8 +117,9 @@ pub fn narrate(
     vm.watch_threads();
     vm.update_thread_names();
     let mut violation = reached(&mut vm, end, wanted, is_it);
+    let evidence = violation.as_ref().map(|violation| violation.property.evidence());
     let ending = match &violation {
-        Some(v) if !matches!(v.property, Property::Deadlock | Property::Race) => {
+        Some(v) if evidence == Some(Evidence::Exception) => {
             let (text, stack) = vm.last_uncaught().unwrap_or((v.message.clone(), Vec::new()));
             Ending::Exception { text, stack }
         }
@@ -130,7 +130,7 @@ pub fn narrate(
         Ending::Deadlock => None,
     };
     let mut ends = ends(&vm, failed, &mut labels);
-    if violation.as_ref().is_some_and(|violation| violation.property == Property::Race) {
+    if evidence == Some(Evidence::Accesses) {
         for ((slot, _), end) in vm.state.live_threads().zip(&mut ends) {
             let label = &mut |vm: &Vm, object| labels.of(vm, object);
             end.state = vm.next_access(slot, label).unwrap_or(std::mem::take(&mut end.state));
@@ -154,7 +154,7 @@ pub fn narrate(
 pub fn follow(
     session: &Session,
     trace: &Trace,
-    wanted: Property,
+    wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
 ) -> Result<Option<Violation>, BootError> {
     let (mut vm, end) = session.replay(trace, |_, _| {})?;
@@ -165,7 +165,7 @@ pub fn follow(
 fn reached(
     vm: &mut Vm,
     end: StepEnd,
-    wanted: Property,
+    wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
 ) -> Option<Violation> {
     if let StepEnd::Violated(violation) = end {
@@ -177,7 +177,7 @@ fn reached(
     stuck.or_else(|| {
         let mut flaws = Vec::new();
         vm.flaws(&mut flaws);
-        flaws.retain(|flaw| flaw.property == wanted);
+        flaws.retain(|flaw| flaw.property == *wanted);
         let index = flaws.iter().position(is_it).unwrap_or(0);
         flaws.into_iter().nth(index)
     })
