@@ -18,7 +18,7 @@ use crate::program::{ClassId, ClassKind, MethodId, Program};
 use crate::state::State;
 use crate::summary::{Built, is_given_runner, member};
 use crate::system::Obstacle;
-use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
+use hebra_analysis::{Act, Set, VariableId, interruption, thread_run};
 use hebra_ir::MemberRef;
 
 impl Discipline {
@@ -56,7 +56,7 @@ impl Discipline {
         program: &Program,
         state: &State,
         slot: usize,
-        variable: Variable,
+        variable: VariableId,
         write: bool,
     ) {
         let Some(built) = self.summary.prepared(program) else { return };
@@ -171,7 +171,7 @@ fn ahead(
     state: &State,
     slot: usize,
     built: &mut Built,
-) -> Option<(Variable, bool)> {
+) -> Option<(VariableId, bool)> {
     let thread = state.thread(slot);
     let frame = thread.frames.last()?;
     let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)] as Ref;
