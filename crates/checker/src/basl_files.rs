@@ -52,14 +52,14 @@ pub fn selections(
         if !files.contains_key(file) {
             files.insert(file.to_owned(), definitions(file, tables)?);
         }
-        let choices = choices(&files[file]);
+        let defined = defined(&files[file]);
         let found = match wanted {
-            Some(name) => choices.iter().find(|choice| **choice.name() == *name),
-            None if choices.len() == 1 => choices.first(),
+            Some(name) => defined.iter().find(|one| **one.name() == *name),
+            None if defined.len() == 1 => defined.first(),
             None => None,
         };
         let Some(found) = found else {
-            let names: Vec<&str> = choices.iter().map(|choice| &**choice.name()).collect();
+            let names: Vec<&str> = defined.iter().map(|one| &**one.name()).collect();
             let names = names.join(", ");
             return Err(wrong(match wanted {
                 Some(name) => format!("{text}: {file} has no abstraction {name}; it has {names}"),
@@ -72,24 +72,24 @@ pub fn selections(
 }
 
 /// A definition in a file.
-enum Choice<'a> {
+enum Defined<'a> {
     Integers(&'a Arc<Abstraction>),
     Class(&'a basl::ClassAbstraction),
     Array(&'a basl::ArrayAbstraction),
 }
 
-fn choices(definitions: &Definitions) -> Vec<Choice<'_>> {
-    let integers = definitions.abstractions.iter().map(Choice::Integers);
-    let classes = definitions.classes.iter().map(Choice::Class);
-    integers.chain(classes).chain(definitions.arrays.iter().map(Choice::Array)).collect()
+fn defined(definitions: &Definitions) -> Vec<Defined<'_>> {
+    let integers = definitions.abstractions.iter().map(Defined::Integers);
+    let classes = definitions.classes.iter().map(Defined::Class);
+    integers.chain(classes).chain(definitions.arrays.iter().map(Defined::Array)).collect()
 }
 
-impl Choice<'_> {
+impl Defined<'_> {
     fn name(&self) -> &Name {
         match self {
-            Choice::Integers(abstraction) => &abstraction.name,
-            Choice::Class(class) => &class.name,
-            Choice::Array(array) => &array.name,
+            Defined::Integers(abstraction) => &abstraction.name,
+            Defined::Class(class) => &class.name,
+            Defined::Array(array) => &array.name,
         }
     }
 
@@ -100,15 +100,15 @@ impl Choice<'_> {
             abstraction: Arc::new(abstraction.clone().zero_first()),
         };
         match self {
-            Choice::Integers(abstraction) => Ok(vec![one(variable.to_owned(), abstraction)]),
-            Choice::Class(class) => {
+            Defined::Integers(abstraction) => Ok(vec![one(variable.to_owned(), abstraction)]),
+            Defined::Class(class) => {
                 if *variable != *class.class && !class.class.ends_with(&format!(".{variable}")) {
                     return Err(format!("{} is for class {}", class.name, class.class));
                 }
                 let fields = class.fields.iter();
                 Ok(fields.map(|(field, of)| one(format!("{}.{field}", class.class), of)).collect())
             }
-            Choice::Array(array) => {
+            Defined::Array(array) => {
                 let variable = variable.trim_end_matches("[]");
                 let mut selections = vec![one(format!("{variable}[]"), &array.element)];
                 if !array.index.is_concrete() {
