@@ -3,11 +3,14 @@
 //!
 //! `testgen` interprets the program's syntax tree and shares no code with the checker.
 
+#[path = "support/collector.rs"]
+mod collector;
+
+use collector::Collector;
 use hebra_classfile::{ClassPath, Jdk};
-use hebra_search::{End, Limits, Observer, Options, Order, Team, search, search_together};
-use hebra_system::{Property, StepEnd, Violation};
-use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, observables};
-use hebra_vm::heap::{Body, Ref};
+use hebra_search::{End, Limits, Options, Order, Team, search, search_together};
+use hebra_system::{Property, StepEnd};
+use hebra_testgen::{Case, Flavor, Outcome, case, observables};
 use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -37,89 +40,6 @@ fn compile(cases: &[Case], folder: &Path) {
         .status()
         .expect("javac runs");
     assert!(status.success(), "the generated programs compile");
-}
-
-/// Collects the outcome of every end state.
-struct Collector<'a> {
-    class: &'a str,
-    observables: Vec<Observable>,
-    outcomes: BTreeSet<Outcome>,
-    /// Variables with a data race.
-    races: BTreeSet<String>,
-}
-
-impl Collector<'_> {
-    fn value(&self, vm: &Vm, observable: &Observable) -> i32 {
-        let static_value = |class: &str, name: &str| {
-            let id = vm.program.loaded(class)?;
-            vm.static_field(id, name)
-        };
-        let reference = |name: &str| static_value(self.class, name).unwrap_or(0) as Ref;
-        match observable {
-            Observable::StaticInt { class: None, name } => {
-                static_value(self.class, name).unwrap_or(0) as i32
-            }
-            Observable::StaticInt { class: Some(inner), name } => {
-                static_value(&format!("{}${inner}", self.class), name).unwrap_or(0) as i32
-            }
-            Observable::ArrayElement { name, index } => {
-                match &vm.state.heap.get(reference(name)).body {
-                    Body::Ints(elements) => elements[*index] as i32,
-                    _ => NULL,
-                }
-            }
-            Observable::CellValue { name, hops } => {
-                let field = |cell: Ref, name: &str| vm.own_field(cell, name).expect("a field");
-                let mut at = reference(name);
-                for _ in 0..*hops {
-                    at = if at == 0 { 0 } else { field(at, "next") as Ref };
-                }
-                if at == 0 { NULL } else { field(at, "v") as i32 }
-            }
-            Observable::SameCell { left, right } => i32::from(reference(left) == reference(right)),
-            Observable::AtomicInt { name } => vm.field(reference(name), "value") as i32,
-            Observable::Synchroniser { name } => {
-                vm.field(vm.field(reference(name), "sync") as Ref, "state") as i32
-            }
-        }
-    }
-}
-
-impl Observer<Vm> for Collector<'_> {
-    fn violated(&mut self, _: &mut Vm, violation: &Violation) {
-        if violation.property == Property::RACE {
-            let text = violation.message.strip_prefix("data race on ").expect("a race");
-            let variable = text.split(':').next().unwrap_or_default();
-            self.races.insert(variable.rsplit('.').next().unwrap_or_default().to_owned());
-        }
-    }
-
-    fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
-        let finals = self.observables.iter().map(|o| self.value(vm, o)).collect();
-        let index = |name: &str| match name.strip_prefix('t') {
-            Some(number) => number.parse::<usize>().expect("t1, t2, …"),
-            None => 0,
-        };
-        let mut uncaught: Vec<(usize, String)> = vm
-            .failures()
-            .into_iter()
-            .map(|(thread, class)| {
-                (index(&thread), class.rsplit(['.', '$']).next().unwrap_or_default().to_owned())
-            })
-            .collect();
-        uncaught.sort();
-        let outcome = match violation {
-            None => Outcome::Terminated { finals, uncaught },
-            Some(v) => {
-                assert_eq!(v.property, Property::DEADLOCK);
-                let live = vm.state.live_threads().map(|(slot, _)| index(&vm.thread_name(slot)));
-                let mut blocked: Vec<usize> = live.collect();
-                blocked.sort_unstable();
-                Outcome::Deadlock { finals, blocked, uncaught }
-            }
-        };
-        self.outcomes.insert(outcome);
-    }
 }
 
 /// A search stops at this many states. The library's own code has very many in a few programs
@@ -157,12 +77,7 @@ fn outcomes(
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
-        let mut collector = Collector {
-            class: &case.name,
-            observables: observables(&case.program),
-            outcomes: BTreeSet::new(),
-            races: BTreeSet::new(),
-        };
+        let mut collector = Collector::new(case);
         let mut restart = end == StepEnd::AssumptionFailed;
         let mut complete = true;
         if !restart {
