@@ -3,6 +3,10 @@
 //! which the abstract program ends. So a property that the abstract program has, the concrete one
 //! has too. If only fields are abstracted that cannot affect what threads do, it ends in just those.
 
+#[path = "../../vm/tests/support/collector.rs"]
+mod collector;
+
+use collector::Collector;
 use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Automatic, Code, INDEX, Integers, Located,
     Refiner, Request, Selection, Tables, abstract_program, parse,
@@ -10,9 +14,8 @@ use hebra_abstraction::{
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_ir::Instruction;
 use hebra_ir::abstracts::Operation;
-use hebra_search::{End, Limits, Observer, Options, Order, search};
-use hebra_state::heap::{Body, Ref};
-use hebra_system::{Property, StepEnd, Violation};
+use hebra_search::{End, Limits, Options, Order, search};
+use hebra_system::{Property, StepEnd};
 use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, Random, case, observables};
 use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
 use std::collections::{BTreeMap, BTreeSet};
@@ -172,77 +175,6 @@ fn through(levels: &[Option<Abstraction>], outcome: &Outcome) -> Outcome {
     }
 }
 
-/// Collects the outcome of every end state.
-struct Collector<'a> {
-    class: &'a str,
-    observables: Vec<Observable>,
-    outcomes: BTreeSet<Outcome>,
-}
-
-impl Collector<'_> {
-    fn value(&self, vm: &Vm, observable: &Observable) -> i32 {
-        let static_value = |class: &str, name: &str| {
-            let id = vm.program.loaded(class)?;
-            vm.static_field(id, name)
-        };
-        let reference = |name: &str| static_value(self.class, name).unwrap_or(0) as Ref;
-        match observable {
-            Observable::StaticInt { class: None, name } => {
-                static_value(self.class, name).unwrap_or(0) as i32
-            }
-            Observable::StaticInt { class: Some(inner), name } => {
-                static_value(&format!("{}${inner}", self.class), name).unwrap_or(0) as i32
-            }
-            Observable::ArrayElement { name, index } => {
-                match &vm.state.heap.get(reference(name)).body {
-                    Body::Ints(elements) => elements[*index] as i32,
-                    _ => NULL,
-                }
-            }
-            Observable::CellValue { name, hops } => {
-                let field =
-                    |cell: Ref, name: &str| vm.view().own_field(cell, name).expect("a field");
-                let mut at = reference(name);
-                for _ in 0..*hops {
-                    at = if at == 0 { 0 } else { field(at, "next") as Ref };
-                }
-                if at == 0 { NULL } else { field(at, "v") as i32 }
-            }
-            Observable::SameCell { left, right } => i32::from(reference(left) == reference(right)),
-            Observable::AtomicInt { name } => vm.field(reference(name), "value") as i32,
-            Observable::Synchroniser { name } => {
-                vm.field(vm.field(reference(name), "sync") as Ref, "state") as i32
-            }
-        }
-    }
-}
-
-impl Observer<Vm> for Collector<'_> {
-    fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
-        let finals = self.observables.iter().map(|o| self.value(vm, o)).collect();
-        let index = |name: &str| match name.strip_prefix('t') {
-            Some(number) => number.parse::<usize>().expect("t1, t2, …"),
-            None => 0,
-        };
-        let failures = vm.failures().into_iter().map(|(thread, class)| {
-            (index(&thread), class.rsplit(['.', '$']).next().unwrap_or_default().to_owned())
-        });
-        let mut uncaught: Vec<(usize, String)> = failures.collect();
-        uncaught.sort();
-        let outcome = match violation {
-            None => Outcome::Terminated { finals, uncaught },
-            Some(v) => {
-                assert_eq!(v.property, Property::Deadlock);
-                let live = vm.state.live_threads().map(|(slot, _)| index(&vm.thread_name(slot)));
-                let mut blocked: Vec<usize> = live.collect();
-                blocked.sort_unstable();
-                Outcome::Deadlock { finals, blocked, uncaught }
-            }
-        };
-        self.outcomes.insert(outcome);
-    }
-}
-
 /// All outcomes of the abstract program; none if they are too many to tell.
 fn outcomes(
     case: &Case,
@@ -253,15 +185,14 @@ fn outcomes(
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
-        vm.options.checks = vec![Property::Deadlock];
+        vm.options.checks = vec![Property::DEADLOCK];
         vm.options.remember_failures = true;
         vm.program.replaced = bodies.clone();
         vm.learn(&learnt);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
-        let observables = observables(&case.program);
-        let mut collector = Collector { class: &case.name, observables, outcomes: BTreeSet::new() };
+        let mut collector = Collector::new(case);
         if end != StepEnd::AssumptionFailed {
             assert_eq!(end, StepEnd::Normal, "{}", case.name);
             let limits = Limits { states: Some(STATES), ..Limits::default() };

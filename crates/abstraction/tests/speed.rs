@@ -4,8 +4,8 @@ use hebra_abstraction::{
     Code, Integers, Located, Request, Selection, Tables, abstract_program, parse,
 };
 use hebra_classfile::model::{
-    Binary, Class, Code as Body, Cond, Flags, Instruction as Jvm, Kind, Loadable, MemberRef,
-    Method, Variable,
+    Binary, Class, Code as Body, Cond, Flags, Instruction as Jvm, Kind, Loadable, LocalVariable,
+    MemberRef, Method,
 };
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -49,7 +49,7 @@ fn method(class: usize, number: usize) -> Method {
     instructions[head as usize + 2] = Jvm::IfInt(Cond::Ge, end);
     instructions.extend([Jvm::Load(Kind::Int, 0), Jvm::Return(Some(Kind::Int))]);
     let count = instructions.len() as u32;
-    let variable = |name: &str, slot, start| Variable {
+    let variable = |name: &str, slot, start| LocalVariable {
         start,
         end: count,
         slot,

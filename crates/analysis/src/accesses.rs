@@ -2,7 +2,7 @@
 //! calls and the threads it starts: the may-access summary behind persistent sets.
 
 use crate::code::Code;
-use crate::effects::{Effect, Fact, Numbers, Variable, thread_run};
+use crate::effects::{Effect, Fact, Numbers, VariableId, thread_run};
 use hebra_ir::{MemberRef, Method};
 use std::collections::HashMap;
 
@@ -14,7 +14,7 @@ pub struct Set {
 }
 
 impl Set {
-    fn add(&mut self, variable: Variable, write: bool) {
+    fn add(&mut self, variable: VariableId, write: bool) {
         let bit = bit(variable, write);
         if self.words.len() <= bit / 64 {
             self.words.resize(bit / 64 + 1, 0);
@@ -36,7 +36,7 @@ impl Set {
     }
 
     /// Returns true if the variable may be accessed in this way.
-    pub fn has(&self, variable: Variable, write: bool) -> bool {
+    pub fn has(&self, variable: VariableId, write: bool) -> bool {
         let bit = bit(variable, write);
         self.words.get(bit / 64).is_some_and(|word| word & (1 << (bit % 64)) != 0)
     }
@@ -48,7 +48,7 @@ impl Set {
     }
 }
 
-fn bit(variable: Variable, write: bool) -> usize {
+fn bit(variable: VariableId, write: bool) -> usize {
     variable.0 as usize * 2 + usize::from(write)
 }
 
@@ -56,7 +56,7 @@ fn bit(variable: Variable, write: bool) -> usize {
 #[derive(Debug)]
 pub struct Accesses {
     nodes: HashMap<MemberRef, usize>,
-    variables: HashMap<MemberRef, Variable>,
+    variables: HashMap<MemberRef, VariableId>,
     /// The names of variables, by number.
     names: Vec<MemberRef>,
     /// The accesses of each whole node.
@@ -104,7 +104,7 @@ impl Accesses {
         });
         let positions = positions.collect();
         let Numbers { nodes, variables, .. } = numbers;
-        let mut names: Vec<(MemberRef, Variable)> = variables.clone().into_iter().collect();
+        let mut names: Vec<(MemberRef, VariableId)> = variables.clone().into_iter().collect();
         names.sort_by_key(|(_, variable)| variable.0);
         let names = names.into_iter().map(|(name, _)| name).collect();
         Accesses { nodes, variables, names, whole, positions, sets: sets.all }
@@ -121,12 +121,12 @@ impl Accesses {
     }
 
     /// Finds a variable by the class that declares it and its name.
-    pub fn variable(&self, member: &MemberRef) -> Option<Variable> {
+    pub fn variable(&self, member: &MemberRef) -> Option<VariableId> {
         self.variables.get(member).copied()
     }
 
     /// Returns the class that declares a variable, and its name.
-    pub fn name(&self, variable: Variable) -> &MemberRef {
+    pub fn name(&self, variable: VariableId) -> &MemberRef {
         &self.names[variable.0 as usize]
     }
 

@@ -10,13 +10,13 @@ use std::collections::HashMap;
 
 /// A field of the user's, or the elements of all arrays of one kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Variable(pub(crate) u32);
+pub struct VariableId(pub(crate) u32);
 
 /// An effect that an instruction may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effect {
-    Read(Variable),
-    Write(Variable),
+    Read(VariableId),
+    Write(VariableId),
     /// Runs the code of a node, in this thread or in one that it starts.
     Run(usize),
 }
@@ -131,7 +131,7 @@ pub(crate) struct Numbers<'a> {
     code: &'a Code,
     /// The code's methods come first, by their places in it; then those outside.
     pub(crate) nodes: HashMap<MemberRef, usize>,
-    pub(crate) variables: HashMap<MemberRef, Variable>,
+    pub(crate) variables: HashMap<MemberRef, VariableId>,
     /// Methods by family.
     families: HashMap<usize, Vec<usize>>,
     /// Methods that a call from the library may select, by name and descriptor.
@@ -194,8 +194,8 @@ impl<'a> Numbers<'a> {
         *self.nodes.entry(method.clone()).or_insert(next)
     }
 
-    fn variable(&mut self, member: &MemberRef) -> Variable {
-        let next = Variable(self.variables.len() as u32);
+    fn variable(&mut self, member: &MemberRef) -> VariableId {
+        let next = VariableId(self.variables.len() as u32);
         *self.variables.entry(member.clone()).or_insert(next)
     }
 
@@ -243,13 +243,17 @@ impl<'a> Numbers<'a> {
         }
     }
 
-    fn access(&mut self, field: &MemberRef, effect: fn(Variable) -> Effect) -> Vec<Effect> {
+    fn access(&mut self, field: &MemberRef, effect: fn(VariableId) -> Effect) -> Vec<Effect> {
         let Some((class, _)) = self.code.field(field) else { return Vec::new() };
         let declared = MemberRef { class: class.name.clone(), ..field.clone() };
         vec![effect(self.variable(&declared))]
     }
 
-    fn element_access(&mut self, element: Element, effect: fn(Variable) -> Effect) -> Vec<Effect> {
+    fn element_access(
+        &mut self,
+        element: Element,
+        effect: fn(VariableId) -> Effect,
+    ) -> Vec<Effect> {
         let variable = elements(element).map(|array| self.variable(&array));
         variable.into_iter().map(effect).collect()
     }

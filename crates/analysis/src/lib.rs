@@ -8,4 +8,4 @@ mod effects;
 
 pub use accesses::{Accesses, Set};
 pub use code::{Code, Find, Located, Own};
-pub use effects::{Act, Fact, Variable, anyone, elements, interruption, thread_run};
+pub use effects::{Act, Fact, VariableId, anyone, elements, interruption, thread_run};

@@ -70,7 +70,7 @@ impl DefaultAbstraction {
 /// assertion ends the run, so assertions must be checked; the reads it skips would hide races, so
 /// races must not.
 pub fn under_approximates(checks: &[Property]) -> bool {
-    checks.contains(&Property::Assertion) && !checks.contains(&Property::Race)
+    checks.contains(&Property::ASSERTION) && !checks.contains(&Property::RACE)
 }
 
 /// The abstracted program; empty if nothing is abstracted.

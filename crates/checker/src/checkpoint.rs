@@ -184,8 +184,8 @@ pub fn fingerprint(input: &Input, session: &Session, files: &[&Path]) -> Result<
     let files: Vec<PathBuf> = files.iter().filter_map(|file| file.canonicalize().ok()).collect();
     input.jdk.version().hash(&mut hasher);
     let image = input.jdk.modules();
-    for place in input.class_path()?.places() {
-        let path = place.path();
+    for container in input.class_path()?.containers() {
+        let path = container.path();
         if path == image {
             std::fs::metadata(path).map_err(cannot)?.len().hash(&mut hasher);
         } else {

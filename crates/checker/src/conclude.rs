@@ -39,9 +39,9 @@ pub(crate) fn conclude(
     verdict.unknown.extend(session.behaviour.abstracted.missing());
     let mut counts: BTreeMap<Property, usize> = BTreeMap::new();
     for (index, (mut violation, trace)) in found.into_iter().enumerate() {
-        let property = violation.property;
+        let property = violation.property.clone();
         let is_it = |flaw: &Violation| flaw.location == violation.location;
-        let told = narrate(session, &trace, property, &is_it, settings.views);
+        let told = narrate(session, &trace, &property, &is_it, settings.views);
         let (story, reached) = told.map_err(|e| match e {
             BootError::Input(message) => Failure::Internal(message),
             BootError::Unsupported(message) => Failure::Unsupported(message),
@@ -54,9 +54,9 @@ pub(crate) fn conclude(
         };
         // This is the same violation, as seen in the trace that is shown.
         violation = reached;
-        let of_kind = counts.entry(violation.property).or_default();
+        let of_kind = counts.entry(property.clone()).or_default();
         *of_kind += 1;
-        let path = trace_files::path(&settings.traces, input, property, index + 1, *of_kind);
+        let path = trace_files::path(&settings.traces, input, &property, index + 1, *of_kind);
         let saved =
             path.map(|path| trace_files::write(settings, input, session, &violation, &trace, path));
         let (file, unsaved) = match saved {
@@ -68,7 +68,7 @@ pub(crate) fn conclude(
         violation.location = own_location(&story, &violation, input);
         let path = violation.location.as_ref().map(|(file, _)| input.sources.path(file));
         let (mut feasible, mut doubts) =
-            simulate::judge(session, &trace, violation.property, file.as_deref())?;
+            simulate::judge(session, &trace, &property, file.as_deref())?;
         if is_doubtful {
             let seen = doubts_of(session, &trace)?;
             if !seen.is_empty() {

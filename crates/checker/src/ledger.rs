@@ -7,9 +7,6 @@ use crate::surroundings;
 use hebra_system::Property;
 use hebra_vm::Reduction;
 
-/// The accesses that `--check race` covers.
-const RACES: &str = "races: of accesses by the program and by library code that is not made for several threads, also through VarHandle, Unsafe, reflection and atomic classes, where all modes but plain are atomic; what is done in an atomic section is ordered with everything else";
-
 /// Lists what was modelled, assumed, bounded or skipped: the kind and the detail.
 pub(crate) fn ledger(
     settings: &Settings,
@@ -41,16 +38,14 @@ pub(crate) fn ledger(
         let detail = "ReentrantLock and its conditions are modelled: taking, giving back, waiting and signalling are single operations, and any thread that waits for an unfair lock may get it next";
         ledger.push(("model", detail.to_owned()));
     }
-    let usual = [Property::Deadlock, Property::Assertion, Property::Exception];
-    let skipped = usual.into_iter().filter(|property| !settings.checks.contains(property));
-    let skipped: Vec<&str> = skipped.map(Property::name).collect();
+    let skipped = Property::defaults().filter(|property| !settings.checks.contains(property));
+    let skipped: Vec<String> = skipped.map(|property| property.to_string()).collect();
     if !skipped.is_empty() {
         ledger.push(("skipped", format!("not checked: {}", skipped.join(", "))));
     }
     ledger.extend(input.notes.iter().map(|note| ("model", note.clone())));
-    if settings.checks.contains(&Property::Race) {
-        ledger.push(("model", RACES.to_owned()));
-    }
+    let coverage = settings.checks.iter().filter_map(|check| check.definition().coverage.as_ref());
+    ledger.extend(coverage.map(|coverage| ("model", coverage.clone().into_owned())));
     ledger.extend(input.request.chosen.ledger());
     ledger.extend(surroundings::seen(&outcome.readings));
     ledger.extend(settings.skipped.iter().map(|what| ("skipped", what.clone())));

@@ -8,7 +8,7 @@ use crate::view::{held, position, view};
 use hebra_observe::Cell;
 use hebra_simulate::record::{Access, LockChange, Recorder};
 use hebra_state::Status;
-use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Trace, Violation};
+use hebra_system::{Choice, ChoiceKind, Evidence, Property, StepEnd, System, Trace, Violation};
 use hebra_trace::{Ending, Line, Pass, Step, Story, ThreadEnd, Value, duration};
 use hebra_vm::{BootError, Vm};
 
@@ -27,7 +27,7 @@ const TAKES_AGAIN: &str = "takes the monitor again";
 pub fn narrate(
     session: &Session,
     trace: &Trace,
-    wanted: Property,
+    wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
     views: bool,
 ) -> Result<(Story, Option<Violation>), BootError> {
@@ -48,8 +48,7 @@ pub fn narrate(
             let thread = vm.thread_number(slot);
             // With --all, other exceptions may occur on the way.
             let is_last = steps.len() + 1 == trace.choices.len();
-            let thrown = matches!(wanted, Property::Assertion | Property::Exception);
-            vm.options.goes_on = !is_last || !thrown;
+            vm.options.goes_on = !is_last || wanted.evidence() != Evidence::Exception;
             vm.observe(Recorder::default());
             asked = choice.kind != ChoiceKind::Schedule;
             in_start = vm.is_in_start(slot);
@@ -120,8 +119,9 @@ pub fn narrate(
     vm.watch_threads();
     vm.update_thread_names();
     let mut violation = reached(&mut vm, end, wanted, is_it);
+    let evidence = violation.as_ref().map(|violation| violation.property.evidence());
     let ending = match &violation {
-        Some(v) if !matches!(v.property, Property::Deadlock | Property::Race) => {
+        Some(v) if evidence == Some(Evidence::Exception) => {
             let (text, stack) = vm.last_uncaught().unwrap_or((v.message.clone(), Vec::new()));
             Ending::Exception { text, stack }
         }
@@ -132,7 +132,7 @@ pub fn narrate(
         Ending::Deadlock => None,
     };
     let mut ends = ends(&vm, failed, &mut labels);
-    if violation.as_ref().is_some_and(|violation| violation.property == Property::Race) {
+    if evidence == Some(Evidence::Accesses) {
         for ((slot, _), end) in vm.state.live_threads().zip(&mut ends) {
             let label = &mut |object| labels.of(&vm, object);
             end.state = vm.next_access(slot, label).unwrap_or(std::mem::take(&mut end.state));
@@ -156,7 +156,7 @@ pub fn narrate(
 pub fn follow(
     session: &Session,
     trace: &Trace,
-    wanted: Property,
+    wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
 ) -> Result<Option<Violation>, BootError> {
     let (mut vm, end) = session.replay(trace, |_, _| {})?;
@@ -167,7 +167,7 @@ pub fn follow(
 fn reached(
     vm: &mut Vm,
     end: StepEnd,
-    wanted: Property,
+    wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
 ) -> Option<Violation> {
     if let StepEnd::Violated(violation) = end {
@@ -179,7 +179,7 @@ fn reached(
     stuck.or_else(|| {
         let mut flaws = Vec::new();
         vm.flaws(&mut flaws);
-        flaws.retain(|flaw| flaw.property == wanted);
+        flaws.retain(|flaw| flaw.property == *wanted);
         let index = flaws.iter().position(is_it).unwrap_or(0);
         flaws.into_iter().nth(index)
     })

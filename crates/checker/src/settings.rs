@@ -46,7 +46,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            checks: Property::defaults().collect(),
             reduction: Reduction::Full,
             models_library: false,
             spurious_wakeups: false,

@@ -81,7 +81,7 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
 /// Returns true if a trace leads to its violation on a fresh machine.
 fn replays(session: &Session, trace: &Trace, violation: &Violation) -> bool {
     let is_it = |flaw: &Violation| flaw.location == violation.location;
-    let reached = follow(session, trace, violation.property, &is_it);
+    let reached = follow(session, trace, &violation.property, &is_it);
     let is_same = |reached: &Violation| reached.property == violation.property && is_it(reached);
     reached.is_ok_and(|reached| reached.is_some_and(|reached| is_same(&reached)))
 }

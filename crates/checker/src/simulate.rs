@@ -18,10 +18,10 @@ pub struct Followed {
 }
 
 /// Follows a run of the abstract program of a session.
-pub fn follow(session: &Session, trace: &Trace, wanted: Property) -> Result<Followed, Failure> {
+pub fn follow(session: &Session, trace: &Trace, wanted: &Property) -> Result<Followed, Failure> {
     let unbounded = session.behaviour.abstracted.is_unbounded();
     let mut simulation = Simulation::new(session.boot()?, session.concrete().boot()?, unbounded);
-    let end = simulation.run(trace, wanted).map_err(Failure::Input)?;
+    let end = simulation.run(trace, wanted.clone()).map_err(Failure::Input)?;
     let overflows = simulation.overflows().to_vec();
     Ok(Followed { end, trace: simulation.concrete_trace(), overflows })
 }
@@ -31,7 +31,7 @@ pub fn follow(session: &Session, trace: &Trace, wanted: Property) -> Result<Foll
 pub fn judge(
     session: &Session,
     trace: &Trace,
-    wanted: Property,
+    wanted: &Property,
     file: Option<&str>,
 ) -> Result<(Feasible, Vec<String>), Failure> {
     if !session.is_abstract() {
@@ -76,7 +76,7 @@ pub fn impossible(divergence: &Divergence) -> Failure {
 }
 
 /// Explains that the program can follow the trace but the property still holds.
-pub fn no_defect(wanted: Property, divergence: Option<&Divergence>) -> Vec<String> {
+pub fn no_defect(wanted: &Property, divergence: Option<&Divergence>) -> Vec<String> {
     let mut lines = vec![format!(
         "the program can follow this, but there is no {wanted} then: what is checked is too coarse"
     )];

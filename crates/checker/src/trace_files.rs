@@ -19,7 +19,7 @@ use std::sync::Arc;
 pub(crate) fn path(
     files: &TraceFiles,
     input: &Input,
-    property: Property,
+    property: &Property,
     number: usize,
     of_kind: usize,
 ) -> Option<PathBuf> {

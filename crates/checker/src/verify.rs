@@ -283,7 +283,7 @@ fn confirm<'a>(
 ) -> Result<Result<Verdict, Doubtful<'a>>, Failure> {
     let (violation, trace) = outcome.violations[0].clone();
     let free = trace.is_choose_free();
-    let followed = simulate::follow(&session, &trace, violation.property)?;
+    let followed = simulate::follow(&session, &trace, &violation.property)?;
     let lie_of = |divergence: &Divergence| divergence.lie.clone();
     let (lines, lie) = match followed.end {
         Simulated::Defect(violation) => {
@@ -298,7 +298,7 @@ fn confirm<'a>(
             return Ok(Ok(verdict));
         }
         Simulated::NoDefect(divergence) => {
-            let lines = simulate::no_defect(violation.property, divergence.as_deref());
+            let lines = simulate::no_defect(&violation.property, divergence.as_deref());
             (lines, divergence.as_deref().and_then(lie_of))
         }
         Simulated::Spurious(divergence) if simulate::is_fault(&divergence) => {
@@ -314,7 +314,7 @@ fn confirm<'a>(
 fn summary(verdict: &Verdict) -> String {
     match &verdict.violation {
         Some(found) => {
-            let (property, feasible) = (found.violation.property, found.feasible.name());
+            let (property, feasible) = (&found.violation.property, found.feasible.name());
             format!("{}: {property}, {feasible}", verdict.name())
         }
         None => verdict.name().to_owned(),

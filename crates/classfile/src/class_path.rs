@@ -22,7 +22,7 @@ const LARGEST_FILE: u64 = 256 << 20;
 /// Places searched in order.
 #[derive(Debug)]
 pub struct ClassPath {
-    places: Vec<Place>,
+    containers: Vec<Container>,
     /// Feature version of the JDK, which selects versions in multi-release jars.
     feature: u16,
     /// The user's classes already parsed.
@@ -61,9 +61,9 @@ pub struct Parsed {
     pub is_jdk: bool,
 }
 
-/// One place that holds classes.
+/// A folder or file that holds classes.
 #[derive(Debug)]
-pub enum Place {
+pub enum Container {
     /// A folder with class files in folders by package.
     Folder(PathBuf),
     /// A jar.
@@ -77,7 +77,7 @@ pub enum Place {
 pub struct Found {
     /// The class file.
     pub bytes: Vec<u8>,
-    /// The place where it was found.
+    /// The container in which it was found.
     pub origin: Origin,
 }
 
@@ -104,7 +104,7 @@ impl Origin {
     }
 }
 
-/// The reason why a place cannot be read. An absent class is not an error.
+/// The reason why a container cannot be read. An absent class is not an error.
 #[derive(Debug)]
 pub enum Error {
     /// A file or folder cannot be read.
@@ -173,33 +173,37 @@ impl From<ImageError> for Error {
 
 impl ClassPath {
     /// Creates a class path for programs run on a JDK of version `feature`.
-    pub fn new(places: Vec<Place>, feature: u16) -> Self {
-        ClassPath { places, feature, parsed: ParsedClasses::default() }
+    pub fn new(containers: Vec<Container>, feature: u16) -> Self {
+        ClassPath { containers, feature, parsed: ParsedClasses::default() }
     }
 
     /// Opens the class path of a program on `jdk`: its image, the given folders and jars, and after
     /// each jar what its manifest's `Class-Path` names. As with `java`, missing entries of a
-    /// manifest are ignored; the given places must exist.
-    pub fn open(jdk: &Jdk, places: &[PathBuf]) -> Result<Self, Error> {
-        ClassPath::over(Library::open(&jdk.modules())?, jdk.feature(), places)
+    /// manifest are ignored; the given containers must exist.
+    pub fn open(jdk: &Jdk, containers: &[PathBuf]) -> Result<Self, Error> {
+        ClassPath::over(Library::open(&jdk.modules())?, jdk.feature(), containers)
     }
 
     /// Opens a class path on a JDK that is already open.
-    pub fn over(library: Arc<Library>, feature: u16, places: &[PathBuf]) -> Result<Self, Error> {
-        let mut class_path = ClassPath::new(vec![Place::Image(library)], feature);
-        // Last first: a jar's own entries go before the places given after it.
-        let mut waiting: Vec<PathBuf> = places.iter().rev().cloned().collect();
+    pub fn over(
+        library: Arc<Library>,
+        feature: u16,
+        containers: &[PathBuf],
+    ) -> Result<Self, Error> {
+        let mut class_path = ClassPath::new(vec![Container::Image(library)], feature);
+        // Last first: a jar's own entries go before the containers given after it.
+        let mut waiting: Vec<PathBuf> = containers.iter().rev().cloned().collect();
         let mut seen = HashSet::new();
         while let Some(path) = waiting.pop() {
             if !seen.insert(fs::canonicalize(&path).unwrap_or_else(|_| path.clone())) {
                 continue;
             }
-            let place = Place::open(&path)?;
-            if let Place::Jar(jar) = &place {
+            let container = Container::open(&path)?;
+            if let Container::Jar(jar) = &container {
                 let named = jar.class_path().into_iter().rev();
                 waiting.extend(named.filter(|path| path.exists()));
             }
-            class_path.push(place);
+            class_path.push(container);
         }
         Ok(class_path)
     }
@@ -209,33 +213,33 @@ impl ClassPath {
         self.libraries().next().cloned()
     }
 
-    /// Returns the places in search order.
-    pub fn places(&self) -> &[Place] {
-        &self.places
+    /// Returns the containers in search order.
+    pub fn containers(&self) -> &[Container] {
+        &self.containers
     }
 
-    /// Adds a place at the end.
-    pub fn push(&mut self, place: Place) {
-        self.places.push(place);
+    /// Adds a container at the end.
+    pub fn push(&mut self, container: Container) {
+        self.containers.push(container);
     }
 
-    /// Finds a class by internal name (`java/lang/Object`); none if no place has it. Names that
+    /// Finds a class by internal name (`java/lang/Object`); none if no container has it. Names that
     /// cannot be class names, such as those of arrays, are not found.
     pub fn find(&self, internal_name: &str) -> Result<Option<Found>, Error> {
         if !is_class_name(internal_name.as_bytes()) {
             return Ok(None);
         }
         if let Some((package, _)) = internal_name.rsplit_once('/') {
-            for place in &self.places {
-                if let Place::Image(library) = place
+            for container in &self.containers {
+                if let Container::Image(library) = container
                     && library.image.module_of(package)?.is_some()
                 {
-                    return place.find(internal_name, self.feature);
+                    return container.find(internal_name, self.feature);
                 }
             }
         }
-        for place in &self.places {
-            if let Some(found) = place.find(internal_name, self.feature)? {
+        for container in &self.containers {
+            if let Some(found) = container.find(internal_name, self.feature)? {
                 return Ok(Some(found));
             }
         }
@@ -303,18 +307,18 @@ impl ClassPath {
     }
 
     /// Returns the contents of the user's files of this name (`META-INF/services/p.Service`), one
-    /// for each place that has it.
+    /// for each container that has it.
     pub fn user_resources(&self, name: &str) -> Result<Vec<Vec<u8>>, Error> {
         let mut all = Vec::new();
         let parts_are_plain = name.split('/').all(|part| !matches!(part, "" | "." | ".."));
         if !parts_are_plain || name.contains(['\0', '\\', ':']) {
             return Ok(all);
         }
-        for place in &self.places {
-            all.extend(match place {
-                Place::Folder(folder) => read_if_there(&folder.join(name))?,
-                Place::Jar(jar) => jar.entry(name)?,
-                Place::Image(_) => None,
+        for container in &self.containers {
+            all.extend(match container {
+                Container::Folder(folder) => read_if_there(&folder.join(name))?,
+                Container::Jar(jar) => jar.entry(name)?,
+                Container::Image(_) => None,
             });
         }
         Ok(all)
@@ -332,8 +336,8 @@ impl ClassPath {
     }
 
     fn libraries(&self) -> impl Iterator<Item = &Arc<Library>> {
-        self.places.iter().filter_map(|place| match place {
-            Place::Image(library) => Some(library),
+        self.containers.iter().filter_map(|container| match container {
+            Container::Image(library) => Some(library),
             _ => None,
         })
     }
@@ -347,38 +351,40 @@ impl Library {
     }
 }
 
-impl Place {
+impl Container {
     /// Opens a folder, a jar or an image, which its first bytes identify.
-    pub fn open(path: &Path) -> Result<Place, Error> {
+    pub fn open(path: &Path) -> Result<Container, Error> {
         let io = |source| Error::Io { path: path.to_owned(), source };
         if fs::metadata(path).map_err(io)?.is_dir() {
-            return Ok(Place::Folder(path.to_owned()));
+            return Ok(Container::Folder(path.to_owned()));
         }
         let mut start = Vec::new();
         let file = File::open(path).map_err(io)?;
         file.take(4).read_to_end(&mut start).map_err(io)?;
         if Image::starts_like_one(&start) {
-            Ok(Place::Image(Library::open(path)?))
+            Ok(Container::Image(Library::open(path)?))
         } else {
-            Ok(Place::Jar(Jar::open(path)?))
+            Ok(Container::Jar(Jar::open(path)?))
         }
     }
 
     /// Returns the path of the folder, jar or image.
     pub fn path(&self) -> &Path {
         match self {
-            Place::Folder(path) => path,
-            Place::Jar(jar) => jar.path(),
-            Place::Image(library) => library.image.path(),
+            Container::Folder(path) => path,
+            Container::Jar(jar) => jar.path(),
+            Container::Image(library) => library.image.path(),
         }
     }
 
     fn find(&self, internal_name: &str, feature: u16) -> Result<Option<Found>, Error> {
         let path = || self.path().to_owned();
         let (bytes, origin) = match self {
-            Place::Folder(folder) => (find_in_folder(folder, internal_name)?, Origin::User(path())),
-            Place::Jar(jar) => (jar.class(internal_name, feature)?, Origin::User(path())),
-            Place::Image(library) => {
+            Container::Folder(folder) => {
+                (find_in_folder(folder, internal_name)?, Origin::User(path()))
+            }
+            Container::Jar(jar) => (jar.class(internal_name, feature)?, Origin::User(path())),
+            Container::Image(library) => {
                 let bytes = library.image.class(internal_name)?.map(|b| b.into_owned());
                 (bytes, Origin::Jdk(path()))
             }

@@ -4,7 +4,7 @@
 use crate::attributes::{attributes, list};
 use crate::error::ParseError;
 use crate::instruction;
-use crate::model::{Code, Handler, Instruction, Variable};
+use crate::model::{Code, Handler, Instruction, LocalVariable};
 use crate::pool::Pool;
 use crate::reader::Reader;
 
@@ -126,12 +126,12 @@ fn read_variable(
     r: &mut Reader<'_>,
     pool: &Pool<'_>,
     positions: &Positions,
-) -> Result<Option<Variable>, ParseError> {
+) -> Result<Option<LocalVariable>, ParseError> {
     let start = u32::from(r.u2()?);
     let length = u32::from(r.u2()?);
     let (name, descriptor, slot) = (r.u2()?, r.u2()?, r.u2()?);
     let variable = || {
-        Some(Variable {
+        Some(LocalVariable {
             start: positions.boundary(start)?,
             end: positions.boundary(start + length)?,
             slot,

@@ -22,7 +22,7 @@ mod pool;
 mod reader;
 
 pub use annotations::{Annotations, annotations};
-pub use class_path::{ClassPath, Found, Library, Origin, Parsed, Place};
+pub use class_path::{ClassPath, Container, Found, Library, Origin, Parsed};
 pub use error::ParseError;
 pub use jar::{Jar, JarError};
 pub use jdk::{Jdk, JdkError};

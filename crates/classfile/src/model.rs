@@ -181,7 +181,7 @@ pub struct Code {
     /// `(first instruction, line)`, sorted by instruction. Several line tables are merged.
     pub lines: Vec<(u32, u32)>,
     /// Named local variables.
-    pub variables: Vec<Variable>,
+    pub variables: Vec<LocalVariable>,
 }
 
 /// An exception table entry over instruction indices `start..end`.
@@ -199,7 +199,7 @@ pub struct Handler {
 
 /// A named local variable live in instructions `start..end`.
 #[derive(Clone, Debug)]
-pub struct Variable {
+pub struct LocalVariable {
     /// First instruction.
     pub start: u32,
     /// One past the last instruction.

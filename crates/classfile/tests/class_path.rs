@@ -5,7 +5,7 @@ mod support;
 use std::fs::File;
 use std::io::Write;
 
-use hebra_classfile::{ClassPath, Origin, Place};
+use hebra_classfile::{ClassPath, Container, Origin};
 use support::Scratch;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
@@ -32,8 +32,8 @@ fn the_first_place_wins_except_over_the_jdk() {
     let jar = jar(&scratch, "a.jar", &[("p/A.class", "jar"), ("p/B.class", "jar")]);
     let jdk = support::jdk();
     let modules = jdk.modules();
-    let places = [&folder, &jar, &modules].map(|path| Place::open(path).unwrap());
-    let path = ClassPath::new(places.into(), jdk.feature());
+    let containers = [&folder, &jar, &modules].map(|path| Container::open(path).unwrap());
+    let path = ClassPath::new(containers.into(), jdk.feature());
 
     let find = |name| path.find(name).unwrap();
     let a = find("p/A").unwrap();
@@ -56,7 +56,7 @@ fn names_stay_inside_the_folder() {
     scratch.write("classes/p/A/inner.class/file", b"a");
     let folder = scratch.path().join("classes");
     let outside = scratch.path().join("secret");
-    let path = ClassPath::new(vec![Place::open(&folder).unwrap()], 17);
+    let path = ClassPath::new(vec![Container::open(&folder).unwrap()], 17);
     assert!(path.find("p/A").unwrap().is_some());
     let long = "x".repeat(5000);
     for name in [
@@ -104,7 +104,7 @@ fn manifests_extend_the_path() {
         assert_eq!(found.bytes, content.as_bytes());
     }
     assert!(path.find("java/lang/Object").unwrap().is_some());
-    assert_eq!(path.places().len(), 5);
+    assert_eq!(path.containers().len(), 5);
 
     let absent = [scratch.path().join("absent.jar")];
     let error = ClassPath::open(&support::jdk(), &absent).unwrap_err();

@@ -4,7 +4,7 @@ mod support;
 
 use std::time::Instant;
 
-use hebra_classfile::{ClassPath, Image, Origin, Place, parse};
+use hebra_classfile::{ClassPath, Container, Image, Origin, parse};
 
 #[test]
 fn all_of_java_base_parses() {
@@ -64,7 +64,7 @@ fn modules_of_packages() {
 #[test]
 fn classes_are_found_without_their_module() {
     let jdk = support::jdk();
-    let image = Place::open(&jdk.modules()).unwrap();
+    let image = Container::open(&jdk.modules()).unwrap();
     let path = ClassPath::new(vec![image], jdk.feature());
     for name in [
         "java/lang/Object",

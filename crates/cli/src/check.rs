@@ -117,7 +117,7 @@ fn reduction() -> impl TypedValueParser<Value = Reduction> {
 }
 
 fn property() -> impl TypedValueParser<Value = Property> {
-    PossibleValuesParser::new(Property::ALL.map(Property::name))
+    PossibleValuesParser::new(Property::built_in_names())
         .try_map(|name| Property::from_name(&name).ok_or("no such property"))
 }
 

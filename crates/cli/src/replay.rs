@@ -42,7 +42,7 @@ pub fn replay(args: &TraceArgs) -> Result<u8, Failure> {
     let session = loaded.session()?;
     let Loaded { file, input, wanted, .. } = &loaded;
     let is_it = |flaw: &Violation| flaw.message == file.message;
-    let (story, reached) = narrate(&session, &file.trace(), *wanted, &is_it, false)?;
+    let (story, reached) = narrate(&session, &file.trace(), wanted, &is_it, false)?;
     let sources = input.sources.load(story.files());
     let mut text = render(&story, &sources, terminal_width(), args.verbose);
     let code = match reached {

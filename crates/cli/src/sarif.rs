@@ -3,6 +3,7 @@
 
 use crate::subjects::{Reports, Subject};
 use hebra_checker::Found;
+use hebra_system::Property;
 use hebra_trace::{Ending, Line, Story};
 use serde_json::{Map, Value, json};
 
@@ -10,24 +11,17 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// The most locations that readers accept; of longer traces the end is kept.
 const MOST_LOCATIONS: usize = 5_000;
-/// Properties with their descriptions.
-const RULES: [(&str, &str); 4] = [
-    ("deadlock", "Threads wait for each other, or for what never comes."),
-    ("assertion", "An assertion can fail."),
-    ("exception", "An exception can leave a thread."),
-    ("race", "Two threads can access a variable at the same time, and one writes."),
-];
 
 /// Returns the log file.
 pub fn log(reports: &Reports<'_>) -> String {
-    let rules = RULES.map(|(id, text)| {
-        json!({"id": id, "shortDescription": {"text": text},
-               "defaultConfiguration": {"level": "error"}})
-    });
+    let properties = properties(reports);
+    let rules: Vec<Value> = properties.iter().map(rule).collect();
     let results: Vec<Value> = reports
         .subjects
         .iter()
-        .flat_map(|subject| subject.found().map(|found| result(reports, subject, found)))
+        .flat_map(|subject| {
+            subject.found().map(|found| result(reports, &properties, subject, found))
+        })
         .collect();
     let mut notifications = Vec::new();
     for subject in &reports.subjects {
@@ -57,11 +51,33 @@ pub fn log(reports: &Reports<'_>) -> String {
     format!("{log:#}\n")
 }
 
-fn result(reports: &Reports<'_>, subject: &Subject<'_>, found: &Found) -> Value {
-    let property = found.violation.property.name();
+/// Returns the properties that results can be about: the built-in ones, and the user's own that were checked.
+fn properties(reports: &Reports<'_>) -> Vec<Property> {
+    let mut properties: Vec<Property> = Property::built_in().collect();
+    let verdicts = reports.subjects.iter().filter_map(|subject| subject.result.as_ref().ok());
+    for property in verdicts.flat_map(|verdict| &verdict.checks) {
+        if !properties.contains(property) {
+            properties.push(property.clone());
+        }
+    }
+    properties
+}
+
+fn rule(property: &Property) -> Value {
+    json!({"id": property.name(), "shortDescription": {"text": property.definition().summary},
+           "defaultConfiguration": {"level": "error"}})
+}
+
+fn result(
+    reports: &Reports<'_>,
+    properties: &[Property],
+    subject: &Subject<'_>,
+    found: &Found,
+) -> Value {
+    let property = &found.violation.property;
     let message = &found.violation.message;
     let mut result = json!({
-        "ruleId": property,
+        "ruleId": property.name(),
         "level": "error",
         "message": {"text": format!("{}: {message}", subject.name())},
         "codeFlows": [{
@@ -69,7 +85,7 @@ fn result(reports: &Reports<'_>, subject: &Subject<'_>, found: &Found) -> Value 
             "threadFlows": thread_flows(reports, &found.story),
         }],
     });
-    if let Some(index) = RULES.iter().position(|(id, _)| *id == property) {
+    if let Some(index) = properties.iter().position(|known| known == property) {
         result["ruleIndex"] = json!(index);
     }
     let name = json!([{"fullyQualifiedName": subject.name(), "kind": "function"}]);

@@ -18,7 +18,7 @@ pub fn simulate(args: &TraceArgs) -> Result<u8, Failure> {
             args.trace.display()
         )));
     }
-    let wanted = loaded.wanted;
+    let wanted = &loaded.wanted;
     let followed = follow(&session, &loaded.file.trace(), wanted)?;
     let (story, _) = narrate(&session.concrete(), &followed.trace, wanted, &|_| true, false)?;
     let sources = loaded.input.sources.load(story.files());

@@ -12,7 +12,7 @@
 use crate::assumptions::Assumption;
 use crate::summary::{Built, is_given_runner, member};
 use crate::visibility::{Blind, Visibility};
-use hebra_analysis::{Act, Set, Variable, interruption, thread_run};
+use hebra_analysis::{Act, Set, VariableId, interruption, thread_run};
 use hebra_ir::MemberRef;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, ClassKind, MethodId, Program};
@@ -57,7 +57,7 @@ impl Visibility {
         program: &Program,
         state: &State,
         slot: usize,
-        variable: Variable,
+        variable: VariableId,
         write: bool,
     ) {
         let Some(built) = self.summary.prepared(program) else { return };
@@ -83,7 +83,7 @@ pub enum HeldUp {
 /// An access that the lockset does not protect, and the threads that may conflict with it.
 #[derive(Clone, Debug)]
 pub struct Contest {
-    variable: Variable,
+    variable: VariableId,
     /// Slots of these threads.
     pub opponents: Vec<usize>,
 }
@@ -197,7 +197,7 @@ fn ahead(
     state: &State,
     slot: usize,
     built: &mut Built,
-) -> Option<(Variable, bool)> {
+) -> Option<(VariableId, bool)> {
     let thread = state.thread(slot);
     let frame = thread.frames.last()?;
     let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)] as Ref;

@@ -4,7 +4,7 @@
 //! A frame that is not the user's code acts for the one below it; the method that a thread began
 //! with acts for itself.
 
-use hebra_analysis::{Accesses, Act, Code, Fact, Set, Variable, anyone, elements, thread_run};
+use hebra_analysis::{Accesses, Act, Code, Fact, Set, VariableId, anyone, elements, thread_run};
 use hebra_ir::{MemberRef, Name};
 use hebra_program::{ClassId, ClassKind, MethodId, Program};
 use hebra_state::{Frame, State, Thread};
@@ -38,9 +38,9 @@ pub(crate) struct Built {
     /// By number of the method.
     roles: Vec<Role>,
     /// By class, index of the field and whether it is static; arrays have one index.
-    variables: FxHashMap<(ClassId, u16, bool), Option<Variable>>,
+    variables: FxHashMap<(ClassId, u16, bool), Option<VariableId>>,
     /// Variables of `Summary::relied`, by number.
-    relied: FxHashSet<Variable>,
+    relied: FxHashSet<VariableId>,
     thread_run: Option<usize>,
     anyone: Option<usize>,
 }
@@ -116,7 +116,7 @@ impl Summary {
     }
 
     /// Records that an access to a variable is not scheduled.
-    pub(crate) fn rely(&mut self, variable: Variable) {
+    pub(crate) fn rely(&mut self, variable: VariableId) {
         if let Some(built) = &mut self.built
             && built.relied.insert(variable)
         {
@@ -181,7 +181,7 @@ impl Built {
         class: ClassId,
         index: u16,
         is_static: bool,
-    ) -> Option<Variable> {
+    ) -> Option<VariableId> {
         let accesses = &self.accesses;
         let found = self.variables.entry((class, index, is_static)).or_insert_with(|| {
             let (owner, field) = program.declared_field(class, index, is_static)?;
@@ -192,7 +192,7 @@ impl Built {
     }
 
     /// Returns the elements of an array.
-    pub(crate) fn elements(&mut self, program: &Program, class: ClassId) -> Option<Variable> {
+    pub(crate) fn elements(&mut self, program: &Program, class: ClassId) -> Option<VariableId> {
         let accesses = &self.accesses;
         let found = self.variables.entry((class, 0, false)).or_insert_with(|| {
             let ClassKind::Array(kind, _) = program.class(class).kind else { return None };
@@ -206,7 +206,7 @@ impl Built {
         &self,
         program: &Program,
         thread: &Thread,
-        variable: Variable,
+        variable: VariableId,
         write: bool,
     ) -> bool {
         let conflicts = |set: &Set| set.has(variable, true) || write && set.has(variable, false);
@@ -239,7 +239,7 @@ impl Built {
         program: &Program,
         state: &State,
         slot: usize,
-        variable: Variable,
+        variable: VariableId,
         write: bool,
     ) -> Vec<usize> {
         let others = state.threads.iter().enumerate().filter(|(other, _)| *other != slot);

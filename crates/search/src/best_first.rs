@@ -4,10 +4,11 @@
 //! proves the trace shortest, whatever the heuristic.
 
 use crate::checkpoint::{self, Checkpoint, Clock, Restored, Saving};
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::heuristic::Recent;
 use crate::options::{Heuristic, Order};
 use crate::report::Unknown;
+use crate::step::Reached;
 use crate::tree::Tree;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};

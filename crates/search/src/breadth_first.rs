@@ -1,7 +1,8 @@
 //! Breadth-first order. States are numbered as they are stored, so the queue is the set itself.
 
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::report::Unknown;
+use crate::step::Reached;
 use crate::tree::Tree;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};

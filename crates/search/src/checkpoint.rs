@@ -3,8 +3,9 @@
 //! choices restores them with one step per state instead of one per transition. Its internal
 //! numbers need not be the same.
 
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::report::Unknown;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::time::{Duration, Instant};

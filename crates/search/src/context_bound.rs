@@ -6,8 +6,9 @@
 //! every choice of a state is taken once, at the least cost, and a search without a limit takes the
 //! same steps as any other order.
 
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::report::Unknown;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::collections::HashSet;

@@ -1,7 +1,8 @@
 //! Depth-first order: a stack of states, each with the choices not taken yet.
 
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::report::Unknown;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 

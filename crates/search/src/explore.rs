@@ -1,28 +1,12 @@
 //! The parts that all orders share: visited set, steps, limits, counters and the verdict.
 
+use crate::findings::{self, CHECK_EVERY};
 use crate::options::Options;
 use crate::report::{End, Observer, Report, Stats, Unknown};
+use crate::step::{self, Reached, Recorder, Rejected};
 use hebra_store::{StateId, StateSet};
-use hebra_system::{Choice, StepEnd, System, Violation};
+use hebra_system::{Choice, System, Violation};
 use std::time::Instant;
-
-/// The most unsupported features remembered.
-pub(crate) const MOST_REASONS: usize = 20;
-/// Transitions between checks of the clock.
-pub(crate) const CHECK_EVERY: u64 = 1 << 12;
-/// Transitions after a failed assumption, in addition to doubling those so far. Failed assumptions
-/// rarely come alone, and restarting is expensive.
-pub(crate) const LEARN: u64 = 2_000;
-
-/// The result of a step.
-pub(crate) enum Reached {
-    /// A state not seen before; its choices are in `Explorer::open`.
-    New(StateId),
-    /// A state seen before.
-    Known(StateId),
-    /// No state: a violation, or something unsupported.
-    Nothing,
-}
 
 pub(crate) struct Explorer<'a, S> {
     pub(crate) system: &'a mut S,
@@ -37,7 +21,6 @@ pub(crate) struct Explorer<'a, S> {
     current: StateId,
     /// The choices of the state last reached by `begin`, by a step to a new state, or by `look`.
     pub(crate) open: Vec<Choice>,
-    flaws: Vec<Violation>,
     buffer: Vec<u32>,
     end: End,
     /// Set if an assumption failed: violations no longer count, and at this many transitions the
@@ -67,7 +50,6 @@ impl<'a, S: System> Explorer<'a, S> {
             started: Instant::now(),
             current: StateId(0),
             open: Vec::new(),
-            flaws: Vec::new(),
             buffer: Vec::new(),
             end: End::Done,
             restart_at: None,
@@ -77,21 +59,25 @@ impl<'a, S: System> Explorer<'a, S> {
 
     /// Stores the system's current state as the first one.
     pub(crate) fn begin(&mut self) -> Option<StateId> {
-        let (first, _) = self.store_current()?;
-        self.look(|_| Vec::new());
-        Some(first)
-    }
-
-    fn store_current(&mut self) -> Option<(StateId, bool)> {
-        match self.set.insert(self.system.vector()) {
-            Ok((id, new)) if !self.system.is_full() => {
-                self.current = id;
-                Some((id, new))
+        match self.store_current() {
+            Ok((first, _)) => {
+                self.look(|_| Vec::new());
+                Some(first)
             }
-            _ => {
+            Err(_) => {
                 self.give_up(Unknown::Memory);
                 None
             }
+        }
+    }
+
+    fn store_current(&mut self) -> Result<(StateId, bool), Rejected> {
+        match self.set.insert(self.system.vector()) {
+            Ok((id, new)) if !self.system.is_full() => {
+                self.current = id;
+                Ok((id, new))
+            }
+            _ => Err(Rejected::Full),
         }
     }
 
@@ -106,7 +92,8 @@ impl<'a, S: System> Explorer<'a, S> {
         }
     }
 
-    /// Takes a step from the current state. `trace` returns the choices including this one.
+    /// Takes a step from the current state. `trace` returns the choices including this one. Those of a new
+    /// state are in `open`.
     pub(crate) fn step(
         &mut self,
         choice: Choice,
@@ -117,100 +104,15 @@ impl<'a, S: System> Explorer<'a, S> {
             self.check_limits();
         }
         self.current = NOWHERE;
-        let end = self.system.step(choice);
-        if self.system.must_restart() {
-            let at = self.restart_at.get_or_insert(2 * self.stats.transitions + LEARN);
-            self.stop |= self.stats.transitions >= *at;
-        }
-        let mut passed = Vec::new();
-        self.system.passed(&mut passed);
-        for violation in &passed {
-            self.observer.violated(self.system, violation);
-        }
-        let reached = self.arrive(end, &trace);
-        for violation in passed {
-            // Finding the trace moves the system through other states.
-            let trace = trace(self);
-            self.violate(violation, trace);
-            if let Reached::New(id) | Reached::Known(id) = reached {
-                self.move_to(id);
-            }
-        }
-        reached
-    }
-
-    /// Handles the end of a step.
-    fn arrive(&mut self, end: StepEnd, trace: &impl Fn(&mut Self) -> Vec<Choice>) -> Reached {
-        match end {
-            StepEnd::Normal => match self.store_current() {
-                Some((id, true)) => {
-                    if self.options.limits.states.is_some_and(|most| self.set.len() as u64 > most) {
-                        self.give_up(Unknown::States);
-                    }
-                    self.look(trace);
-                    Reached::New(id)
-                }
-                Some((id, false)) => Reached::Known(id),
-                None => Reached::Nothing,
-            },
-            StepEnd::Excluded => {
-                self.stats.excluded += 1;
-                Reached::Nothing
-            }
-            StepEnd::Violated(violation) => {
-                self.observer.violated(self.system, &violation);
-                let trace = trace(self);
-                self.violate(violation, trace);
-                Reached::Nothing
-            }
-            StepEnd::Unsupported(message) => {
-                self.note(Unknown::Unsupported(message));
-                Reached::Nothing
-            }
-            StepEnd::BadInput(message) => {
-                self.end = End::BadInput(message);
-                self.stop = true;
-                Reached::Nothing
-            }
-            StepEnd::Interrupted => {
-                let late = self.options.limits.time.is_some_and(|t| self.started.elapsed() >= t);
-                self.give_up(if late { Unknown::Time } else { Unknown::Stopped });
-                Reached::Nothing
-            }
-            StepEnd::AssumptionFailed => {
-                self.end = End::Restart;
-                self.stop = true;
-                Reached::Nothing
-            }
-        }
+        let reached = step::take(&mut Alone { explorer: self, trace: &trace }, choice);
+        reached.unwrap_or(Reached::Nothing)
     }
 
     /// Finds the choices and the violations of the current state. If there is a violation, the
     /// system may be in another state afterwards.
     pub(crate) fn look(&mut self, trace: impl Fn(&mut Self) -> Vec<Choice>) {
-        self.open.clear();
-        self.system.choices(&mut self.open);
-        if self.open.is_empty() {
-            let violation = self.system.stuck();
-            self.observer.end_state(self.system, violation.as_ref());
-            if let Some(violation) = violation {
-                let trace = trace(self);
-                self.violate(violation, trace);
-            }
-            return;
-        }
-        let mut flaws = std::mem::take(&mut self.flaws);
-        self.system.flaws(&mut flaws);
-        for flaw in &flaws {
-            self.observer.violated(self.system, flaw);
-        }
-        if !flaws.is_empty() {
-            let trace = trace(self);
-            for flaw in flaws.drain(..) {
-                self.violate(flaw, trace.clone());
-            }
-        }
-        self.flaws = flaws;
+        let state = self.current;
+        Alone { explorer: self, trace: &trace }.arrived(state);
     }
 
     /// Returns the choices of the current state, which is known not to be a violation.
@@ -254,9 +156,7 @@ impl<'a, S: System> Explorer<'a, S> {
 
     /// Records that something was not covered.
     pub(crate) fn note(&mut self, reason: Unknown) {
-        if self.unknown.len() < MOST_REASONS && !self.unknown.contains(&reason) {
-            self.unknown.push(reason);
-        }
+        findings::note(&mut self.unknown, reason);
     }
 
     /// Returns what was not covered so far.
@@ -293,18 +193,8 @@ impl<'a, S: System> Explorer<'a, S> {
 
     fn check_limits(&mut self) {
         self.refresh_stats();
-        let limits = self.options.limits;
-        if limits.time.is_some_and(|most| self.stats.elapsed >= most) {
-            self.give_up(Unknown::Time);
-        }
-        if let Some(most) = limits.memory
-            && self.observer.memory(&self.stats) >= most
-        {
-            self.give_up(Unknown::Memory);
-        }
-        if !self.observer.progress(&self.stats) {
-            self.give_up(Unknown::Stopped);
-        }
+        let reasons = findings::exceeded(&self.options.limits, &self.stats, self.observer);
+        reasons.into_iter().for_each(|reason| self.give_up(reason));
     }
 
     fn refresh_stats(&mut self) {
@@ -318,7 +208,7 @@ impl<'a, S: System> Explorer<'a, S> {
         if self.restart_at.is_some() && matches!(self.end, End::Done) {
             // With what was learnt since, they would be other traces.
             self.violations.clear();
-            if may_restart(&self.unknown) {
+            if findings::may_restart(&self.unknown) {
                 self.end = End::Restart;
             }
         }
@@ -330,7 +220,7 @@ impl<'a, S: System> Explorer<'a, S> {
             && !self.violations.is_empty()
             && self.unknown.is_empty();
         let set = &mut self.set;
-        let sample = sample(&self.unknown, set.len(), |state, out| set.get(state, out));
+        let sample = findings::sample(&self.unknown, set.len(), |state, out| set.get(state, out));
         Report {
             violations: self.violations,
             proved_shortest,
@@ -342,32 +232,86 @@ impl<'a, S: System> Explorer<'a, S> {
     }
 }
 
-/// The number of sampled states when a limit ends a search.
-const SAMPLE: usize = 64;
-
-/// Returns a sample of `count` states, if a limit kept a search from the others.
-pub(crate) fn sample(
-    unknown: &[Unknown],
-    count: usize,
-    mut get: impl FnMut(StateId, &mut Vec<u32>),
-) -> Vec<Vec<u32>> {
-    let is_limit = |reason: &Unknown| !reason.remains() || *reason == Unknown::Depth;
-    if count == 0 || !unknown.iter().any(is_limit) {
-        return Vec::new();
-    }
-    let numbers = (0..SAMPLE.min(count)).map(|number| number * count / SAMPLE.min(count));
-    let mut states: Vec<usize> = numbers.chain([count - 1]).collect();
-    states.dedup();
-    let vector = |state: usize| {
-        let mut vector = Vec::new();
-        get(StateId(state as u32), &mut vector);
-        vector
-    };
-    states.into_iter().map(vector).collect()
+/// A step of a search that is alone. `trace` returns the choices up to this step.
+struct Alone<'e, 'a, S, T> {
+    explorer: &'e mut Explorer<'a, S>,
+    trace: &'e T,
 }
 
-/// Returns true if a search that has to restart may do so: its limit on states starts afresh, but
-/// those on time and memory do not.
-pub(crate) fn may_restart(unknown: &[Unknown]) -> bool {
-    unknown.iter().all(|reason| reason.remains() || *reason == Unknown::States)
+impl<'a, S, T> Recorder for Alone<'_, 'a, S, T>
+where
+    S: System,
+    T: Fn(&mut Explorer<'a, S>) -> Vec<Choice>,
+{
+    type System = S;
+
+    fn system(&mut self) -> &mut S {
+        self.explorer.system
+    }
+
+    fn options(&self) -> &Options {
+        self.explorer.options
+    }
+
+    fn started(&self) -> Instant {
+        self.explorer.started
+    }
+
+    fn observe(&mut self, tell: impl FnOnce(&mut dyn Observer<S>, &mut S)) {
+        tell(self.explorer.observer, self.explorer.system);
+    }
+
+    fn restart(&mut self) {
+        let transitions = self.explorer.stats.transitions;
+        let at = self.explorer.restart_at.get_or_insert(findings::restart_at(transitions));
+        self.explorer.stop |= transitions >= *at;
+    }
+
+    fn insert(&mut self) -> Result<(StateId, bool), Rejected> {
+        self.explorer.store_current()
+    }
+
+    fn states(&self) -> u64 {
+        self.explorer.set.len() as u64
+    }
+
+    fn arrived(&mut self, state: StateId) {
+        let Explorer { system, open, .. } = &mut *self.explorer;
+        open.clear();
+        system.choices(open);
+        if open.is_empty() {
+            step::look_at_end(self, state);
+        } else {
+            step::look_for_flaws(self, state);
+        }
+    }
+
+    /// The trace is the same for a step and the state it leads to.
+    fn violate(&mut self, violations: Vec<Violation>, _: Option<StateId>) {
+        let trace = (self.trace)(self.explorer);
+        for violation in violations {
+            self.explorer.violate(violation, trace.clone());
+        }
+    }
+
+    fn return_to(&mut self, state: StateId) {
+        self.explorer.move_to(state);
+    }
+
+    fn exclude(&mut self) {
+        self.explorer.stats.excluded += 1;
+    }
+
+    fn note(&mut self, reason: Unknown) {
+        self.explorer.note(reason);
+    }
+
+    fn stop(&mut self) {
+        self.explorer.stop = true;
+    }
+
+    fn end(&mut self, end: End) {
+        self.explorer.end = end;
+        self.explorer.stop = true;
+    }
 }

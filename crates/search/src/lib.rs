@@ -11,6 +11,7 @@ mod choose_free;
 mod context_bound;
 mod depth_first;
 mod explore;
+mod findings;
 mod heuristic;
 mod options;
 mod orders;
@@ -18,6 +19,7 @@ mod parallel;
 mod portfolio;
 mod random;
 mod report;
+mod step;
 mod tree;
 
 pub use checkpoint::{Checkpoint, Saving};

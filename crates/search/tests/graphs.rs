@@ -217,12 +217,12 @@ impl System for Graph {
                 self.at = to;
                 StepEnd::Normal
             }
-            Target::Violation => StepEnd::Violated(violation(Property::Assertion)),
+            Target::Violation => StepEnd::Violated(violation(Property::ASSERTION)),
         }
     }
 
     fn stuck(&mut self) -> Option<Violation> {
-        self.is_stuck(self.at).then(|| violation(Property::Deadlock))
+        self.is_stuck(self.at).then(|| violation(Property::DEADLOCK))
     }
 
     fn vector(&mut self) -> &[u32] {

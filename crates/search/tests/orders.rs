@@ -43,13 +43,13 @@ impl System for Counters {
         }
         self.values[usize::from(choice.thread)] += 1;
         match &self.bad {
-            Some(bad) if *bad == self.values => StepEnd::Violated(violation(Property::Assertion)),
+            Some(bad) if *bad == self.values => StepEnd::Violated(violation(Property::ASSERTION)),
             _ => StepEnd::Normal,
         }
     }
 
     fn stuck(&mut self) -> Option<Violation> {
-        self.stuck.then(|| violation(Property::Deadlock))
+        self.stuck.then(|| violation(Property::DEADLOCK))
     }
 
     fn vector(&mut self) -> &[u32] {
@@ -92,7 +92,7 @@ fn traces_lead_to_the_violation() {
         let mut system = Counters { bad: Some(bad.clone()), ..Counters::new(3, 4) };
         let report = search(&mut system, &options(order), &mut ());
         let (found, trace) = &report.violations[0];
-        assert_eq!(found.property, Property::Assertion);
+        assert_eq!(found.property, Property::ASSERTION);
         let mut values = vec![0; 3];
         trace.iter().for_each(|choice| values[usize::from(choice.thread)] += 1);
         assert_eq!(values, bad);
@@ -104,7 +104,7 @@ fn a_state_without_choices_may_be_a_violation() {
     for order in ORDERS {
         let mut system = Counters { stuck: true, ..Counters::new(2, 2) };
         let report = search(&mut system, &options(order), &mut ());
-        assert_eq!(report.violations[0].0.property, Property::Deadlock);
+        assert_eq!(report.violations[0].0.property, Property::DEADLOCK);
         assert_eq!(report.violations[0].1.len(), 4);
     }
 }

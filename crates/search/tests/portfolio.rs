@@ -36,7 +36,7 @@ impl System for Counting {
         let is_bad = |(value, bad): (&u32, &Option<u32>)| bad.is_none_or(|bad| bad == *value);
         match self.values.iter().zip(&self.bad).all(is_bad) && !self.bad.is_empty() {
             true => StepEnd::Violated(Violation {
-                property: Property::Assertion,
+                property: Property::ASSERTION,
                 message: String::new(),
                 location: None,
             }),

@@ -92,18 +92,18 @@ impl System for Graph {
             return StepEnd::Unsupported("a node".into());
         }
         match self.bad.contains(&self.at) {
-            true => StepEnd::Violated(violation(Property::Assertion, self.at)),
+            true => StepEnd::Violated(violation(Property::ASSERTION, self.at)),
             false => StepEnd::Normal,
         }
     }
 
     fn stuck(&mut self) -> Option<Violation> {
-        self.stuck.then(|| violation(Property::Deadlock, self.at))
+        self.stuck.then(|| violation(Property::DEADLOCK, self.at))
     }
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
         if self.flaw == Some(self.at) {
-            out.push(violation(Property::Deadlock, self.at));
+            out.push(violation(Property::DEADLOCK, self.at));
         }
     }
 
@@ -224,7 +224,7 @@ fn traces_lead_to_the_violation() {
             let system = Graph { bad: vec![bad], ..Graph::new(5, 3_000) };
             let report = together(&system, &options(order), workers);
             let (found, trace) = &report.violations[0];
-            assert_eq!(found.property, Property::Assertion);
+            assert_eq!(found.property, Property::ASSERTION);
             assert_eq!(system.follow(trace), bad);
         }
         for flaw in [0, 2_001] {
@@ -236,7 +236,7 @@ fn traces_lead_to_the_violation() {
         let system = Graph { stuck: true, ..Graph::new(5, 3_000) };
         let report = together(&system, &options(order), workers);
         let (found, trace) = &report.violations[0];
-        assert_eq!(found.property, Property::Deadlock);
+        assert_eq!(found.property, Property::DEADLOCK);
         assert_eq!(system.degree(system.follow(trace)), 0);
     });
 }

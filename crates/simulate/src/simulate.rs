@@ -201,7 +201,7 @@ impl Simulation {
     /// is false as soon as it may be: up to there the concrete program follows.
     fn judge(&self, divergence: Divergence, wanted: Property) -> Simulated {
         let certain = divergence.lie.as_ref().is_some_and(|lie| !lie.is_choice && !lie.overflows);
-        match wanted == Property::Assertion && certain {
+        match wanted == Property::ASSERTION && certain {
             true => Simulated::NoDefect(Some(Box::new(divergence))),
             false => Simulated::Spurious(Box::new(divergence)),
         }
@@ -212,7 +212,7 @@ impl Simulation {
         if let Some(violation) = &self.violated {
             return Some(violation.clone()).filter(|violation| violation.property == wanted);
         }
-        if wanted == Property::Deadlock {
+        if wanted == Property::DEADLOCK {
             self.let_block();
         }
         let mut offered = Vec::new();

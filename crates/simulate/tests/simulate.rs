@@ -259,7 +259,7 @@ fn a_run_without_abstraction_choices_is_followed() {
             let (choices, simulated, mut simulation) = simulate("follow", reduction, order);
             assert!(choices.iter().any(|choice| choice.kind == ChoiceKind::Environment));
             let Simulated::Defect(violation) = simulated else { panic!("{simulated:?}") };
-            assert_eq!(violation.property, Property::Deadlock);
+            assert_eq!(violation.property, Property::DEADLOCK);
             let vm = simulation.concrete();
             let class = vm.program.loaded("Sim").expect("loaded");
             assert_eq!(vm.static_field(class, "count"), Some(2), "the numbers, not the tokens");

@@ -6,6 +6,7 @@
 
 mod balance;
 mod chunked;
+mod cursor;
 mod hash;
 mod index;
 mod interner;
@@ -18,10 +19,11 @@ mod shelf;
 mod state_set;
 mod tree;
 
+pub use cursor::StateId;
 pub use interner::Interner;
 pub use shared_interner::SharedInterner;
 pub use shared_states::{Origin, Refused, SharedStates, View};
-pub use state_set::{StateId, StateSet};
+pub use state_set::StateSet;
 
 /// A table has run out of ids; the value was not stored and what was stored
 /// before stays readable.

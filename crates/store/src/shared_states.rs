@@ -3,10 +3,10 @@
 //! shape of the tree while there are no views.
 
 use crate::Full;
-use crate::pairs::PairSet;
+use crate::cursor::{Cursor, StateId};
 use crate::shared_pairs::{CachedPairs, SharedPairs};
 use crate::shelf::Shelf;
-use crate::state_set::{StateId, StateSet};
+use crate::state_set::StateSet;
 use crate::tree::{Tree, trimmed};
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 
@@ -98,7 +98,7 @@ impl SharedStates {
     pub fn view(&self) -> View<'_> {
         let tree = self.set.tree();
         let tree = Tree::new(tree.shape().clone(), CachedPairs::new(tree.inner()));
-        View { tree, roots: CachedPairs::new(self.set.roots()), shared: self, current: None }
+        View { cursor: Cursor::new(tree, CachedPairs::new(self.set.roots())), shared: self }
     }
 
     /// Returns the origin with which this state was inserted.
@@ -134,11 +134,8 @@ impl SharedStates {
 /// last.
 #[derive(Debug)]
 pub struct View<'a> {
-    tree: Tree<CachedPairs<'a>>,
-    roots: CachedPairs<'a>,
+    cursor: Cursor<CachedPairs<'a>>,
     shared: &'a SharedStates,
-    /// The state whose vector the tree holds, if it is in the set.
-    current: Option<StateId>,
 }
 
 impl View<'_> {
@@ -148,42 +145,27 @@ impl View<'_> {
     /// If the state is absent and cannot be added.
     pub fn insert(&mut self, vector: &[u32], origin: Origin) -> Result<(StateId, bool), Refused> {
         let vector = trimmed(vector);
-        if vector.len() > self.tree.leaves() {
+        if vector.len() > self.cursor.tree.leaves() {
             return Err(Refused::TooLong);
         }
-        self.tree.write(vector);
-        let stored = self.tree.update().and_then(|changed| match self.current {
-            Some(id) if !changed => Ok((id.0, false)),
-            _ => self.roots.insert(self.tree.root()),
-        });
-        match stored {
-            Ok((id, new)) => {
-                if new {
-                    self.shared.parents.at(id).store(origin.state.0, Ordering::Release);
-                    self.shared.choices.at(id).store(origin.choice, Ordering::Release);
-                }
-                self.current = Some(StateId(id));
-                Ok((StateId(id), new))
-            }
-            Err(Full) => {
-                self.tree.clear();
-                self.current = None;
-                Err(Refused::Full)
-            }
+        self.cursor.tree.write(vector);
+        let (id, new) = self.cursor.settle()?;
+        if new {
+            self.shared.parents.at(id.0).store(origin.state.0, Ordering::Release);
+            self.shared.choices.at(id.0).store(origin.choice, Ordering::Release);
         }
+        Ok((id, new))
     }
 
     /// Fetches a state: sets `out` to its vector without trailing zeros.
     pub fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
         out.clear();
-        self.tree.read(self.roots.get(id.0));
-        self.current = Some(id);
-        out.extend_from_slice(self.tree.vector());
+        self.cursor.get(id, out);
     }
 
     /// Returns the number of states.
     pub fn len(&self) -> usize {
-        self.roots.len()
+        self.cursor.len()
     }
 
     /// Returns true if there are no states.

@@ -4,6 +4,7 @@
 
 use crate::Full;
 use crate::balance::Sample;
+use crate::cursor::{Cursor, StateId};
 use crate::pairs::{PairTable, Pairs};
 use crate::shape::Shape;
 use crate::tree::{Tree, trimmed};
@@ -14,10 +15,6 @@ const FIRST_REVIEW: usize = 1 << 12;
 const SAMPLE: usize = 1 << 13;
 /// The most words inspected, over all states of the sample.
 const SAMPLE_WORDS: usize = 1 << 20;
-
-/// Names a state in a [`StateSet`]; dense from 0 in the order of insertion.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct StateId(pub u32);
 
 /// A set of vectors of words.
 ///
@@ -43,11 +40,7 @@ pub struct StateId(pub u32);
 /// ```
 #[derive(Clone, Debug)]
 pub struct StateSet<P = Pairs> {
-    tree: Tree<P>,
-    /// The pairs of children of the roots, by state id.
-    roots: P,
-    /// The state whose vector the tree holds, if it is in the set.
-    current: Option<StateId>,
+    cursor: Cursor<P>,
     /// The number of inner nodes at which to consider another shape.
     next_review: usize,
     /// The most states, and the most inner nodes.
@@ -72,9 +65,10 @@ impl<P: PairTable> StateSet<P> {
     /// Creates an empty set with room for `limit` states and as many inner nodes.
     pub(crate) fn with_limit(limit: u32) -> StateSet<P> {
         StateSet {
-            tree: Tree::new(Shape::empty(), P::with_limit(limit)),
-            roots: P::with_limit(limit),
-            current: None,
+            cursor: Cursor::new(
+                Tree::new(Shape::empty(), P::with_limit(limit)),
+                P::with_limit(limit),
+            ),
             next_review: FIRST_REVIEW,
             limit,
         }
@@ -88,7 +82,7 @@ impl<P: PairTable> StateSet<P> {
     pub fn insert(&mut self, vector: &[u32]) -> Result<(StateId, bool), Full> {
         let vector = trimmed(vector);
         self.make_room(vector.len());
-        self.tree.write(vector);
+        self.cursor.tree.write(vector);
         self.settle()
     }
 
@@ -107,14 +101,18 @@ impl<P: PairTable> StateSet<P> {
         vector: &[u32],
         changed: &[u32],
     ) -> Result<(StateId, bool), Full> {
-        if vector.len() > self.tree.leaves() || self.current.is_none() {
+        if vector.len() > self.cursor.tree.leaves() || self.cursor.current.is_none() {
             return self.insert(vector);
         }
         for &at in changed {
             let at = at as usize;
-            self.tree.write_leaf(at, vector.get(at).copied().unwrap_or(0));
+            self.cursor.tree.write_leaf(at, vector.get(at).copied().unwrap_or(0));
         }
-        debug_assert_eq!(trimmed(vector), self.tree.vector(), "an unlisted word has changed");
+        debug_assert_eq!(
+            trimmed(vector),
+            self.cursor.tree.vector(),
+            "an unlisted word has changed"
+        );
         self.settle()
     }
 
@@ -122,16 +120,14 @@ impl<P: PairTable> StateSet<P> {
     /// no such state.
     pub fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
         out.clear();
-        if (id.0 as usize) < self.roots.len() {
-            self.tree.read(self.roots.get(id.0));
-            self.current = Some(id);
-            out.extend_from_slice(self.tree.vector());
+        if (id.0 as usize) < self.len() {
+            self.cursor.get(id, out);
         }
     }
 
     /// Returns the number of states.
     pub fn len(&self) -> usize {
-        self.roots.len()
+        self.cursor.roots.len()
     }
 
     /// Returns true if there are no states.
@@ -141,55 +137,43 @@ impl<P: PairTable> StateSet<P> {
 
     /// Returns the number of inner nodes that all states share.
     pub fn inner_nodes(&self) -> usize {
-        self.tree.inner_nodes()
+        self.cursor.tree.inner_nodes()
     }
 
     /// Returns all memory allocated, used or not.
     pub fn bytes(&self) -> usize {
-        self.roots.bytes() + self.tree.bytes()
+        self.cursor.roots.bytes() + self.cursor.tree.bytes()
     }
 
     /// Completes an insertion after the leaves were written.
     #[inline]
     fn settle(&mut self) -> Result<(StateId, bool), Full> {
-        let stored = self.tree.update().and_then(|changed| match self.current {
-            Some(id) if !changed => Ok((id, false)),
-            _ => self.roots.insert(self.tree.root()).map(|(at, new)| (StateId(at), new)),
-        });
-        match stored {
-            Ok((id, _)) => {
-                self.current = Some(id);
-                self.tidy();
-            }
-            Err(Full) => {
-                self.tree.clear();
-                self.current = None;
-            }
-        }
-        stored
+        let stored = self.cursor.settle()?;
+        self.tidy();
+        Ok(stored)
     }
 
     /// Reviews the shape of the tree if a review is due.
     #[inline]
     pub(crate) fn tidy(&mut self) {
-        if self.tree.inner_nodes() >= self.next_review {
+        if self.cursor.tree.inner_nodes() >= self.next_review {
             self.review();
         }
     }
 
     /// Makes room for vectors of this length.
     pub(crate) fn make_room(&mut self, length: usize) {
-        if length > self.tree.leaves() {
-            self.tree.extend(length);
+        if length > self.cursor.tree.leaves() {
+            self.cursor.tree.extend(length);
         }
     }
 
     pub(crate) fn tree(&self) -> &Tree<P> {
-        &self.tree
+        &self.cursor.tree
     }
 
     pub(crate) fn roots(&self) -> &P {
-        &self.roots
+        &self.cursor.roots
     }
 
     /// Changes to a better shape if there is one and it pays off. The next review is due when there
@@ -197,33 +181,33 @@ impl<P: PairTable> StateSet<P> {
     /// insertions share its cost.
     #[cold]
     fn review(&mut self) {
-        if self.tree.inner_nodes() * 4 >= self.roots.len() {
+        if self.cursor.tree.inner_nodes() * 4 >= self.cursor.roots.len() {
             let mut vector = Vec::new();
-            let current = self.current;
+            let current = self.cursor.current;
             let sample = self.sample();
             let shape = sample.clone().design();
-            if sample.nodes_in(&shape) * 20 <= sample.nodes_in(self.tree.shape()) * 17 {
+            if sample.nodes_in(&shape) * 20 <= sample.nodes_in(self.cursor.tree.shape()) * 17 {
                 self.reshape(shape);
             }
             if let Some(id) = current {
                 self.get(id, &mut vector);
             }
         }
-        self.next_review = (self.tree.inner_nodes() * 2).max(self.roots.len() / 4);
+        self.next_review = (self.cursor.tree.inner_nodes() * 2).max(self.cursor.roots.len() / 4);
     }
 
     /// Samples states spread over the set, at irregular distances.
     fn sample(&mut self) -> Sample {
-        let words = self.tree.leaves();
+        let words = self.cursor.tree.leaves();
         let mut sample = Sample::new(words);
-        let states = self.roots.len();
+        let states = self.cursor.roots.len();
         let count = SAMPLE.min(SAMPLE_WORDS / words.max(1)).min(states);
         for number in 0..count {
             let jitter = number.wrapping_mul(0x9e37_79b9) >> 8;
             let stride = states / count;
             let at = number * states / count + jitter % stride.max(1);
-            self.tree.read(self.roots.get(at as u32));
-            sample.add(self.tree.vector());
+            self.cursor.tree.read(self.cursor.roots.get(at as u32));
+            sample.add(self.cursor.tree.vector());
         }
         sample
     }
@@ -232,17 +216,18 @@ impl<P: PairTable> StateSet<P> {
     /// nothing changes.
     fn reshape(&mut self, shape: Shape) {
         let new = Tree::new(shape, P::with_limit(self.limit));
-        let mut old = std::mem::replace(&mut self.tree, new);
-        self.roots.forget_index();
-        if let Err(moved) = recode(&mut self.roots, &mut old, &mut self.tree, usize::MAX) {
+        let mut old = std::mem::replace(&mut self.cursor.tree, new);
+        self.cursor.roots.forget_index();
+        if let Err(moved) =
+            recode(&mut self.cursor.roots, &mut old, &mut self.cursor.tree, usize::MAX)
+        {
             // The old tree has all the nodes, so this cannot fail again.
-            self.tree.clear();
-            let _ = recode(&mut self.roots, &mut self.tree, &mut old, moved);
-            self.tree = old;
+            self.cursor.tree.clear();
+            let _ = recode(&mut self.cursor.roots, &mut self.cursor.tree, &mut old, moved);
+            self.cursor.tree = old;
         }
-        self.roots.restore_index();
-        self.tree.clear();
-        self.current = None;
+        self.cursor.roots.restore_index();
+        self.cursor.clear();
     }
 }
 
@@ -301,7 +286,7 @@ mod tests {
     fn a_full_set_says_so_and_stays_readable() {
         let limit = 300;
         let mut set = StateSet::new();
-        set.roots = Pairs::new(limit);
+        set.cursor.roots = Pairs::new(limit);
         fill(&mut set, limit);
         for number in [limit, 9999, limit + 1] {
             assert_eq!(set.insert(&vector_of(number)), Err(Full));
@@ -328,7 +313,7 @@ mod tests {
     fn states_and_ids_survive_a_change_of_shape() {
         let mut set = StateSet::new();
         fill(&mut set, 3000);
-        set.reshape(comb(set.tree.leaves()));
+        set.reshape(comb(set.cursor.tree.leaves()));
         check(&mut set, 3000);
         let shape = set.sample().design();
         set.reshape(shape);
@@ -342,7 +327,7 @@ mod tests {
         fill(&mut set, 3000);
         let nodes = set.inner_nodes();
         set.limit = nodes as u32 + 10;
-        set.reshape(comb(set.tree.leaves()));
+        set.reshape(comb(set.cursor.tree.leaves()));
         assert_eq!(set.inner_nodes(), nodes);
         check(&mut set, 3000);
     }

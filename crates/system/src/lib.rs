@@ -5,8 +5,10 @@
 //! the states are. Products and reductions take a system and return a system.
 
 mod layer;
+mod property;
 
 pub use layer::{Layer, Layered};
+pub use property::{Definition, Evidence, Property};
 
 use std::fmt;
 
@@ -67,56 +69,6 @@ impl Trace {
     /// Returns true if the run needs no abstraction choice.
     pub fn is_choose_free(&self) -> bool {
         self.abstraction_choices() == 0
-    }
-}
-
-/// A property to check.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Property {
-    /// All threads are blocked and a non-daemon thread is alive, or threads wait for each other.
-    Deadlock,
-    /// A thread ended with an uncaught `AssertionError`.
-    Assertion,
-    /// A thread ended with any other uncaught exception.
-    Exception,
-    /// Two threads are about to access one variable, with no order between them.
-    Race,
-}
-
-impl Property {
-    /// All properties.
-    pub const ALL: [Property; 4] =
-        [Property::Deadlock, Property::Assertion, Property::Exception, Property::Race];
-
-    /// Finds a property by its name.
-    pub fn from_name(name: &str) -> Option<Property> {
-        Property::ALL.into_iter().find(|property| property.name() == name)
-    }
-
-    /// Returns the name of a violation in a sentence.
-    pub fn description(self) -> &'static str {
-        match self {
-            Property::Deadlock => "deadlock",
-            Property::Assertion => "assertion violation",
-            Property::Exception => "uncaught exception",
-            Property::Race => "data race",
-        }
-    }
-
-    /// Returns the name used on the command line and in reports.
-    pub fn name(self) -> &'static str {
-        match self {
-            Property::Deadlock => "deadlock",
-            Property::Assertion => "assertion",
-            Property::Exception => "exception",
-            Property::Race => "race",
-        }
-    }
-}
-
-impl fmt::Display for Property {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -115,9 +115,9 @@ pub type Block = Vec<Stmt>;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stmt {
     /// `place = expr;`
-    Assign(Place, Expr),
+    Assign(IntVariable, Expr),
     /// `place op= expr;`
-    Update(Place, BinaryOp, Expr),
+    Update(IntVariable, BinaryOp, Expr),
     /// `ref = refexpr;`
     AssignRef(RefPlace, RefExpr),
     /// A call for its effect; the expression is a call.
@@ -229,9 +229,9 @@ pub struct Arm {
     pub falls_through: bool,
 }
 
-/// A place that holds an `int`.
+/// A variable that holds an `int`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum IntVariable {
     /// A local of the running body.
     Local(usize),
     /// A static `int`.
@@ -250,15 +250,15 @@ pub enum Expr {
     /// A literal.
     Const(i32),
     /// The value in a place.
-    Read(Place),
+    Read(IntVariable),
     /// `(a op b)`
     Binary(BinaryOp, Box<Expr>, Box<Expr>),
     /// `(place = e)`
-    Assign(Place, Box<Expr>),
+    Assign(IntVariable, Box<Expr>),
     /// `place++`, `place--`, `++place` or `--place`.
     Step {
         /// What is counted.
-        place: Place,
+        place: IntVariable,
         /// Up, else down.
         up: bool,
         /// The value is the new one.

@@ -3,8 +3,9 @@
 //! what the checker is compared with.
 
 use crate::ast::Program;
-use crate::machine::{Exception, State, Status};
+use crate::machine::{State, Status};
 use crate::outcome::{NULL, Observable, Outcome, observables};
+use crate::value::Exception;
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 

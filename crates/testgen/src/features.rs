@@ -2,8 +2,8 @@
 //! does not support yet and so that no feature goes unused without anybody noticing.
 
 use crate::ast::{
-    AtomicOp, BinaryOp, Block, Body, Bool, Catch, Expr, Handler, Monitor, Place, Program, RefExpr,
-    RefPlace, Stmt, WorkerStyle,
+    AtomicOp, BinaryOp, Block, Body, Bool, Catch, Expr, Handler, IntVariable, Monitor, Program,
+    RefExpr, RefPlace, Stmt, WorkerStyle,
 };
 use std::collections::BTreeSet;
 
@@ -246,15 +246,15 @@ impl Visitor {
         }
     }
 
-    fn place(&mut self, place: &Place) {
+    fn place(&mut self, place: &IntVariable) {
         match place {
-            Place::Local(_) | Place::Static(_) => {}
-            Place::Element(_, index) => {
+            IntVariable::Local(_) | IntVariable::Static(_) => {}
+            IntVariable::Element(_, index) => {
                 self.add("array");
                 self.expr(index);
             }
-            Place::Value(cell) => self.reference(cell),
-            Place::InitField(_) => self.add("class-init"),
+            IntVariable::Value(cell) => self.reference(cell),
+            IntVariable::InitField(_) => self.add("class-init"),
         }
     }
 

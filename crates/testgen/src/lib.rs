@@ -23,6 +23,7 @@ mod plan;
 mod race;
 mod random;
 mod task;
+mod value;
 mod visible;
 
 pub use corpus::{Case, STATE_LIMIT, case, corpus, library_corpus};

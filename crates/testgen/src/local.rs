@@ -3,8 +3,9 @@
 //! visible operations to `visible`.
 
 use crate::ast::{BinaryOp, CompareOp, Program};
-use crate::machine::{Abrupt, Cell, Exception, Frame, MonitorId, Node, State, Status, Value};
+use crate::machine::{Cell, Frame, State, Status};
 use crate::task::Task;
+use crate::value::{Abrupt, Exception, MonitorId, Node, Value};
 
 impl<'p> State<'p> {
     /// Runs thread `t` up to its next visible operation or its end.

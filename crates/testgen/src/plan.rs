@@ -2,44 +2,45 @@
 //! (JLS 15.7, 15.26). The order in which tasks stand here is the order in which they run.
 
 use crate::ast::{
-    AtomicOp, BinaryOp, Bool, Expr, Handler, Monitor, Place, RefExpr, RefPlace, Stmt,
+    AtomicOp, BinaryOp, Bool, Expr, Handler, IntVariable, Monitor, RefExpr, RefPlace, Stmt,
 };
-use crate::machine::{Abrupt, Exception, MonitorId, Node, State, Value};
+use crate::machine::State;
 use crate::task::{AtomicStep, MonitorUse, Synchroniser, Task};
+use crate::value::{Abrupt, Exception, MonitorId, Node, Value};
 
 /// What is evaluated first to know which place is meant: an index or a cell.
-fn operand<'p>(place: &'p Place) -> Option<Task<'p>> {
+fn operand<'p>(place: &'p IntVariable) -> Option<Task<'p>> {
     match place {
-        Place::Local(_) | Place::Static(_) | Place::InitField(_) => None,
-        Place::Element(_, index) => Some(Task::Eval(Node(index))),
-        Place::Value(cell) => Some(Task::EvalRef(Node(cell))),
+        IntVariable::Local(_) | IntVariable::Static(_) | IntVariable::InitField(_) => None,
+        IntVariable::Element(_, index) => Some(Task::Eval(Node(index))),
+        IntVariable::Value(cell) => Some(Task::EvalRef(Node(cell))),
     }
 }
 
 /// Replaces the operand of the place by its value.
-fn read<'p>(place: &Place) -> Vec<Task<'p>> {
+fn read<'p>(place: &IntVariable) -> Vec<Task<'p>> {
     match place {
-        Place::Local(local) => vec![Task::ReadLocal(*local)],
-        Place::Static(int) => vec![Task::ReadStatic(*int)],
-        Place::Element(array, _) => vec![Task::ReadElement(*array)],
-        Place::Value(_) => vec![Task::ReadValue],
-        Place::InitField(class) => vec![Task::Initialize(*class), Task::ReadInit(*class)],
+        IntVariable::Local(local) => vec![Task::ReadLocal(*local)],
+        IntVariable::Static(int) => vec![Task::ReadStatic(*int)],
+        IntVariable::Element(array, _) => vec![Task::ReadElement(*array)],
+        IntVariable::Value(_) => vec![Task::ReadValue],
+        IntVariable::InitField(class) => vec![Task::Initialize(*class), Task::ReadInit(*class)],
     }
 }
 
 /// Takes a value and, below it, the operand of the place.
-fn write<'p>(place: &Place) -> Vec<Task<'p>> {
+fn write<'p>(place: &IntVariable) -> Vec<Task<'p>> {
     match place {
-        Place::Local(local) => vec![Task::WriteLocal(*local)],
-        Place::Static(int) => vec![Task::WriteStatic(*int)],
-        Place::Element(array, _) => vec![Task::WriteElement(*array)],
-        Place::Value(_) => vec![Task::WriteValue],
-        Place::InitField(class) => vec![Task::Initialize(*class), Task::WriteInit(*class)],
+        IntVariable::Local(local) => vec![Task::WriteLocal(*local)],
+        IntVariable::Static(int) => vec![Task::WriteStatic(*int)],
+        IntVariable::Element(array, _) => vec![Task::WriteElement(*array)],
+        IntVariable::Value(_) => vec![Task::WriteValue],
+        IntVariable::InitField(class) => vec![Task::Initialize(*class), Task::WriteInit(*class)],
     }
 }
 
 /// `place = value`; keeps the value as a result if `keep`.
-fn assign<'p>(place: &'p Place, value: &'p Expr, keep: bool) -> Vec<Task<'p>> {
+fn assign<'p>(place: &'p IntVariable, value: &'p Expr, keep: bool) -> Vec<Task<'p>> {
     let mut tasks = Vec::from_iter(operand(place));
     let copy = if tasks.is_empty() { Task::Duplicate } else { Task::DuplicateBelow };
     tasks.push(Task::Eval(Node(value)));
@@ -51,7 +52,7 @@ fn assign<'p>(place: &'p Place, value: &'p Expr, keep: bool) -> Vec<Task<'p>> {
 }
 
 /// `place op= value`: the place is located once and read before the value is computed.
-fn update<'p>(place: &'p Place, op: BinaryOp, value: &'p Expr) -> Vec<Task<'p>> {
+fn update<'p>(place: &'p IntVariable, op: BinaryOp, value: &'p Expr) -> Vec<Task<'p>> {
     let mut tasks = Vec::from_iter(operand(place));
     if !tasks.is_empty() {
         tasks.push(Task::Duplicate);
@@ -63,7 +64,7 @@ fn update<'p>(place: &'p Place, op: BinaryOp, value: &'p Expr) -> Vec<Task<'p>> 
 }
 
 /// `place++` and its like, whose result is the old value, or the new one if `prefix`.
-fn step<'p>(place: &'p Place, up: bool, prefix: bool) -> Vec<Task<'p>> {
+fn step<'p>(place: &'p IntVariable, up: bool, prefix: bool) -> Vec<Task<'p>> {
     let mut tasks = Vec::from_iter(operand(place));
     let mut copy = Task::Duplicate;
     if !tasks.is_empty() {

@@ -2,15 +2,16 @@
 //! variable, at least one of them to write it. The variable must not be volatile.
 
 use crate::ast::Program;
-use crate::machine::{InitStatus, State, Status, Value};
+use crate::machine::{InitStatus, State, Status};
 use crate::task::Task;
+use crate::value::Value;
 use std::collections::BTreeSet;
 
 /// A variable and whether it is written.
-type Access = (Variable, bool);
+type Access = (SharedVariable, bool);
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Variable {
+enum SharedVariable {
     Int(usize),
     Element(usize, i32),
     CellField(usize, &'static str),
@@ -27,11 +28,11 @@ impl State<'_> {
             let conflicts = |(other, writes): &&Access| other == variable && (*write || *writes);
             if next[position + 1..].iter().any(|other| conflicts(&other)) {
                 names.insert(match variable {
-                    Variable::Int(int) => format!("x{int}"),
-                    Variable::Element(_, index) => format!("int[{index}]"),
-                    Variable::CellField(_, name) => (*name).to_owned(),
-                    Variable::Cell(cell) => format!("c{cell}"),
-                    Variable::Init(_) => "f".to_owned(),
+                    SharedVariable::Int(int) => format!("x{int}"),
+                    SharedVariable::Element(_, index) => format!("int[{index}]"),
+                    SharedVariable::CellField(_, name) => (*name).to_owned(),
+                    SharedVariable::Cell(cell) => format!("c{cell}"),
+                    SharedVariable::Init(_) => "f".to_owned(),
                 });
             }
         }
@@ -48,25 +49,26 @@ impl State<'_> {
             Value::Int(_) => None,
         };
         let element = |array: usize, below: usize| match operand(below) {
-            Value::Int(index) => Some(Variable::Element(array, index)),
+            Value::Int(index) => Some(SharedVariable::Element(array, index)),
             Value::Ref(_) => None,
         };
-        let plain_int = |int: usize| (!program.ints[int].volatile).then_some(Variable::Int(int));
+        let plain_int =
+            |int: usize| (!program.ints[int].volatile).then_some(SharedVariable::Int(int));
         let plain_cell =
-            |cell: usize| (!program.cells[cell].volatile).then_some(Variable::Cell(cell));
+            |cell: usize| (!program.cells[cell].volatile).then_some(SharedVariable::Cell(cell));
         // While a class is being initialised, all but one thread wait for it.
         let init = |class: usize| {
-            (self.inits[class].0 == InitStatus::Done).then_some(Variable::Init(class))
+            (self.inits[class].0 == InitStatus::Done).then_some(SharedVariable::Init(class))
         };
         let (variable, write) = match thread.control.last()? {
             Task::ReadStatic(int) => (plain_int(*int), false),
             Task::WriteStatic(int) => (plain_int(*int), true),
             Task::ReadElement(array) => (element(*array, 0), false),
             Task::WriteElement(array) => (element(*array, 1), true),
-            Task::ReadValue => (cell(0).map(|cell| Variable::CellField(cell, "v")), false),
-            Task::WriteValue => (cell(1).map(|cell| Variable::CellField(cell, "v")), true),
-            Task::ReadNext => (cell(0).map(|cell| Variable::CellField(cell, "next")), false),
-            Task::WriteNext => (cell(1).map(|cell| Variable::CellField(cell, "next")), true),
+            Task::ReadValue => (cell(0).map(|cell| SharedVariable::CellField(cell, "v")), false),
+            Task::WriteValue => (cell(1).map(|cell| SharedVariable::CellField(cell, "v")), true),
+            Task::ReadNext => (cell(0).map(|cell| SharedVariable::CellField(cell, "next")), false),
+            Task::WriteNext => (cell(1).map(|cell| SharedVariable::CellField(cell, "next")), true),
             Task::ReadCell(cell) => (plain_cell(*cell), false),
             Task::WriteCell(cell) => (plain_cell(*cell), true),
             Task::ReadInit(class) => (init(*class), false),

@@ -2,7 +2,7 @@
 //! these other threads can notice. `plan` makes tasks; `local` and `visible` carry them out.
 
 use crate::ast::{Arm, BinaryOp, Block, Bool, Catch, CompareOp, Expr, RefExpr, Stmt};
-use crate::machine::{Abrupt, Exception, MonitorId, Node, Value};
+use crate::value::{Abrupt, Exception, MonitorId, Node, Value};
 
 /// What to do with a monitor once it has been evaluated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -3,8 +3,9 @@
 //! are not modelled. A step is one visible operation followed by local work.
 
 use crate::ast::Program;
-use crate::machine::{Abrupt, Exception, Frame, InitStatus, MonitorId, Node, State, Status, Value};
+use crate::machine::{Frame, InitStatus, State, Status};
 use crate::task::{AtomicStep, Synchroniser, Task};
+use crate::value::{Abrupt, Exception, MonitorId, Node, Value};
 
 impl<'p> State<'p> {
     /// Every state that one step of some thread leads to.

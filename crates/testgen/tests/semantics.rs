@@ -1,8 +1,9 @@
 //! Small programs whose outcomes are known by thought, for the reference explorer itself.
 
 use hebra_testgen::ast::{
-    Arm, AtomicOp, BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, InitClass, Method,
-    Monitor, Place, Program, RefExpr, SharedCell, SharedInt, Stmt, Worker, WorkerStyle,
+    Arm, AtomicOp, BinaryOp, Block, Body, Bool, Catch, CompareOp, Custom, Expr, InitClass,
+    IntVariable, Method, Monitor, Program, RefExpr, SharedCell, SharedInt, Stmt, Worker,
+    WorkerStyle,
 };
 use hebra_testgen::{emit_java, explore, observables};
 
@@ -54,19 +55,19 @@ fn n(value: i32) -> Expr {
     Expr::Const(value)
 }
 
-fn x(int: usize) -> Place {
-    Place::Static(int)
+fn x(int: usize) -> IntVariable {
+    IntVariable::Static(int)
 }
 
-fn read(place: Place) -> Expr {
+fn read(place: IntVariable) -> Expr {
     Expr::Read(place)
 }
 
-fn set(place: Place, value: Expr) -> Stmt {
+fn set(place: IntVariable, value: Expr) -> Stmt {
     Stmt::Assign(place, value)
 }
 
-fn add(place: Place, value: Expr) -> Stmt {
+fn add(place: IntVariable, value: Expr) -> Stmt {
     Stmt::Update(place, BinaryOp::Add, value)
 }
 
@@ -74,7 +75,7 @@ fn plus(left: Expr, right: Expr) -> Expr {
     Expr::Binary(BinaryOp::Add, Box::new(left), Box::new(right))
 }
 
-fn is(place: Place, value: i32) -> Bool {
+fn is(place: IntVariable, value: i32) -> Bool {
     Bool::Compare(CompareOp::Equal, read(place), n(value))
 }
 
@@ -215,15 +216,15 @@ fn assignments_evaluate_from_left_to_right() {
         &[0],
         vec![],
         vec![
-            set(Place::Element(0, Box::new(read(x(0)))), assign(x(0), n(1))),
-            add(Place::Element(0, Box::new(post(x(0)))), read(x(0))),
+            set(IntVariable::Element(0, Box::new(read(x(0)))), assign(x(0), n(1))),
+            add(IntVariable::Element(0, Box::new(post(x(0)))), read(x(0))),
         ],
     );
     arrays.arrays = vec![vec![10, 20]];
     check(&arrays, &["terminated x0=2 a0[0]=1 a0[1]=22 uncaught[]"]);
 
     // The index is checked when the element is stored, after the right-hand side.
-    arrays.main = body(vec![set(Place::Element(0, Box::new(n(2))), assign(x(0), n(3)))]);
+    arrays.main = body(vec![set(IntVariable::Element(0, Box::new(n(2))), assign(x(0), n(3)))]);
     check(
         &arrays,
         &["terminated x0=3 a0[0]=10 a0[1]=20 uncaught[main:ArrayIndexOutOfBoundsException]"],
@@ -238,7 +239,7 @@ fn null_is_noticed_at_the_access() {
         program
     };
     let side_effect = Expr::Assign(x(0), Box::new(n(1)));
-    let value = || Place::Value(RefExpr::Static(0));
+    let value = || IntVariable::Value(RefExpr::Static(0));
     check(
         &with_null(set(value(), side_effect.clone())),
         &["terminated x0=1 c0.v=null c0.next.v=null uncaught[main:NullPointerException]"],
@@ -275,8 +276,8 @@ fn exceptions_release_monitors_and_run_finally() {
 #[test]
 fn finally_overrides_a_return() {
     let mut program = program(&[0], vec![], vec![set(x(0), Expr::Call(0, vec![n(2)]))]);
-    let parameter = || read(Place::Local(0));
-    let returns = |value| when(is(Place::Local(0), 2), vec![Stmt::Return(Some(n(value)))]);
+    let parameter = || read(IntVariable::Local(0));
+    let returns = |value| when(is(IntVariable::Local(0), 2), vec![Stmt::Return(Some(n(value)))]);
     let attempt = Stmt::Try {
         body: vec![returns(5)],
         catches: vec![],
@@ -316,14 +317,15 @@ fn init(parent: Option<usize>, field: Expr, block: Block) -> InitClass {
 }
 
 fn field(class: usize) -> Expr {
-    read(Place::InitField(class))
+    read(IntVariable::InitField(class))
 }
 
 #[test]
 fn a_class_is_initialised_once() {
     let touch = |result| vec![set(x(result), field(0))];
     let mut twice = program(&[0; 3], vec![touch(1), touch(2)], vec![]);
-    twice.inits = vec![init(None, n(3), vec![add(x(0), n(1)), add(Place::InitField(0), n(1))])];
+    twice.inits =
+        vec![init(None, n(3), vec![add(x(0), n(1)), add(IntVariable::InitField(0), n(1))])];
     check(&twice, &["terminated x0=1 x1=4 x2=4 I0.f=4 uncaught[]"]);
 }
 
@@ -408,7 +410,7 @@ fn permits_do_not_add_up() {
 
 #[test]
 fn atomics_and_library_locks() {
-    let increment = || vec![set(Place::Local(0), Expr::Atomic(0, AtomicOp::IncrementAndGet))];
+    let increment = || vec![set(IntVariable::Local(0), Expr::Atomic(0, AtomicOp::IncrementAndGet))];
     let mut counter = program(&[], vec![increment(), increment()], vec![]);
     counter.atomics = vec![0];
     check(&counter, &["terminated A0=2 uncaught[]"]);

@@ -105,7 +105,7 @@ impl System for Machine {
             Raise(counter) => self.counters[counter] += 1,
             Spin(counter, value) if self.counters[counter] != value => return StepEnd::Normal,
             Refuse(counter, value, line) if self.counters[counter] == value => {
-                return StepEnd::Violated(violation(Property::Assertion, line));
+                return StepEnd::Violated(violation(Property::ASSERTION, line));
             }
             Await(..) | Spin(..) | Refuse(..) => {}
         }
@@ -115,7 +115,7 @@ impl System for Machine {
 
     fn stuck(&mut self) -> Option<Violation> {
         let all_ended = (0..self.at.len()).all(|thread| self.next(thread).is_none());
-        (!all_ended).then(|| violation(Property::Deadlock, 0))
+        (!all_ended).then(|| violation(Property::DEADLOCK, 0))
     }
 
     fn vector(&mut self) -> &[u32] {

@@ -25,7 +25,7 @@ use hebra_system::{Property, Violation};
 impl Vm {
     /// Returns the violation if no thread can move.
     pub(crate) fn deadlock(&self) -> Option<Violation> {
-        if self.is_over() || !self.options.checks.contains(&Property::Deadlock) {
+        if self.is_over() || !self.options.checks.contains(&Property::DEADLOCK) {
             return None;
         }
         let blocked: Vec<usize> = self.state.live_threads().map(|(slot, _)| slot).collect();
@@ -39,12 +39,12 @@ impl Vm {
             2 => "deadlock: both remaining threads are blocked".to_owned(),
             _ => format!("deadlock: all {count} remaining threads are blocked"),
         };
-        Some(Violation { property: Property::Deadlock, message, location })
+        Some(Violation { property: Property::DEADLOCK, message, location })
     }
 
     /// Returns the cycle that the last step completed, if it did.
     pub(crate) fn new_cycle(&self) -> Option<Violation> {
-        if !self.options.checks.contains(&Property::Deadlock) || self.is_over() {
+        if !self.options.checks.contains(&Property::DEADLOCK) || self.is_over() {
             return None;
         }
         let mover = self.step.current.filter(|slot| self.state.threads[*slot].is_some());
@@ -103,7 +103,7 @@ impl Vm {
         let name = |slot: usize| self.reported_name(slot);
         if let [alone] = cycle {
             let message = format!("deadlock: {} waits for what it holds itself", name(*alone));
-            return Violation { property: Property::Deadlock, message, location };
+            return Violation { property: Property::DEADLOCK, message, location };
         }
         let next = |index: usize| name(cycle[(index + 1) % cycle.len()]);
         let mut waits: Vec<String> = Vec::new();
@@ -113,7 +113,7 @@ impl Vm {
         }
         let last = waits.pop().unwrap_or_default();
         let message = format!("deadlock: {} and {last}", waits.join(", "));
-        Violation { property: Property::Deadlock, message, location }
+        Violation { property: Property::DEADLOCK, message, location }
     }
 
     /// Returns the live threads that have to move before a thread can, whatever others do.

@@ -248,7 +248,7 @@ impl Vm {
         let class = self.state.heap.get(exception).class;
         let is_assertion =
             self.known.assertion_error.is_some_and(|a| self.program.is_subclass(class, a));
-        let property = if is_assertion { Property::Assertion } else { Property::Exception };
+        let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
         let mut message = self.program.external_name(class);
         if let Some(text) = self.view().throwable_message(exception) {
             message = format!("{message}: {text}");

@@ -124,7 +124,7 @@ impl Options {
     pub fn new(mode: Mode) -> Options {
         Options {
             mode,
-            checks: vec![Property::Deadlock, Property::Assertion, Property::Exception],
+            checks: vec![Property::DEADLOCK, Property::ASSERTION, Property::EXCEPTION],
             models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
             remember_failures: false,

@@ -23,7 +23,7 @@ const WEAK: Note = ("accesses weaker than volatile conflict on", "");
 impl Vm {
     /// Returns true if races are violations.
     pub(crate) fn checks_races(&self) -> bool {
-        self.options.checks.contains(&Property::Race)
+        self.options.checks.contains(&Property::RACE)
     }
 
     /// Collects races in the current state.
@@ -161,7 +161,7 @@ impl Vm {
             text(second.0),
         );
         let location = place(first.0).or_else(|| place(second.0));
-        Violation { property: Property::Race, message, location }
+        Violation { property: Property::RACE, message, location }
     }
 
     /// Returns the source name of a variable; for arrays the path, which takes a while to find.

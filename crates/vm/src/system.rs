@@ -395,7 +395,7 @@ impl System for Vm {
                 }
             }
         }
-        let is_deadlock = out.len() == before && self.options.checks.contains(&Property::Deadlock);
+        let is_deadlock = out.len() == before && self.options.checks.contains(&Property::DEADLOCK);
         if self.options.spurious_wakeups && alone.is_none() && !is_deadlock {
             self.add_spurious(out);
         }

@@ -148,12 +148,13 @@ fn program(name: &str, seed: u64) -> String {
 /// What each thread saw, one digit each, and the names of those who are blocked for ever.
 type Outcome = (Vec<String>, Vec<String>);
 
-struct Collector<'a> {
+/// Collects the outcomes of one program.
+struct Seen<'a> {
     class: &'a str,
     outcomes: BTreeSet<Outcome>,
 }
 
-impl Observer<Vm> for Collector<'_> {
+impl Observer<Vm> for Seen<'_> {
     fn violated(&mut self, _: &mut Vm, _: &Violation) {}
 
     fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
@@ -183,21 +184,21 @@ fn outcomes(
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
         let mut vm = Vm::new(Program::new(path.clone(), feature), Mode::Check(reduction));
-        vm.options.checks = vec![Property::Deadlock];
+        vm.options.checks = vec![Property::DEADLOCK];
         vm.options.models_library = modelled;
         vm.learn(&learnt);
         let entry = Entry { class: name.to_owned(), args: Vec::new() };
         vm.boot(&entry, &Warm::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
-        let mut collector = Collector { class: name, outcomes: BTreeSet::new() };
+        let mut seen = Seen { class: name, outcomes: BTreeSet::new() };
         if end != StepEnd::AssumptionFailed {
             assert_eq!(end, StepEnd::Normal, "{name}");
             let limits = Limits { states: Some(STATES), ..Limits::default() };
             let options = Options { limits, keep_going: true, ..Options::default() };
-            let report = search(&mut vm, &options, &mut collector);
+            let report = search(&mut vm, &options, &mut seen);
             let cut = report.unknown.first().map(|unknown| format!("{unknown:?}"));
             if !matches!(report.end, End::Restart) {
-                return (collector.outcomes, report.stats.states, cut);
+                return (seen.outcomes, report.stats.states, cut);
             }
         }
         learnt = vm.learnt();

@@ -3,11 +3,14 @@
 //!
 //! `testgen` interprets the program's syntax tree and shares no code with the checker.
 
+#[path = "support/collector.rs"]
+mod collector;
+
+use collector::Collector;
 use hebra_classfile::{ClassPath, Jdk};
-use hebra_search::{End, Limits, Observer, Options, Order, Team, search, search_together};
-use hebra_state::heap::{Body, Ref};
-use hebra_system::{Property, StepEnd, Violation};
-use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, case, observables};
+use hebra_search::{End, Limits, Options, Order, Team, search, search_together};
+use hebra_system::{Property, StepEnd};
+use hebra_testgen::{Case, Flavor, Outcome, case, observables};
 use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -37,90 +40,6 @@ fn compile(cases: &[Case], folder: &Path) {
         .status()
         .expect("javac runs");
     assert!(status.success(), "the generated programs compile");
-}
-
-/// Collects the outcome of every end state.
-struct Collector<'a> {
-    class: &'a str,
-    observables: Vec<Observable>,
-    outcomes: BTreeSet<Outcome>,
-    /// Variables with a data race.
-    races: BTreeSet<String>,
-}
-
-impl Collector<'_> {
-    fn value(&self, vm: &Vm, observable: &Observable) -> i32 {
-        let static_value = |class: &str, name: &str| {
-            let id = vm.program.loaded(class)?;
-            vm.static_field(id, name)
-        };
-        let reference = |name: &str| static_value(self.class, name).unwrap_or(0) as Ref;
-        match observable {
-            Observable::StaticInt { class: None, name } => {
-                static_value(self.class, name).unwrap_or(0) as i32
-            }
-            Observable::StaticInt { class: Some(inner), name } => {
-                static_value(&format!("{}${inner}", self.class), name).unwrap_or(0) as i32
-            }
-            Observable::ArrayElement { name, index } => {
-                match &vm.state.heap.get(reference(name)).body {
-                    Body::Ints(elements) => elements[*index] as i32,
-                    _ => NULL,
-                }
-            }
-            Observable::CellValue { name, hops } => {
-                let field =
-                    |cell: Ref, name: &str| vm.view().own_field(cell, name).expect("a field");
-                let mut at = reference(name);
-                for _ in 0..*hops {
-                    at = if at == 0 { 0 } else { field(at, "next") as Ref };
-                }
-                if at == 0 { NULL } else { field(at, "v") as i32 }
-            }
-            Observable::SameCell { left, right } => i32::from(reference(left) == reference(right)),
-            Observable::AtomicInt { name } => vm.field(reference(name), "value") as i32,
-            Observable::Synchroniser { name } => {
-                vm.field(vm.field(reference(name), "sync") as Ref, "state") as i32
-            }
-        }
-    }
-}
-
-impl Observer<Vm> for Collector<'_> {
-    fn violated(&mut self, _: &mut Vm, violation: &Violation) {
-        if violation.property == Property::Race {
-            let text = violation.message.strip_prefix("data race on ").expect("a race");
-            let variable = text.split(':').next().unwrap_or_default();
-            self.races.insert(variable.rsplit('.').next().unwrap_or_default().to_owned());
-        }
-    }
-
-    fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
-        let finals = self.observables.iter().map(|o| self.value(vm, o)).collect();
-        let index = |name: &str| match name.strip_prefix('t') {
-            Some(number) => number.parse::<usize>().expect("t1, t2, …"),
-            None => 0,
-        };
-        let mut uncaught: Vec<(usize, String)> = vm
-            .failures()
-            .into_iter()
-            .map(|(thread, class)| {
-                (index(&thread), class.rsplit(['.', '$']).next().unwrap_or_default().to_owned())
-            })
-            .collect();
-        uncaught.sort();
-        let outcome = match violation {
-            None => Outcome::Terminated { finals, uncaught },
-            Some(v) => {
-                assert_eq!(v.property, Property::Deadlock);
-                let live = vm.state.live_threads().map(|(slot, _)| index(&vm.thread_name(slot)));
-                let mut blocked: Vec<usize> = live.collect();
-                blocked.sort_unstable();
-                Outcome::Deadlock { finals, blocked, uncaught }
-            }
-        };
-        self.outcomes.insert(outcome);
-    }
 }
 
 /// A search stops at this many states. The library's own code has very many in a few programs
@@ -158,12 +77,7 @@ fn outcomes(
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
-        let mut collector = Collector {
-            class: &case.name,
-            observables: observables(&case.program),
-            outcomes: BTreeSet::new(),
-            races: BTreeSet::new(),
-        };
+        let mut collector = Collector::new(case);
         let mut restart = end == StepEnd::AssumptionFailed;
         let mut complete = true;
         if !restart {
@@ -236,7 +150,7 @@ impl Run {
         let mut summary = Summary::default();
         for (index, case) in cases.iter().enumerate() {
             for configuration in configurations(first + index, self.all_configurations) {
-                let checks = [Property::Deadlock];
+                let checks = [Property::DEADLOCK];
                 let found = outcomes(case, &path, configuration, self.self_check, &checks);
                 summary.searches += 1;
                 summary.complete += usize::from(found.complete);
@@ -359,7 +273,7 @@ fn compare_races(flavor: Flavor, seed: u64, count: usize) {
     for (number, case) in cases.iter().enumerate() {
         let order = [Order::DepthFirst, Order::BreadthFirst][number % 2];
         for reduction in REDUCTIONS {
-            let checks = [Property::Deadlock, Property::Race];
+            let checks = [Property::DEADLOCK, Property::RACE];
             let how = (order, 1, reduction);
             let found = outcomes(case, &path, how, false, &checks);
             if found.complete {

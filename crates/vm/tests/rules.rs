@@ -85,7 +85,7 @@ impl Subject {
             let program = Program::new(self.path.clone(), jdk.feature());
             let mut vm = Vm::new(program, Mode::Check(Reduction::Full));
             if self.races {
-                vm.options.checks = vec![hebra_system::Property::Race];
+                vm.options.checks = vec![hebra_system::Property::RACE];
             }
             vm.options.models_library = self.models_library;
             vm.learn(&learnt);

@@ -34,7 +34,7 @@ impl Libraries {
         self.share(&loaded.input)?;
         let (file, session) = (&loaded.file, loaded.session()?);
         let is_it = |flaw: &Violation| flaw.message == file.message;
-        Ok(narrate(&session, &file.trace(), loaded.wanted, &is_it, false)?.1)
+        Ok(narrate(&session, &file.trace(), &loaded.wanted, &is_it, false)?.1)
     }
 
     /// Runs a program as `hebra run` does; gives what it shows.

@@ -1,7 +1,7 @@
 //! The data that workers share besides states and work: counters, limits, results.
 
 use super::FIRST;
-use crate::explore::{LEARN, MOST_REASONS, may_restart, sample};
+use crate::findings;
 use crate::{End, Observer, Options, Report, Stats, Unknown};
 use hebra_store::{SharedStates, StateId, View};
 use hebra_system::{Choice, System, Violation};
@@ -69,10 +69,7 @@ impl<'o, S: System> Common<'o, S> {
 
     /// Records that something was not covered.
     pub(super) fn note(&self, reason: Unknown) {
-        let unknown = &mut self.findings().unknown;
-        if unknown.len() < MOST_REASONS && !unknown.contains(&reason) {
-            unknown.push(reason);
-        }
+        findings::note(&mut self.findings().unknown, reason);
     }
 
     /// Ends the search, and records what was not covered.
@@ -89,23 +86,15 @@ impl<'o, S: System> Common<'o, S> {
         frontier: usize,
     ) -> bool {
         let stats = self.stats(system, states, frontier);
-        let limits = self.options.limits;
-        if limits.time.is_some_and(|most| stats.elapsed >= most) {
-            self.give_up(Unknown::Time);
-        }
-        let memory = |most: usize| self.with_observer(|o| o.memory(&stats)) >= most;
-        if limits.memory.is_some_and(memory) {
-            self.give_up(Unknown::Memory);
-        }
-        if !self.with_observer(|o| o.progress(&stats)) {
-            self.give_up(Unknown::Stopped);
-        }
+        let limits = &self.options.limits;
+        let reasons = self.with_observer(|observer| findings::exceeded(limits, &stats, observer));
+        reasons.into_iter().for_each(|reason| self.give_up(reason));
         self.is_stopped()
     }
 
     /// Records that an assumption failed.
     pub(super) fn restart(&self) {
-        let at = 2 * self.transitions.load(Ordering::Relaxed) + LEARN;
+        let at = findings::restart_at(self.transitions.load(Ordering::Relaxed));
         self.restart_at.fetch_min(at, Ordering::Relaxed);
     }
 
@@ -135,7 +124,7 @@ impl<'o, S: System> Common<'o, S> {
         let must_restart = self.must_restart();
         let findings = self.findings.into_inner().unwrap_or_else(PoisonError::into_inner);
         let Findings { violations, mut unknown, mut end, .. } = findings;
-        if must_restart && matches!(end, End::Done) && may_restart(&unknown) {
+        if must_restart && matches!(end, End::Done) && findings::may_restart(&unknown) {
             end = End::Restart;
         }
         // The order in which workers found them is random.
@@ -150,7 +139,7 @@ impl<'o, S: System> Common<'o, S> {
         });
         let traced = traced.collect();
         // The first violation found on a level is random, too.
-        let sample = sample(&unknown, states.len(), |state, out| view.get(state, out));
+        let sample = findings::sample(&unknown, states.len(), |state, out| view.get(state, out));
         Report { violations: traced, proved_shortest: false, unknown, stats, end, sample }
     }
 }

@@ -2,11 +2,13 @@
 
 use super::common::Common;
 use super::pool::{Pool, Task, Watchdog};
-use crate::explore::CHECK_EVERY;
-use crate::{End, Order, Unknown};
+use crate::findings::CHECK_EVERY;
+use crate::step::{self, Recorder, Rejected};
+use crate::{End, Observer, Options, Order, Unknown};
 use hebra_store::{Origin, Refused, SharedStates, StateId, View};
 use hebra_system::{Choice, Fork, StepEnd, Violation};
 use std::sync::atomic::Ordering;
+use std::time::Instant;
 
 /// The most choices of one state that are taken.
 const MOST_CHOICES: usize = 1 << u16::BITS;
@@ -174,7 +176,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
         let end = self.choices.len();
         if start == end {
-            self.look_at_end(task.state);
+            step::look_at_end(&mut InTeam { worker: self, taken: None }, task.state);
         } else if self.common.options.limits.depth.is_some_and(|most| task.depth >= most) {
             self.common.note(Unknown::Depth);
             self.choices.truncate(start);
@@ -194,22 +196,9 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
     }
 
-    fn look_at_end(&mut self, state: StateId) {
-        let violation = self.system.stuck();
-        self.common.with_observer(|o| o.end_state(self.system, violation.as_ref()));
-        if let Some(violation) = violation {
-            self.violate(violation, state, None);
-        }
-    }
-
     /// Finds violations in a new state, which is the system's current one, although it has choices.
     pub(super) fn look_for_flaws(&mut self, state: StateId) {
-        let mut flaws = Vec::new();
-        self.system.flaws(&mut flaws);
-        for flaw in flaws {
-            self.common.with_observer(|o| o.violated(self.system, &flaw));
-            self.violate(flaw, state, None);
-        }
+        step::look_for_flaws(&mut InTeam { worker: self, taken: None }, state);
     }
 
     /// Takes a choice of a state.
@@ -227,56 +216,9 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     fn step(&mut self, task: Task, choice: Choice) -> bool {
         self.move_to(task.state);
         self.current = None;
-        let end = self.system.step(choice);
-        if self.system.is_astray() {
+        let mut recorder = InTeam { worker: self, taken: Some((task, choice)) };
+        if step::take(&mut recorder, choice).is_none() {
             return false;
-        }
-        if end == StepEnd::Normal {
-            self.reached.clear();
-            self.reached.extend_from_slice(self.system.vector());
-            if self.system.is_astray() {
-                return false;
-            }
-        }
-        if self.system.must_restart() {
-            self.common.restart();
-        }
-        let origin = Origin { state: task.state, choice: task.next as u16 };
-        let mut passed = Vec::new();
-        self.system.passed(&mut passed);
-        for violation in passed {
-            self.common.with_observer(|o| o.violated(self.system, &violation));
-            self.violate(violation, origin.state, Some(choice));
-        }
-        match end {
-            StepEnd::Normal if self.system.is_full() => self.give_up(Unknown::Memory),
-            StepEnd::Normal => match self.view.insert(&self.reached, origin) {
-                Ok((id, new)) => {
-                    self.current = Some(id);
-                    if new {
-                        self.look_for_flaws(id);
-                        self.found(Task { state: id, depth: task.depth + 1, next: 0 });
-                    }
-                }
-                Err(Refused::TooLong) => {
-                    self.common.room.fetch_max(self.reached.len(), Ordering::Relaxed);
-                    return false;
-                }
-                Err(Refused::Full) => self.give_up(Unknown::Memory),
-            },
-            StepEnd::Violated(violation) => {
-                self.common.with_observer(|o| o.violated(self.system, &violation));
-                self.violate(violation, origin.state, Some(choice));
-            }
-            StepEnd::Excluded => self.excluded += 1,
-            StepEnd::Unsupported(message) => self.common.note(Unknown::Unsupported(message)),
-            StepEnd::BadInput(message) => self.end(End::BadInput(message)),
-            StepEnd::AssumptionFailed => self.end(End::Restart),
-            StepEnd::Interrupted => {
-                let limit = self.common.options.limits.time;
-                let late = limit.is_some_and(|t| self.common.started.elapsed() >= t);
-                self.give_up(if late { Unknown::Time } else { Unknown::Stopped });
-            }
         }
         self.untold += 1;
         self.unchecked += 1;
@@ -286,10 +228,6 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     /// Handles a new state, which is the system's current one.
     fn found(&mut self, task: Task) {
         self.max_depth = self.max_depth.max(task.depth);
-        let limit = self.common.options.limits.states;
-        if limit.is_some_and(|most| self.view.len() as u64 > most) {
-            self.give_up(Unknown::States);
-        }
         match self.common.options.order {
             Order::BreadthFirst => self.later.push(task),
             _ => {
@@ -315,16 +253,6 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         if !self.common.options.keep_going {
             self.stop();
         }
-    }
-
-    fn give_up(&self, reason: Unknown) {
-        self.common.give_up(reason);
-        self.pool.close();
-    }
-
-    fn end(&self, end: End) {
-        self.common.findings().end = end;
-        self.stop();
     }
 
     fn stop(&self) {
@@ -354,5 +282,102 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         if self.common.is_beyond_limits(self.system, self.states, frontier) {
             self.pool.close();
         }
+    }
+}
+
+/// A step of a worker, or a look at a stored state.
+struct InTeam<'w, 'a, 'o, S> {
+    worker: &'w mut Worker<'a, 'o, S>,
+    /// The choice being taken, and the task it belongs to; none while looking at a state.
+    taken: Option<(Task, Choice)>,
+}
+
+impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
+    type System = S;
+
+    fn system(&mut self) -> &mut S {
+        self.worker.system
+    }
+
+    fn options(&self) -> &Options {
+        self.worker.common.options
+    }
+
+    fn started(&self) -> Instant {
+        self.worker.common.started
+    }
+
+    fn observe(&mut self, tell: impl FnOnce(&mut dyn Observer<S>, &mut S)) {
+        self.worker.common.with_observer(|observer| tell(observer, self.worker.system));
+    }
+
+    /// A fork can go astray on the step, or when its state is encoded.
+    fn is_void(&mut self, end: &StepEnd) -> bool {
+        let Worker { system, reached, .. } = &mut *self.worker;
+        if !system.is_astray() && *end == StepEnd::Normal {
+            reached.clear();
+            reached.extend_from_slice(system.vector());
+        }
+        system.is_astray()
+    }
+
+    fn restart(&mut self) {
+        self.worker.common.restart();
+    }
+
+    /// The vector is in `Worker::reached` since the step was found to be valid.
+    fn insert(&mut self) -> Result<(StateId, bool), Rejected> {
+        let Worker { system, view, reached, common, .. } = &mut *self.worker;
+        if system.is_full() {
+            return Err(Rejected::Full);
+        }
+        let (task, _) = self.taken.expect("only a step leads to a state");
+        let origin = Origin { state: task.state, choice: task.next as u16 };
+        match view.insert(reached, origin) {
+            Ok((id, new)) => {
+                self.worker.current = Some(id);
+                Ok((id, new))
+            }
+            Err(Refused::TooLong) => {
+                common.room.fetch_max(reached.len(), Ordering::Relaxed);
+                Err(Rejected::ForNow)
+            }
+            Err(Refused::Full) => Err(Rejected::Full),
+        }
+    }
+
+    fn states(&self) -> u64 {
+        self.worker.view.len() as u64
+    }
+
+    fn arrived(&mut self, state: StateId) {
+        step::look_for_flaws(self, state);
+        let depth = self.taken.map_or(0, |(task, _)| task.depth + 1);
+        self.worker.found(Task { state, depth, next: 0 });
+    }
+
+    fn violate(&mut self, violations: Vec<Violation>, state: Option<StateId>) {
+        let taken = self.taken.map(|(task, choice)| (task.state, Some(choice)));
+        let Some((state, choice)) = state.map(|state| (state, None)).or(taken) else { return };
+        for violation in violations {
+            self.worker.violate(violation, state, choice);
+        }
+    }
+
+    fn exclude(&mut self) {
+        self.worker.excluded += 1;
+    }
+
+    fn note(&mut self, reason: Unknown) {
+        self.worker.common.note(reason);
+    }
+
+    fn stop(&mut self) {
+        self.worker.stop();
+    }
+
+    fn end(&mut self, end: End) {
+        self.worker.common.findings().end = end;
+        self.worker.stop();
     }
 }

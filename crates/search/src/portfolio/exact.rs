@@ -9,7 +9,8 @@
 use super::open::{Open, Way};
 use super::queue::Queue;
 use super::ranked::{SHORT_WITHOUT_PREEMPTIONS, length};
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::collections::HashMap;

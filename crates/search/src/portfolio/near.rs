@@ -2,8 +2,9 @@
 //! looks have done, because it also passes through known states.
 
 use super::open::{Open, Way};
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::report::Unknown;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::collections::{HashSet, VecDeque};

@@ -1,7 +1,8 @@
 //! The work that looks share: the states with choices not taken yet, and how they were reached.
 
 use crate::checkpoint::{self, Checkpoint, Restored};
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::collections::{BTreeMap, HashMap};

@@ -10,8 +10,9 @@
 
 use super::open::{Left, Open, Way};
 use super::queue::Queue;
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::report::Unknown;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 

@@ -2,8 +2,9 @@
 //! the same, most orders fail if any does; the first ones of a systematic search are much alike.
 
 use super::open::{Open, Way};
-use crate::explore::{Explorer, Reached};
+use crate::explore::Explorer;
 use crate::random::Source;
+use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 

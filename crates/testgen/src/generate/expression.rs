@@ -2,7 +2,7 @@
 //! the budget of the body.
 
 use super::{Generator, Scope, ScopeKind};
-use crate::ast::{BinaryOp, Bool, CompareOp, Expr, Monitor, Place, RefExpr, RefPlace};
+use crate::ast::{BinaryOp, Bool, CompareOp, Expr, IntVariable, Monitor, RefExpr, RefPlace};
 
 impl Generator<'_> {
     /// Takes `operations` visible operations from the budget.
@@ -51,7 +51,7 @@ impl Generator<'_> {
     /// An expression that also writes: a counter step or an assignment.
     fn effect(&mut self, scope: &Scope, depth: usize) -> Expr {
         let place = if scope.int_locals > 0 && self.random.chance(20) {
-            Place::Local(self.random.below(scope.int_locals))
+            IntVariable::Local(self.random.below(scope.int_locals))
         } else {
             self.shared_place(scope)
         };
@@ -82,7 +82,7 @@ impl Generator<'_> {
     fn local(&mut self, scope: &Scope) -> Expr {
         match scope.int_locals {
             0 => self.constant(),
-            count => Expr::Read(Place::Local(self.random.below(count))),
+            count => Expr::Read(IntVariable::Local(self.random.below(count))),
         }
     }
 
@@ -96,13 +96,13 @@ impl Generator<'_> {
     }
 
     /// A shared place that holds an int.
-    pub(super) fn shared_place(&mut self, scope: &Scope) -> Place {
+    pub(super) fn shared_place(&mut self, scope: &Scope) -> IntVariable {
         let arrays = if self.program.arrays.is_empty() { 0 } else { 20 };
         let cells = if self.program.cells.is_empty() { 0 } else { 20 };
         let inits = if self.program.inits.is_empty() { 0 } else { 20 };
         self.charge(1);
         match self.random.weighted(&[45, arrays, cells, inits]) {
-            0 => Place::Static(self.random.below(self.shared_ints)),
+            0 => IntVariable::Static(self.random.below(self.shared_ints)),
             1 => {
                 let array = self.random.below(self.program.arrays.len());
                 let length = self.program.arrays[array].len() as i32;
@@ -111,12 +111,12 @@ impl Generator<'_> {
                 } else {
                     self.expression(scope, 0)
                 };
-                Place::Element(array, Box::new(index))
+                IntVariable::Element(array, Box::new(index))
             }
-            2 => Place::Value(self.receiver(scope)),
+            2 => IntVariable::Value(self.receiver(scope)),
             _ => {
                 self.charge(1);
-                Place::InitField(self.random.below(self.program.inits.len()))
+                IntVariable::InitField(self.random.below(self.program.inits.len()))
             }
         }
     }
@@ -221,7 +221,7 @@ impl Generator<'_> {
         let initial = self.program.ints[int].initial;
         let op = self.random.pick(&[CompareOp::Equal, CompareOp::Less]);
         let bound = if op == CompareOp::Equal { initial } else { initial + 1 };
-        Bool::Compare(op, Expr::Read(Place::Static(int)), Expr::Const(bound))
+        Bool::Compare(op, Expr::Read(IntVariable::Static(int)), Expr::Const(bound))
     }
 
     pub(super) fn monitor(&mut self, scope: &Scope) -> Monitor {

@@ -6,8 +6,8 @@ mod statement;
 mod weights;
 
 use crate::ast::{
-    BinaryOp, Block, Body, Expr, InitClass, Method, Monitor, Place, Program, RefPlace, SharedCell,
-    SharedInt, Stmt, Worker, WorkerStyle,
+    BinaryOp, Block, Body, Expr, InitClass, IntVariable, Method, Monitor, Program, RefPlace,
+    SharedCell, SharedInt, Stmt, Worker, WorkerStyle,
 };
 use crate::random::Random;
 use weights::Weights;
@@ -226,8 +226,8 @@ impl Generator<'_> {
     /// What a thread has read becomes visible in the end: its locals go to a static of its own.
     fn record_locals(&mut self, block: &mut Block) {
         self.program.ints.push(SharedInt { volatile: false, initial: 0 });
-        let own = Place::Static(self.program.ints.len() - 1);
-        let local = |index| Box::new(Expr::Read(Place::Local(index)));
+        let own = IntVariable::Static(self.program.ints.len() - 1);
+        let local = |index| Box::new(Expr::Read(IntVariable::Local(index)));
         let scaled = Expr::Binary(BinaryOp::Multiply, local(1), Box::new(Expr::Const(16)));
         let both = Expr::Binary(BinaryOp::Add, local(0), Box::new(scaled));
         block.push(Stmt::Assign(own, both));

@@ -4,8 +4,8 @@
 use super::weights::Kind;
 use super::{Generator, Scope, ScopeKind};
 use crate::ast::{
-    Arm, AtomicOp, BinaryOp, Block, Bool, Catch, Custom, Expr, Handler, Monitor, Place, RefExpr,
-    RefPlace, Stmt,
+    Arm, AtomicOp, BinaryOp, Block, Bool, Catch, Custom, Expr, Handler, IntVariable, Monitor,
+    RefExpr, RefPlace, Stmt,
 };
 
 impl Generator<'_> {
@@ -49,7 +49,7 @@ impl Generator<'_> {
             Kind::Call if scope.methods > 0 => {
                 let call = self.call(scope);
                 Some(if scope.int_locals > 0 && self.random.chance(50) {
-                    Stmt::Assign(Place::Local(self.random.below(scope.int_locals)), call)
+                    Stmt::Assign(IntVariable::Local(self.random.below(scope.int_locals)), call)
                 } else {
                     Stmt::Call(call)
                 })
@@ -103,7 +103,7 @@ impl Generator<'_> {
                 let clear = self.random.chance(60);
                 let test = Box::new(self.interrupt_test(clear));
                 let value = Expr::Choose(test, Box::new(Expr::Const(1)), Box::new(Expr::Const(2)));
-                Some(Stmt::Assign(Place::Local(self.random.below(scope.int_locals)), value))
+                Some(Stmt::Assign(IntVariable::Local(self.random.below(scope.int_locals)), value))
             }
             Kind::Sleep => {
                 self.charge(2);
@@ -173,11 +173,11 @@ impl Generator<'_> {
         ];
         self.charge(2);
         for _ in 0..self.random.between(1, 2) {
-            let place = Place::Value(mine());
+            let place = IntVariable::Value(mine());
             let position = self.random.between(1, block.len() as i32) as usize;
             let access = match self.random.chance(50) && scope.int_locals > 0 {
                 true => Stmt::Assign(
-                    Place::Local(self.random.below(scope.int_locals)),
+                    IntVariable::Local(self.random.below(scope.int_locals)),
                     Expr::Read(place),
                 ),
                 false => Stmt::Assign(place, self.amount()),
@@ -190,7 +190,7 @@ impl Generator<'_> {
     fn assignment(&mut self, scope: &Scope) -> Stmt {
         if scope.int_locals > 0 && self.random.chance(40) {
             let place = self.shared_place(scope);
-            let local = Place::Local(self.random.below(scope.int_locals));
+            let local = IntVariable::Local(self.random.below(scope.int_locals));
             return Stmt::Assign(local, Expr::Read(place));
         }
         let place = self.shared_place(scope);
@@ -200,7 +200,7 @@ impl Generator<'_> {
 
     fn update(&mut self, scope: &Scope) -> Stmt {
         let place = if scope.int_locals > 0 && self.random.chance(15) {
-            Place::Local(self.random.below(scope.int_locals))
+            IntVariable::Local(self.random.below(scope.int_locals))
         } else {
             self.charge(1);
             self.shared_place(scope)
@@ -216,7 +216,7 @@ impl Generator<'_> {
     fn atomic(&mut self, scope: &Scope) -> Stmt {
         self.charge(1);
         let atomic = self.random.below(self.program.atomics.len());
-        let local = |this: &mut Self| Place::Local(this.random.below(scope.int_locals));
+        let local = |this: &mut Self| IntVariable::Local(this.random.below(scope.int_locals));
         match self.random.weighted(&[20, 25, 20, 10, 25]) {
             0 => Stmt::AtomicSet(atomic, self.expression(scope, 1)),
             1 => Stmt::Assign(local(self), Expr::Atomic(atomic, AtomicOp::IncrementAndGet)),
@@ -249,7 +249,7 @@ impl Generator<'_> {
             1 => Stmt::Release(semaphore),
             2 => Stmt::If(Bool::TryAcquire(semaphore), self.part(scope), Block::new()),
             _ if scope.int_locals > 0 => {
-                let local = Place::Local(self.random.below(scope.int_locals));
+                let local = IntVariable::Local(self.random.below(scope.int_locals));
                 Stmt::Assign(local, Expr::Permits(semaphore))
             }
             _ => Stmt::Release(semaphore),
@@ -265,7 +265,7 @@ impl Generator<'_> {
                 Stmt::Await { latch, handler: self.handler(scope) }
             }
             2 if scope.int_locals > 0 => {
-                let local = Place::Local(self.random.below(scope.int_locals));
+                let local = IntVariable::Local(self.random.below(scope.int_locals));
                 Stmt::Assign(local, Expr::Count(latch))
             }
             _ => Stmt::CountDown(latch),
@@ -359,7 +359,7 @@ impl Generator<'_> {
             return None;
         }
         if scope.int_locals > 0 && self.random.chance(60) {
-            let local = Place::Local(self.random.below(scope.int_locals));
+            let local = IntVariable::Local(self.random.below(scope.int_locals));
             return Some(vec![Stmt::Assign(local, Expr::Const(self.random.between(4, 7)))]);
         }
         Some(Block::new())
@@ -430,18 +430,18 @@ impl Generator<'_> {
         let class = self.random.below(self.program.inits.len());
         self.charge(2);
         let read = match self.random.weighted(&[40, 30, 15]) {
-            0 => Expr::Read(Place::InitField(class)),
+            0 => Expr::Read(IntVariable::InitField(class)),
             1 => Expr::InitGet { class, synchronized: false },
             _ => Expr::InitGet { class, synchronized: true },
         };
         match self.random.weighted(&[50, 25, 25]) {
             0 if scope.int_locals > 0 => {
-                Stmt::Assign(Place::Local(self.random.below(scope.int_locals)), read)
+                Stmt::Assign(IntVariable::Local(self.random.below(scope.int_locals)), read)
             }
-            1 => Stmt::Update(Place::InitField(class), BinaryOp::Add, Expr::Const(1)),
+            1 => Stmt::Update(IntVariable::InitField(class), BinaryOp::Add, Expr::Const(1)),
             _ => {
                 let value = self.expression(scope, 1);
-                Stmt::Assign(Place::InitField(class), value)
+                Stmt::Assign(IntVariable::InitField(class), value)
             }
         }
     }

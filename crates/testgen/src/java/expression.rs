@@ -1,6 +1,6 @@
 //! Spells expressions, conditions, places and references.
 
-use crate::ast::{AtomicOp, BinaryOp, Bool, CompareOp, Expr, Place, RefExpr};
+use crate::ast::{AtomicOp, BinaryOp, Bool, CompareOp, Expr, IntVariable, RefExpr};
 
 /// How expressions are written.
 #[derive(Clone, Copy)]
@@ -16,13 +16,13 @@ impl Spelling {
         if self.delays { format!("pause({text})") } else { text }
     }
 
-    pub(super) fn place(self, place: &Place) -> String {
+    pub(super) fn place(self, place: &IntVariable) -> String {
         match place {
-            Place::Local(local) => format!("l{local}"),
-            Place::Static(int) => format!("x{int}"),
-            Place::Element(array, index) => format!("a{array}[{}]", self.expr(index)),
-            Place::Value(cell) => format!("{}.v", self.receiver(cell)),
-            Place::InitField(class) => format!("I{class}.f"),
+            IntVariable::Local(local) => format!("l{local}"),
+            IntVariable::Static(int) => format!("x{int}"),
+            IntVariable::Element(array, index) => format!("a{array}[{}]", self.expr(index)),
+            IntVariable::Value(cell) => format!("{}.v", self.receiver(cell)),
+            IntVariable::InitField(class) => format!("I{class}.f"),
         }
     }
 
@@ -30,7 +30,7 @@ impl Spelling {
         match expression {
             Expr::Const(value) if *value < 0 => format!("({value})"),
             Expr::Const(value) => value.to_string(),
-            Expr::Read(Place::Local(local)) => format!("l{local}"),
+            Expr::Read(IntVariable::Local(local)) => format!("l{local}"),
             Expr::Read(source) => self.paused(self.place(source)),
             Expr::Binary(op, left, right) => {
                 format!("({} {} {})", self.expr(left), symbol(*op), self.expr(right))

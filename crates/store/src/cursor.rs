@@ -1,0 +1,59 @@
+//! A position in a set of state vectors: the tree of the vector seen last, and the roots of all states. This is what
+//! a set for one thread and the view of one of several threads have in common.
+
+use crate::Full;
+use crate::pairs::PairSet;
+use crate::tree::Tree;
+
+/// Names a state in a [`StateSet`](crate::StateSet); dense from 0 in the order of insertion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct StateId(pub u32);
+
+#[derive(Clone, Debug)]
+pub(crate) struct Cursor<P> {
+    pub(crate) tree: Tree<P>,
+    /// The pairs of children of the roots, by state id.
+    pub(crate) roots: P,
+    /// The state whose vector the tree holds, if it is in the set.
+    pub(crate) current: Option<StateId>,
+}
+
+impl<P: PairSet> Cursor<P> {
+    pub(crate) fn new(tree: Tree<P>, roots: P) -> Cursor<P> {
+        Cursor { tree, roots, current: None }
+    }
+
+    /// Completes an insertion after the leaves were written: returns the id of the state, and true if it is new.
+    #[inline]
+    pub(crate) fn settle(&mut self) -> Result<(StateId, bool), Full> {
+        let stored = self.tree.update().and_then(|changed| match self.current {
+            Some(id) if !changed => Ok((id, false)),
+            _ => self.roots.insert(self.tree.root()).map(|(at, new)| (StateId(at), new)),
+        });
+        match stored {
+            Ok((id, _)) => self.current = Some(id),
+            Err(Full) => self.clear(),
+        }
+        stored
+    }
+
+    /// Fetches a state, which must be in the set: appends its vector without trailing zeros.
+    #[inline]
+    pub(crate) fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
+        self.tree.read(self.roots.get(id.0));
+        self.current = Some(id);
+        out.extend_from_slice(self.tree.vector());
+    }
+
+    /// Forgets the vector seen last.
+    pub(crate) fn clear(&mut self) {
+        self.tree.clear();
+        self.current = None;
+    }
+
+    /// Returns the number of states.
+    #[inline]
+    pub(crate) fn len(&self) -> usize {
+        self.roots.len()
+    }
+}
