@@ -16,12 +16,13 @@ Usage: cargo xtask TASK
   setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit (apt-get), the
                    libraries of JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
-  test [--quick] [--dry-run] [ARGS]
+  test [--quick | --all] [--dry-run] [ARGS]
                    all tests; ARGS go to cargo test
       --quick      only unit tests, quick files of tests, and the reports of some test programs
-      --dry-run    show the command instead of running it
+      --all        also checks of test programs that can hardly differ from others
+      --dry-run    show the commands instead of running them
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
-                   natives; ARGS go to cargo test
+                   natives, documents; with ARGS, which go to cargo test, the programs only
   house [--markdown] [--methods]
                    a picture of the code: sizes, modules and their edges, what is long; fails on a
                    cycle between modules that xtask/house.toml does not list

@@ -11,7 +11,7 @@ use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Automatic, Code, INDEX, Integers, Located,
     Refiner, Request, Selection, Tables, abstract_program, parse,
 };
-use hebra_classfile::{ClassPath, Jdk};
+use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_ir::Instruction;
 use hebra_ir::abstracts::Operation;
 use hebra_search::{End, Limits, Options, Order, search};
@@ -21,7 +21,7 @@ use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// A search stops at this many states; then nothing can be said.
 const STATES: u64 = 60_000;
@@ -41,12 +41,22 @@ fn compile(cases: &[Case], folder: &Path) {
         path
     });
     let status = Command::new(jdk().javac().expect("javac"))
+        // It ends before code that is compiled well would pay.
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-g", "-nowarn", "-d"])
         .arg(folder)
         .args(sources)
         .status()
         .expect("javac runs");
     assert!(status.success(), "the generated programs compile");
+}
+
+/// Classes of the JDK are parsed once for all programs.
+fn class_path(folder: &Path) -> Arc<ClassPath> {
+    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| Library::open(&jdk().modules()).expect("an image"));
+    let path = ClassPath::over(library.clone(), jdk().feature(), &[folder.to_owned()]);
+    Arc::new(path.expect("a class path"))
 }
 
 /// The variable behind an observable, as selections and findings spell it.
@@ -242,8 +252,7 @@ fn batch(flavor: Flavor, seed: u64, first: usize, count: usize, counts: &mut Cou
     let cases: Vec<Case> = (first..first + count).map(|index| case(flavor, seed, index)).collect();
     let folder = tempfile::tempdir().expect("a temporary folder");
     compile(&cases, folder.path());
-    let path =
-        Arc::new(ClassPath::open(&jdk(), &[folder.path().to_owned()]).expect("a class path"));
+    let path = class_path(folder.path());
     for (index, case) in cases.iter().enumerate() {
         let mut random = Random::derive(seed ^ 0xAB57, (first + index) as u64);
         // Without wrapping around there is an assumption, which these small programs keep.

@@ -1,10 +1,8 @@
 //! Small hand-made class files, each with one thing that real compilers seldom write.
 
-mod support;
-
+use crate::support::{ClassWriter, u2};
 use hebra_classfile::model::{Code, Handler, Instruction, Loadable, Utf16};
 use hebra_classfile::{ParseError, parse};
-use support::{ClassWriter, u2};
 
 fn code(bytes: &[u8]) -> Code {
     let class = parse(bytes).unwrap();

@@ -1,12 +1,10 @@
 //! Search order of the class path, and that names cannot lead out of it.
 
-mod support;
-
 use std::fs::File;
 use std::io::Write;
 
+use crate::support::Scratch;
 use hebra_classfile::{ClassPath, Container, Origin};
-use support::Scratch;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -30,7 +28,7 @@ fn the_first_place_wins_except_over_the_jdk() {
     scratch.write("classes/java/Top.class", b"no package of the JDK");
     let folder = scratch.path().join("classes");
     let jar = jar(&scratch, "a.jar", &[("p/A.class", "jar"), ("p/B.class", "jar")]);
-    let jdk = support::jdk();
+    let jdk = crate::support::jdk();
     let modules = jdk.modules();
     let containers = [&folder, &jar, &modules].map(|path| Container::open(path).unwrap());
     let path = ClassPath::new(containers.into(), jdk.feature());
@@ -98,7 +96,7 @@ fn manifests_extend_the_path() {
     scratch.write("last/p/C.class", b"too late");
     scratch.write("last/p/D.class", b"d");
     let last = scratch.path().join("last");
-    let path = ClassPath::open(&support::jdk(), &[a, last]).unwrap();
+    let path = ClassPath::open(&crate::support::jdk(), &[a, last]).unwrap();
     for (name, content) in [("p/A", "a"), ("p/B", "b"), ("p/C", "c"), ("p/D", "d")] {
         let found = path.find(name).unwrap().expect(name);
         assert_eq!(found.bytes, content.as_bytes());
@@ -107,6 +105,6 @@ fn manifests_extend_the_path() {
     assert_eq!(path.containers().len(), 5);
 
     let absent = [scratch.path().join("absent.jar")];
-    let error = ClassPath::open(&support::jdk(), &absent).unwrap_err();
+    let error = ClassPath::open(&crate::support::jdk(), &absent).unwrap_err();
     assert!(error.to_string().contains("absent.jar"), "{error}");
 }

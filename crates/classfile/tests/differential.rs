@@ -1,8 +1,6 @@
 //! Our parser against two independent ones, `noak` and `cafebabe`, over all of `java.base`:
 //! names, flags and counts with the first, every instruction and table with the second.
 
-mod support;
-
 use cafebabe::attributes::{AttributeData, CodeData};
 use cafebabe::bytecode::Opcode;
 use cafebabe::constant_pool as theirs;
@@ -15,8 +13,8 @@ use noak::reader::cpool::Item;
 
 #[test]
 fn agrees_with_noak() {
-    let image = support::image();
-    for name in support::java_base(&image) {
+    let image = crate::support::image();
+    for name in crate::support::java_base(&image) {
         let bytes = image.resource(&name).unwrap().unwrap();
         compare_with_noak(&parse(&bytes).unwrap(), &bytes)
             .unwrap_or_else(|e| panic!("{name}: {e:?}"));
@@ -76,8 +74,8 @@ fn compare_with_noak(ours: &Class, bytes: &[u8]) -> Result<(), noak::error::Deco
 
 #[test]
 fn agrees_with_cafebabe() {
-    let image = support::image();
-    for name in support::java_base(&image) {
+    let image = crate::support::image();
+    for name in crate::support::java_base(&image) {
         let bytes = image.resource(&name).unwrap().unwrap();
         let class = cafebabe::parse_class(&bytes).unwrap();
         let ours = parse(&bytes).unwrap();

@@ -1,13 +1,11 @@
 //! Damaged images are typed errors. The damage is done to a copy of the JDK's index; the content
 //! behind it is left out, which is one more kind of damage.
 
-mod support;
-
 use std::fs::File;
 use std::io::Read;
 
+use crate::support::{Random, Scratch};
 use hebra_classfile::{Image, ImageError};
-use support::{Random, Scratch};
 
 const NAMES: [&str; 6] = [
     "java/lang/Object",
@@ -20,7 +18,7 @@ const NAMES: [&str; 6] = [
 
 /// The header and index of the installed image and `extra` bytes of content.
 fn index(extra: usize) -> Vec<u8> {
-    let mut file = File::open(support::jdk().modules()).unwrap();
+    let mut file = File::open(crate::support::jdk().modules()).unwrap();
     let mut header = [0; 28];
     file.read_exact(&mut header).unwrap();
     let field = |i: usize| {

@@ -1,14 +1,12 @@
 //! Jars: manifest, multi-release entries, damage, and entries that expand without end.
 
-mod support;
-
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use crate::support::Scratch;
 use hebra_classfile::jar::Manifest;
 use hebra_classfile::{Jar, JarError};
-use support::Scratch;
 use zip::write::SimpleFileOptions;
 use zip::{CompressionMethod, ZipWriter};
 

@@ -1,15 +1,13 @@
 //! The installed JDK's own classes: `java.base` parses, and classes are found by name alone.
 
-mod support;
-
 use std::time::Instant;
 
 use hebra_classfile::{ClassPath, Container, Image, Origin, parse};
 
 #[test]
 fn all_of_java_base_parses() {
-    let image = support::image();
-    let names = support::java_base(&image);
+    let image = crate::support::image();
+    let names = crate::support::java_base(&image);
     for name in &names {
         let content = image.resource(name).unwrap().unwrap();
         let class = parse(&content).unwrap_or_else(|e| panic!("{name}: {e}"));
@@ -24,7 +22,7 @@ fn all_of_java_base_parses() {
 
 #[test]
 fn opening_and_first_lookup_is_quick() {
-    let path = support::jdk().modules();
+    let path = crate::support::jdk().modules();
     let quickest = (0..5)
         .map(|_| {
             let started = Instant::now();
@@ -40,7 +38,7 @@ fn opening_and_first_lookup_is_quick() {
 
 #[test]
 fn the_index_agrees_with_itself() {
-    let image = support::image();
+    let image = crate::support::image();
     let names = image.resource_names().unwrap();
     assert_eq!(names.len(), image.resource_count());
     for name in &names {
@@ -53,7 +51,7 @@ fn the_index_agrees_with_itself() {
 
 #[test]
 fn modules_of_packages() {
-    let image = support::image();
+    let image = crate::support::image();
     assert_eq!(image.module_of("java/lang").unwrap(), Some("java.base"));
     assert_eq!(image.module_of("java/util/logging").unwrap(), Some("java.logging"));
     // A package that holds packages only, and one that does not exist.
@@ -63,7 +61,7 @@ fn modules_of_packages() {
 
 #[test]
 fn classes_are_found_without_their_module() {
-    let jdk = support::jdk();
+    let jdk = crate::support::jdk();
     let image = Container::open(&jdk.modules()).unwrap();
     let path = ClassPath::new(vec![image], jdk.feature());
     for name in [

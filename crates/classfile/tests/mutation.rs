@@ -1,11 +1,9 @@
 //! Damaged input must end in an error or a class, never in a panic. Seeded, so failures repeat.
 
-mod support;
-
 use std::io::{Cursor, Write};
 
+use crate::support::{Random, Scratch};
 use hebra_classfile::{Jar, parse};
-use support::{Random, Scratch};
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
@@ -23,7 +21,7 @@ const SEEDS: [&str; 8] = [
 
 #[test]
 fn mutated_classes_never_panic() {
-    let image = support::image();
+    let image = crate::support::image();
     let seeds: Vec<Vec<u8>> =
         SEEDS.iter().map(|name| image.class(name).unwrap().expect(name).into_owned()).collect();
     let mut random = Random(1);
@@ -44,12 +42,12 @@ fn mutated_classes_never_panic() {
 /// Changes below the header of a tiny class reach far more of its structure.
 #[test]
 fn mutated_tiny_classes_never_panic() {
-    let image = support::image();
+    let image = crate::support::image();
     let other = image.class("java/lang/Integer").unwrap().unwrap();
-    let mut w = support::ClassWriter::new();
+    let mut w = crate::support::ClassWriter::new();
     let method = w.member(10, "B", "make", "()Ljava/lang/Object;");
     let handle = w.constant(15, &[6, 0, method as u8]);
-    let bootstrap = w.attribute("BootstrapMethods", &support::u2(&[1, handle, 1, handle]));
+    let bootstrap = w.attribute("BootstrapMethods", &crate::support::u2(&[1, handle, 1, handle]));
     w.class_attributes.push(bootstrap);
     w.handlers = vec![[0, 1, 1, 0]];
     let mut code = vec![0, 0, 0, 0xaa];

@@ -1,15 +1,13 @@
 //! Assertions over abstracted values, made at random: one that fails for the numbers must fail for
 //! the tokens, and what it does besides, too. Whether it fails for the numbers is worked out here.
 
-mod support;
-
+use crate::support::process::{hebra, run};
+use crate::support::random::Random;
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
-use support::process::{hebra, run};
-use support::random::Random;
 
 const PROGRAMS: u64 = 5;
 const METHODS: u64 = 30;

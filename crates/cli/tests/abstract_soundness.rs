@@ -5,12 +5,10 @@
 //! returns if they differ; at the end it throws. With any abstraction the check must find every one
 //! of these exceptions. HEBRA_SOUNDNESS_BATCHES and HEBRA_SOUNDNESS_SEED look further.
 
-mod support;
-
+use crate::support::random::Random;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::process::Command;
-use support::random::Random;
 
 /// Methods in one program.
 const METHODS: usize = 40;

@@ -4,11 +4,9 @@
 //! `// check:` says what `hebra check` with the same flags comes to, `holds` or `found` and the
 //! property, confirmed or not; `expected.txt` is the output, rewritten if HEBRA_BLESS is set.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 
 const LIMIT: Duration = Duration::from_secs(120);
 

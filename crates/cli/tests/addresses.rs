@@ -3,12 +3,10 @@
 //! handed out. glibc reads `GLIBC_TUNABLES`; the length of the command's name and the size of the
 //! environment move the stack and the heap anywhere.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::time::Duration;
-use support::process::{hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(120);

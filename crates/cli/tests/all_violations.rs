@@ -1,10 +1,8 @@
 //! `--all`: the search goes on after a violation, whatever the property, and each has a trace file.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::time::Duration;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(120);
 

@@ -1,13 +1,11 @@
 //! The classes through which a program speaks to its checker: their source and the machine agree,
 //! and a program that does not bring them along runs all the same.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::process::{hebra, run};
 use hebra_classfile::model::Flags;
 use std::path::PathBuf;
 use std::time::Duration;
-use support::compile::compile;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(60);
 

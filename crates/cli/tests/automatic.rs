@@ -1,11 +1,9 @@
 //! `--abstract auto`: which fields are taken to affect the property, what refinement moves, and what
 //! is done about variables that grow.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use serde_json::Value;
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(120);
 

@@ -1,14 +1,12 @@
 //! Wrong input of every kind: a short message that says what is wrong, and exit code 2.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::process::{Done, hebra, run};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::LazyLock;
 use std::time::Duration;
-use support::compile::compile;
-use support::process::{Done, hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(20);
 

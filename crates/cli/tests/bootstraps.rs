@@ -1,12 +1,10 @@
 //! Bootstrap methods of the user's own, which no compiler of Java emits: the constants of compiled
 //! classes are changed, and `hebra run` must print what `java` prints.
 
-mod support;
-
+use crate::support::against_java::differences;
+use crate::support::compile::compile_for;
+use crate::support::jdks::Library;
 use std::path::{Path, PathBuf};
-use support::against_java::differences;
-use support::compile::compile_for;
-use support::jdks::Library;
 
 const FACTORY: &str = "java/lang/invoke/StringConcatFactory";
 

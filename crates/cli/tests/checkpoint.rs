@@ -1,13 +1,11 @@
 //! Searches that end at a limit and are resumed come to the verdict and the states of a whole one;
 //! what does not fit is refused.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::process::{Done, hebra, run};
 use serde_json::Value;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::compile::compile;
-use support::process::{Done, hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(60);
 

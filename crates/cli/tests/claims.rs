@@ -2,13 +2,11 @@
 //! fail if it were false. Here the list itself is tested: no promise is missing from it, it quotes
 //! what is really said, and the tests it names are there.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::process::{hebra, run};
 
 /// Documents for users. What they say with one of these words is a promise.
 const DOCUMENTS: [&str; 9] = [

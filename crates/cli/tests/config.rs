@@ -1,11 +1,9 @@
 //! Options from `hebra.toml` and from `.jpf` files: where they are looked for, who wins, what is
 //! printed, and what is wrong in them.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use std::path::Path;
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(60);

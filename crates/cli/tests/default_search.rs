@@ -1,12 +1,10 @@
 //! Without `--search`: errors in large and endless programs are found soon, and a large program without
 //! one is covered as by any other order. Counts of states, not seconds.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(240);
 

@@ -1,13 +1,11 @@
 //! `hebra derive`, BASL files given to it and to `--abstract`, and solvers that fail: what is said
 //! and with which exit code.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(60);
 

@@ -4,11 +4,9 @@
 //! with something left out only where nothing but numbers changed). Other lines that call `hebra` must
 //! be understood.
 
-mod support;
-
+use crate::support::process::{Done, hebra, java, run};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::process::{Done, hebra, java, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(300);

@@ -1,14 +1,12 @@
 //! What a program sees of its surroundings: system properties as `java` has them, standard input as
 //! the user says or hands over, and the same again in a replay.
 
-mod support;
-
+use crate::support::jdks::Library;
+use crate::support::process::{Done, hebra, run};
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use support::jdks::Library;
-use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(90);

@@ -1,13 +1,11 @@
 //! The examples have the verdicts that their README promises: its table is what is tested, and no
 //! example may be missing from it.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::process::{hebra, run};
 
 /// A row of the table.
 struct Example {

@@ -1,12 +1,10 @@
 //! Threads and objects have one name in all reports of a verdict, whatever else is written.
 
-mod support;
-
+use crate::support::lives;
+use crate::support::process::{Done, hebra, run};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
-use support::lives;
-use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(120);

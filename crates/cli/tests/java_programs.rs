@@ -5,11 +5,9 @@
 //! `HEBRA_JAVA_PROGRAMS` sets how many, `HEBRA_JAVA_SEED` the first seed, `HEBRA_JAVA_RUNS` the most runs of each
 //! under `java`. Seeds that once differed are always among them.
 
-mod support;
-
+use crate::support::jdks::Library;
 use hebra_javagen::{Comparison, Settings, compare};
 use std::path::PathBuf;
-use support::jdks::Library;
 
 /// Seeds of programs that showed a fault of the checker, since mended: a `synchronized run` that did not take its
 /// monitor (18, 4017, 4086, 4108, 4112), `Thread.start` likewise (140), handlers of uncaught exceptions whose

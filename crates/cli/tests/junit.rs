@@ -1,12 +1,10 @@
 //! `hebra test` on classes with JUnit 4 and 5 annotations, with the real JUnit on the class path:
 //! which methods are tests, what is called around them, verdicts, summary, exit codes, replay.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(120);
@@ -193,7 +191,7 @@ fn tests_of_junit_5() {
 fn the_exit_code_is_that_of_the_worst_and_single_tests_can_be_named() {
     let folder = folder("FourTest.java", FOUR);
     let jars = junit_4();
-    let javac = support::jdks::Library::system().home.join("bin/javac");
+    let javac = crate::support::jdks::Library::system().home.join("bin/javac");
     let mut compile = std::process::Command::new(javac);
     compile.args(["-g", "-d", "classes", "-cp", &jars, "FourTest.java"]);
     let done = run(compile.current_dir(folder.path()), AT_MOST);

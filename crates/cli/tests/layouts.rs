@@ -1,14 +1,12 @@
 //! Classes as build tools lay them out: a Maven project's two folders, a jar that names others, a
 //! folder of jars, a jar with classes for several releases. `hebra run` must find what `java` finds.
 
-mod support;
-
+use crate::support::against_java::difference;
+use crate::support::jdks::Library;
+use crate::support::process::{hebra, run};
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use support::against_java::difference;
-use support::jdks::Library;
-use support::process::{hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(60);

@@ -1,11 +1,9 @@
 //! Limits hold within a single step of the program and before the search, too, and there is one on
 //! shortening what was found.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::time::{Duration, Instant};
-use support::process::{hebra, run};
 
 const MEBIBYTE: u64 = 1 << 20;
 

@@ -2,14 +2,12 @@
 //! `java` does, with the same errors. `tests/linkage/before` is compiled whole, then
 //! `tests/linkage/after` over it.
 
-mod support;
-
+use crate::support::against_java::differences;
+use crate::support::jdks::Library;
+use crate::support::process::run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
-use support::against_java::differences;
-use support::jdks::Library;
-use support::process::run;
 
 const SOURCES: [&str; 4] = ["Main.java", "Parts.java", "p/Hidden.java", "p/Maker.java"];
 
@@ -36,7 +34,7 @@ fn what_is_caught_must_be_there() {
     std::fs::write(&source, text).expect("a source file is written");
     javac(&Library::system(), &[source], folder.path());
     std::fs::remove_file(folder.path().join("Lost.class")).expect("a class to remove");
-    let mut hebra = support::process::hebra();
+    let mut hebra = crate::support::process::hebra();
     let done = run(hebra.arg("run").arg("-cp").arg(folder.path()).arg("Catches"), AT_MOST);
     assert_eq!((done.code, done.stdout.as_str()), (Some(2), ""), "{}", done.stderr);
     assert!(done.stderr.contains("class Lost was not found"), "{}", done.stderr);

@@ -1,11 +1,9 @@
 //! What the ledger says of accesses weaker than volatile and of weak compare-and-set, at every level
 //! of reduction, and that it says nothing of what the library does inside.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(120);
 const WEAK: &str = "accesses weaker than volatile conflict on";

@@ -1,10 +1,8 @@
 //! `--library modelled` where the code of the library is too much to explore, or where it does not know
 //! enough of locks: that is `unknown`, not left out.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use std::time::Duration;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(120);
 

@@ -4,17 +4,15 @@
 //! reason why it changes nothing that is checked. A row of a mutant that is violated, or that is not
 //! there any more, is a fault too.
 
-mod support;
-
+use crate::support::compile::{compile_for, errors};
+use crate::support::jdks::Library;
+use crate::support::mutator::mutants;
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
-use support::compile::{compile_for, errors};
-use support::jdks::Library;
-use support::mutator::mutants;
-use support::process::{hebra, run};
 
 /// A mutant and where it comes from.
 struct Mutant {

@@ -4,21 +4,20 @@
 
 mod support;
 
-use hebra_classfile::{ClassPath, Jdk};
+use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_search::{Limits, Options, search};
 use hebra_system::StepEnd;
 use hebra_vm::{Entry, Mode, Program, Reduction, RunEnd, Vm};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use support::compile::{compile_for, errors};
 use support::damage::{Random, damage};
-use support::jdks::Library;
-use support::kotlin;
 use support::process::{Done, hebra, run};
+use support::{jdks, kotlin};
 
 /// How many damaged files are run in this process (HEBRA_MUTATIONS says otherwise); every how many
 /// of them are checked too, and given to the command.
@@ -143,7 +142,7 @@ fn compiled(folder: &Path) -> Vec<Compiled> {
         let work: Vec<(PathBuf, PathBuf)> = (PROGRAMS.iter().chain(newer).enumerate())
             .map(|(i, program)| (source(program), folder.join(format!("javac{feature}-{i}"))))
             .collect();
-        compile_for(&Library { feature, ..Library::system() }, &work);
+        compile_for(&jdks::Library { feature, ..jdks::Library::system() }, &work);
         for (_, classes) in work {
             assert_eq!(errors(&classes), None);
             add(&classes, "Main", None);
@@ -186,6 +185,8 @@ fn class_files(root: &Path, within: &Path, found: &mut Vec<(PathBuf, Vec<u8>)>) 
 struct Worker {
     programs: Vec<Compiled>,
     jdk: Jdk,
+    /// The classes of the JDK, which are not damaged, parsed once.
+    library: Arc<Library>,
 }
 
 impl Worker {
@@ -197,7 +198,9 @@ impl Worker {
                 write(&program.folder.join(name), bytes);
             }
         }
-        let worker = Worker { programs, jdk: Jdk::locate(None).expect("a JDK") };
+        let jdk = Jdk::locate(None).expect("a JDK");
+        let library = Library::open(&jdk.modules()).expect("the image of the JDK");
+        let worker = Worker { programs, jdk, library };
         for program in &worker.programs {
             assert_eq!(worker.run(program), Kind::Ended, "undamaged: {}", program.folder.display());
         }
@@ -256,7 +259,8 @@ impl Worker {
     fn machine(&self, program: &Compiled, mode: Mode) -> Option<Vm> {
         let places: Vec<PathBuf> =
             [&program.folder].into_iter().chain(&program.library).cloned().collect();
-        let path = ClassPath::open(&self.jdk, &places).expect("folders and jars that are there");
+        let path = ClassPath::over(self.library.clone(), self.jdk.feature(), &places);
+        let path = path.expect("folders and jars that are there");
         let mut vm = Vm::new(Program::new(path, self.jdk.feature()), mode);
         let entry = Entry { class: program.main.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).ok().map(|()| vm)

@@ -3,8 +3,8 @@
 //! new JDK shows at once what it lacks. Updates of a release differ: a list has what any of them lacks. Every intrinsic stands for a method that some JDK has. And
 //! `hebra doctor` tells the same.
 
-mod support;
-
+use crate::support::jdks::Library;
+use crate::support::process::{hebra, run};
 use hebra_classfile::{Image, Jdk, parse};
 use hebra_vm::intrinsics;
 use hebra_vm::native_coverage::survey;
@@ -12,8 +12,6 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::time::Duration;
-use support::jdks::Library;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(60);
 

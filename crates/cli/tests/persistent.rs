@@ -1,11 +1,9 @@
 //! `--reduction full`: what other threads may still access, by their code, decides which accesses are
 //! scheduling points.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::time::Duration;
-use support::process::{hebra, run};
 
 /// Main waits for both at the end; `last` is what it does before.
 fn states(last: &str) -> u64 {

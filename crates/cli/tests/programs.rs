@@ -1,6 +1,6 @@
 //! Runs the programs of `tests/programs`, one test per case: every reduction must give the verdict of
 //! the case's folder, and so must other JDKs; every second case, and every one with flags, is also put through every search order
-//! and several workers (HEBRA_PROGRAMS_ALL=1: every case); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
+//! and several workers, unless that can make no difference (HEBRA_PROGRAMS_ALL=1: every case, and all of it); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
 //! HEBRA_REPORTS_ONLY=1 does nothing else), and a deterministic program must do under `hebra run` what it does under `java`.
 //! HEBRA_PROGRAMS_EACH=5 takes every fifth case and leaves out the others.
 
@@ -121,9 +121,21 @@ impl Suite {
         if complaints.is_empty() { Ok(()) } else { Err(complaints.into()) }
     }
 
+    /// Remembers how long something took.
+    fn took(&self, started: Instant, what: String) {
+        let mut times = self.times.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+        times.push((started.elapsed(), what));
+    }
+
+    /// Prints what took longest; the times of everything go to a file of the build folder.
     fn tell_slowest(&self) {
         let mut times = std::mem::take(&mut *self.times.lock().expect("no test panicked"));
         times.sort_by(|one, other| other.cmp(one));
+        let line =
+            |(time, what): &(Duration, String)| format!("{:.3} {what}\n", time.as_secs_f64());
+        let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs-times.txt");
+        // Only for those who want to know; a test does not fail for want of it.
+        let _ = std::fs::write(file, times.iter().map(line).collect::<String>());
         for (time, what) in times.iter().take(5).filter(|(time, _)| time.as_secs_f64() > 1.0) {
             println!("slow: {:.1} s: {what}", time.as_secs_f64());
         }
@@ -190,6 +202,25 @@ impl Case {
     }
 }
 
+/// The transitions that one worker makes before others join, and fewer: `Team::new` of `search`.
+const ALONE: u64 = 500;
+
+/// The size of what was explored.
+#[derive(Clone, Copy, Debug)]
+struct Counts {
+    states: u64,
+    transitions: u64,
+    /// That of the deepest state, which depends on the order.
+    depth: u64,
+}
+
+impl Counts {
+    /// What a whole search has in common with every other.
+    fn of_graph(self) -> (u64, u64) {
+        (self.states, self.transitions)
+    }
+}
+
 /// What a case is put through. Each part gives its complaints.
 struct Checks<'a> {
     suite: &'a Suite,
@@ -206,21 +237,25 @@ impl Checks<'_> {
             self.expected_text(&mut complaints);
             return complaints;
         }
+        let mut orders_matter = false;
         for reduction in &self.case.reductions {
             let dfs = self.verdict("dfs", reduction, &[], &mut complaints);
             if !self.every_way {
                 continue;
             }
+            if self.is_one_run(dfs) {
+                continue;
+            }
+            orders_matter |= *reduction == self.case.reductions[0];
             let bfs = self.verdict("bfs", reduction, &[], &mut complaints);
-            if self.case.verdict == "holds" && self.case.flags.is_empty() && dfs != bfs {
-                complaints.push(format!(
-                    "reduction {reduction}: states and transitions: dfs {dfs:?}, bfs {bfs:?}"
-                ));
+            let differ = dfs.map(Counts::of_graph) != bfs.map(Counts::of_graph);
+            if self.case.verdict == "holds" && self.case.flags.is_empty() && differ {
+                complaints.push(format!("reduction {reduction}: dfs {dfs:?}, bfs {bfs:?}"));
             }
             self.two_workers(reduction, dfs, &mut complaints);
         }
         if !self.case.has_time_limit() {
-            if self.every_way {
+            if self.every_way && orders_matter {
                 self.other_orders(&mut complaints);
             }
             // Without locks of the library there is nothing to model.
@@ -241,14 +276,14 @@ impl Checks<'_> {
         complaints
     }
 
-    /// Checks under one order and reduction; gives the counts of states and transitions.
+    /// Checks under one order and reduction.
     fn verdict(
         &self,
         search: &str,
         reduction: &str,
         more: &[&str],
         complaints: &mut Vec<String>,
-    ) -> Option<(u64, u64)> {
+    ) -> Option<Counts> {
         let label = format!("--search {search} --reduction {reduction} {}", more.join(" "));
         let mut complain = |text: String| complaints.push(format!("{label}: {text}"));
         let trace = self.classes.join(format!("{search}-{reduction}{}.json", more.concat()));
@@ -257,9 +292,8 @@ impl Checks<'_> {
         args.extend(more.iter().map(|arg| (*arg).to_owned()));
         let started = Instant::now();
         let checked = self.suite.libraries.check(&self.words(&args));
-        let mut times = self.suite.times.lock().expect("no test panicked");
-        times.push((started.elapsed(), format!("{} {label}", self.case.name)));
-        drop(times);
+        let states = checked.as_ref().map_or(0, |verdict| verdict.stats.states);
+        self.suite.took(started, format!("{} {label}: {states} states", self.case.name));
         let verdict = match checked {
             Ok(verdict) => verdict,
             Err(failure) => {
@@ -290,17 +324,27 @@ impl Checks<'_> {
                 complain(format!("replay: {replayed:?}"));
             }
         }
-        Some((verdict.stats.states, verdict.stats.transitions))
+        let stats = &verdict.stats;
+        let (states, transitions) = (stats.states, stats.transitions);
+        Some(Counts { states, transitions, depth: u64::from(stats.max_depth) })
+    }
+
+    /// Returns true if all of the program was explored and is a single run: then there is nothing that
+    /// another order or a second worker could do otherwise.
+    fn is_one_run(&self, dfs: Option<Counts>) -> bool {
+        let is_chain = dfs.is_some_and(|counts| counts.transitions == counts.depth);
+        is_chain && self.case.verdict == "holds" && !is_set("HEBRA_PROGRAMS_ALL")
     }
 
     /// The verdict does not depend on the number of workers, nor do, with the same scheduling
     /// points, the states and transitions of a whole search.
-    fn two_workers(
-        &self,
-        reduction: &str,
-        expected: Option<(u64, u64)>,
-        complaints: &mut Vec<String>,
-    ) {
+    fn two_workers(&self, reduction: &str, expected: Option<Counts>, complaints: &mut Vec<String>) {
+        // The second worker does not come to a search this short; once will do.
+        let is_short = expected.is_some_and(|counts| counts.transitions < ALONE);
+        let is_last = self.case.reductions.last().is_some_and(|last| last == reduction);
+        if is_short && !is_last && !is_set("HEBRA_PROGRAMS_ALL") {
+            return;
+        }
         let for_one = ["--shortest", "--max-context-switches"];
         let is_for_one = |flag: &String| for_one.contains(&flag.as_str());
         if self.case.has_time_limit() || self.case.flags.iter().any(is_for_one) {
@@ -308,10 +352,10 @@ impl Checks<'_> {
         }
         let found = self.verdict("dfs", reduction, &["--workers", "2"], complaints);
         let comparable = self.case.verdict == "holds" && self.case.flags.is_empty();
-        if comparable && reduction == "none" && found != expected {
+        let differ = found.map(Counts::of_graph) != expected.map(Counts::of_graph);
+        if comparable && reduction == "none" && differ {
             complaints.push(format!(
-                "reduction {reduction}: states and transitions: {expected:?}, \
-                 two workers {found:?}"
+                "reduction {reduction}: one worker {expected:?}, two workers {found:?}"
             ));
         }
     }
@@ -321,7 +365,9 @@ impl Checks<'_> {
         let reduction = &self.case.reductions[0];
         let mut states: Option<(&str, u64)> = None;
         for search in ["best-first", "astar", "weighted-astar", "random", "context-bound"] {
-            let Some((found, _)) = self.verdict(search, reduction, &[], complaints) else {
+            let Some(Counts { states: found, .. }) =
+                self.verdict(search, reduction, &[], complaints)
+            else {
                 continue;
             };
             let (other, expected) = *states.get_or_insert((search, found));
@@ -346,7 +392,10 @@ impl Checks<'_> {
             let mut args = self.arguments(classes, &self.classes.join("other.json"));
             args.extend(["--jdk".to_owned(), library.home.display().to_string()]);
             let feature = library.feature;
-            match self.suite.libraries.check(&self.words(&args)) {
+            let started = Instant::now();
+            let checked = self.suite.libraries.check(&self.words(&args));
+            self.suite.took(started, format!("{} JDK {feature}", self.case.name));
+            match checked {
                 Err(failure) => complaints.push(format!("JDK {feature}: {failure:?}")),
                 Ok(verdict) => {
                     let found = verdict.violation.as_ref();
@@ -366,7 +415,9 @@ impl Checks<'_> {
     fn expected_text(&self, complaints: &mut Vec<String>) {
         let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
         let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
+        let started = Instant::now();
         let done = run(check.arg("Main"), self.case.at_most());
+        self.suite.took(started, format!("{} report", self.case.name));
         let text = normalised(&done);
         if done.code != Some(self.case.exit_code()) {
             complaints.push(done.ending());
@@ -395,7 +446,9 @@ impl Checks<'_> {
     fn page(&self, class_path: &Path, text: &str, complaints: &mut Vec<String>) {
         let page = self.classes.join("page.html");
         let mut check = self.check(class_path, &self.classes.join("trace.json"));
+        let started = Instant::now();
         let done = run(check.arg("--html").arg(&page).arg("Main"), self.case.at_most());
+        self.suite.took(started, format!("{} page", self.case.name));
         let beside = normalised(&done);
         if beside != text {
             complaints.push(format!("with --html: {}", difference(text, &beside)));

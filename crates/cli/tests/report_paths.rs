@@ -2,13 +2,11 @@
 //! line and not a library's. What cannot be written is said before the search. Traces find their
 //! program again. Text of the program does nothing to a terminal.
 
-mod support;
-
+use crate::support::process::{Done, hebra, java, run};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use support::process::{Done, hebra, java, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(120);

@@ -1,13 +1,11 @@
 //! Reports in files: SARIF, JUnit XML, the page for a browser (opened in headless Chromium), and
 //! annotations for GitHub.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(120);

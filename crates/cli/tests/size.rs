@@ -1,12 +1,10 @@
 //! Where a limit ends a search: why there are so many states, and commands that can be pasted.
 
-mod support;
-
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use support::process::{hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(240);
 

@@ -2,15 +2,13 @@
 //! and with seeded faults: on whether there is a deadlock, and on the values that main can find in
 //! the end. What is expected is also known by thought, so that the two cannot agree on nonsense.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::process::{hebra, run};
 use serde_json::Value;
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
-use support::compile::compile;
-use support::process::{hebra, run};
 
 /// The final values that are asked for.
 const VALUES: std::ops::Range<i32> = 0..4;

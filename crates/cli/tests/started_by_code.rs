@@ -1,11 +1,9 @@
 //! Threads that the code of the JDK starts, without `Thread.start()`, are alive before they are RUNNABLE, too.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::jdks::Library;
+use crate::support::process::{hebra, run};
 use std::time::Duration;
-use support::compile::compile;
-use support::jdks::Library;
-use support::process::{hebra, run};
 
 /// `javac` may be older than the method that makes the executor.
 const PROGRAM: &str = r#"

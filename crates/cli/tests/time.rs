@@ -2,15 +2,13 @@
 //! events that many runs of `java` show, with delays put in at random, is one that `hebra check`
 //! reaches, or the verdict is `unknown`. HEBRA_TIME_PROGRAMS and HEBRA_RANDOM_SEED look further.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::process::{hebra, java, run};
+use crate::support::random::Random;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::time::Duration;
-use support::compile::compile;
-use support::process::{hebra, java, run};
-use support::random::Random;
 
 const AT_MOST: Duration = Duration::from_secs(120);
 

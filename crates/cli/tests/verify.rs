@@ -1,12 +1,10 @@
 //! `hebra verify`, `hebra simulate` and the choose-free orders on small programs whose answer is
 //! known, with the words in which they tell it.
 
-mod support;
-
+use crate::support::process::{Done, hebra, run};
 use serde_json::Value;
 use std::path::Path;
 use std::time::Duration;
-use support::process::{Done, hebra, run};
 use tempfile::TempDir;
 
 const AT_MOST: Duration = Duration::from_secs(120);

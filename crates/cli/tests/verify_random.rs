@@ -2,15 +2,13 @@
 //! explorer of `testgen`: what is said to hold does, and what is said to be feasible is, also when
 //! the trace is followed again.
 
-mod support;
-
+use crate::support::compile::compile;
+use crate::support::process::{Done, hebra, run};
 use hebra_testgen::{Case, Flavor, Observable, Outcome, Random, case, observables};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::path::Path;
 use std::time::Duration;
-use support::compile::compile;
-use support::process::{Done, hebra, run};
 
 const AT_MOST: Duration = Duration::from_secs(120);
 

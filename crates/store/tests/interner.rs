@@ -1,8 +1,6 @@
 //! The interner against a `HashMap` of vectors.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use hebra_store::Interner;
 use std::collections::HashMap;
 

@@ -1,8 +1,6 @@
 //! The shared set and interner under several threads, against what one thread would get.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use hebra_store::{Interner, Origin, Refused, SharedInterner, SharedStates, StateId};
 use std::collections::{HashMap, HashSet};
 

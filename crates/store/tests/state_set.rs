@@ -1,8 +1,6 @@
 //! The state set against a `HashMap` of vectors.
 
-mod common;
-
-use common::Random;
+use crate::common::Random;
 use hebra_store::{StateId, StateSet};
 use std::collections::HashMap;
 

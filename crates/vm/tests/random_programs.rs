@@ -7,7 +7,7 @@
 mod collector;
 
 use collector::Collector;
-use hebra_classfile::{ClassPath, Jdk};
+use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_search::{End, Limits, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd};
 use hebra_testgen::{Case, Flavor, Outcome, case, observables};
@@ -15,8 +15,8 @@ use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 fn jdk() -> Jdk {
     Jdk::locate(None).expect("the tests need a JDK: cargo xtask setup")
@@ -34,6 +34,8 @@ fn compile(cases: &[Case], folder: &Path) {
         })
         .collect();
     let status = Command::new(jdk.javac().expect("javac"))
+        // It ends before code that is compiled well would pay.
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-g", "-nowarn", "-d"])
         .arg(folder)
         .args(sources)
@@ -54,9 +56,12 @@ struct Found {
     complete: bool,
 }
 
-/// Classes of the JDK are parsed once for all programs in a folder.
+/// Classes of the JDK are parsed once for all programs.
 fn class_path(folder: &Path) -> Arc<ClassPath> {
-    Arc::new(ClassPath::open(&jdk(), &[folder.to_owned()]).expect("a class path"))
+    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+    let library = LIBRARY.get_or_init(|| Library::open(&jdk().modules()).expect("an image"));
+    let path = ClassPath::over(library.clone(), jdk().feature(), &[folder.to_owned()]);
+    Arc::new(path.expect("a class path"))
 }
 
 fn outcomes(

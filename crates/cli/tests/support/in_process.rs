@@ -10,14 +10,19 @@ use hebra_checker::narrate::narrate;
 use hebra_checker::surroundings::own_environment;
 use hebra_checker::{Checker, Chosen, EMPTY, Failure, Input, Loaded, Request, Verdict};
 use hebra_system::Violation;
-use hebra_vm::{Mode, Output, RunEnd, Vm, Warm};
+use hebra_vm::{Environment, Mode, Output, RunEnd, Vm, Warm};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
-/// JDKs whose classes are shared, by home.
+/// What programs on the same JDK share, by its home.
 #[derive(Default)]
-pub struct Libraries(Mutex<HashMap<PathBuf, Arc<Input>>>);
+pub struct Libraries {
+    /// With its classes.
+    inputs: Mutex<HashMap<PathBuf, Arc<Input>>>,
+    /// With what its `java` says of this machine, which takes a process to ask.
+    machines: Mutex<HashMap<PathBuf, Environment>>,
+}
 
 impl Libraries {
     /// Checks as `hebra check` with these arguments does.
@@ -52,6 +57,11 @@ impl Libraries {
         let mut vm = Vm::new(input.program()?, Mode::Run);
         vm.output = Output::Keep(Vec::new());
         vm.options.environment = own_environment(&input);
+        let mut machines = self.machines.lock().expect("no test panicked here");
+        let asked =
+            machines.entry(library.home.clone()).or_insert_with(|| vm.options.environment.clone());
+        vm.options.environment.all = asked.all.clone();
+        drop(machines);
         vm.boot(&input.entry, &Warm::default())?;
         let code = match vm.run(None) {
             RunEnd::Exit(code) => i32::from(code as u8),
@@ -72,7 +82,7 @@ impl Libraries {
 
     fn share(&self, input: &Input) -> Result<(), Failure> {
         let home = input.jdk.home().to_owned();
-        let mut all = self.0.lock().expect("no test panicked here");
+        let mut all = self.inputs.lock().expect("no test panicked here");
         let library = all.entry(home.clone()).or_insert_with(|| {
             // Any program will do.
             let program = vec!["Main".to_owned()];

@@ -1,0 +1,42 @@
+//! The tests of this package that need no process of their own, in one executable: linking each
+//! file alone would take minutes. A file is a module: `cargo xtask test -p hebra-cli --test it -- claims::`.
+
+mod support;
+
+mod abstract_assertions;
+mod abstract_soundness;
+mod abstraction_examples;
+mod abstracts;
+mod addresses;
+mod all_violations;
+mod api;
+mod automatic;
+mod bad_input;
+mod bootstraps;
+mod checkpoint;
+mod claims;
+mod config;
+mod default_search;
+mod derive;
+mod documents;
+mod environment;
+mod examples;
+mod identities;
+mod java_programs;
+mod junit;
+mod layouts;
+mod limits;
+mod linkage;
+mod memory_modes;
+mod modelled_library;
+mod mutants;
+mod natives;
+mod persistent;
+mod report_paths;
+mod reports;
+mod size;
+mod spin;
+mod started_by_code;
+mod time;
+mod verify;
+mod verify_random;

@@ -1,0 +1,7 @@
+//! The tests of this package in one executable: linking each file alone would take minutes. A file is a
+//! module: `cargo xtask test -p hebra-search --test it -- graphs::`.
+
+mod graphs;
+mod orders;
+mod portfolio;
+mod workers;
