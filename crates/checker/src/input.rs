@@ -4,7 +4,7 @@
 use crate::chosen::{Chosen, path_text};
 use crate::sources::{self, SourceFiles};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
-use hebra_vm::{Entry, Program};
+use hebra_vm::{Entry, Program, Properties};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -65,6 +65,8 @@ pub struct Input {
     /// The class or jar to run, as `java` would name it.
     pub command: String,
     opened: OnceLock<Arc<ClassPath>>,
+    /// The properties of this machine, once `java` was asked for them.
+    machine: OnceLock<Arc<OnceLock<Option<Properties>>>>,
     _compiled: Option<tempfile::TempDir>,
 }
 
@@ -192,6 +194,7 @@ impl Input {
             request: Request::default(),
             path_text: path_text(&shown),
             opened: OnceLock::new(),
+            machine: OnceLock::new(),
             _compiled: compiled,
         }
     }
@@ -218,8 +221,12 @@ impl Input {
         Ok(input)
     }
 
-    /// Shares the JDK's classes with another program on the same JDK, so that they are read once.
+    /// Shares the JDK's classes with another program on the same JDK, so that they are read once,
+    /// and what its `java` says of this machine, so that it is asked once.
     pub fn share_library(&self, other: &Input) -> Result<(), InputError> {
+        if self.jdk == other.jdk {
+            self.machine.get_or_init(|| other.machine());
+        }
         let library = other.class_path()?.library();
         if let Some(library) = library.filter(|_| self.jdk == other.jdk) {
             let opened = ClassPath::over(library, self.jdk.feature(), &self.places);
@@ -227,6 +234,11 @@ impl Input {
             self.opened.get_or_init(|| opened);
         }
         Ok(())
+    }
+
+    /// Returns the place for what `java` says of this machine.
+    pub(crate) fn machine(&self) -> Arc<OnceLock<Option<Properties>>> {
+        self.machine.get_or_init(Arc::default).clone()
     }
 
     /// Opens the folders and jars that are searched for classes.

@@ -63,7 +63,9 @@ pub fn environment(input: &Input) -> Environment {
     let home = std::fs::canonicalize(input.jdk.home()).unwrap_or(input.jdk.home().to_owned());
     let common = common(input, &home);
     let fallback = common.clone();
-    let all = LazyLock::new(Box::new(move || asked(&home).unwrap_or(fallback)) as _);
+    let machine = input.machine();
+    let find = move || machine.get_or_init(|| asked(&home)).clone().unwrap_or(fallback);
+    let all = LazyLock::new(Box::new(find) as _);
     Environment {
         input: match &chosen.stdin {
             Some((_, bytes)) => StandardInput::Bytes(bytes.clone()),
