@@ -17,11 +17,11 @@ use hebra_ir::abstracts::Operation;
 use hebra_search::{End, Limits, Options, Order, search};
 use hebra_system::{Property, StepEnd};
 use hebra_testgen::{Case, Flavor, NULL, Observable, Outcome, Random, case, observables};
-use hebra_vm::{Bodies, Entry, Mode, Program, Reduction, Vm};
+use hebra_vm::{Bodies, Entry, Mode, Prepared, Program, Reduction, Vm};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// A search stops at this many states; then nothing can be said.
 const STATES: u64 = 60_000;
@@ -29,6 +29,9 @@ const STATES: u64 = 60_000;
 /// What variables are abstracted by.
 const ABSTRACTIONS: [&str; 8] =
     ["point", "signs", "evenodd", "modulo(3)", "range(0,2)", "range(-1,3)", "set(0,1,4)", "signs"];
+
+/// Code of the library, prepared once for all programs.
+static PREPARED: LazyLock<Arc<Prepared>> = LazyLock::new(Arc::default);
 
 fn jdk() -> Jdk {
     Jdk::locate(None).expect("the tests need a JDK: cargo xtask setup")
@@ -194,7 +197,9 @@ fn outcomes(
 ) -> Option<BTreeSet<Outcome>> {
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
-        let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
+        let mut program = Program::new(path.clone(), jdk().feature());
+        program.prepared = PREPARED.clone();
+        let mut vm = Vm::new(program, Mode::Check(reduction));
         vm.options.checks = vec![Property::DEADLOCK];
         vm.options.remember_failures = true;
         vm.program.replaced = bodies.clone();

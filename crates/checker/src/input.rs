@@ -4,7 +4,7 @@
 use crate::chosen::{Chosen, path_text};
 use crate::sources::{self, SourceFiles};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
-use hebra_vm::{Entry, Program, Properties};
+use hebra_vm::{Entry, Prepared, Program, Properties};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::{Arc, OnceLock};
@@ -67,6 +67,8 @@ pub struct Input {
     opened: OnceLock<Arc<ClassPath>>,
     /// The properties of this machine, once `java` was asked for them.
     machine: OnceLock<Arc<OnceLock<Option<Properties>>>>,
+    /// Code of the library, once a machine has prepared it.
+    prepared: OnceLock<Arc<Prepared>>,
     _compiled: Option<tempfile::TempDir>,
 }
 
@@ -195,6 +197,7 @@ impl Input {
             path_text: path_text(&shown),
             opened: OnceLock::new(),
             machine: OnceLock::new(),
+            prepared: OnceLock::new(),
             _compiled: compiled,
         }
     }
@@ -226,6 +229,7 @@ impl Input {
     pub fn share_library(&self, other: &Input) -> Result<(), InputError> {
         if self.jdk == other.jdk {
             self.machine.get_or_init(|| other.machine());
+            self.prepared.get_or_init(|| other.prepared());
         }
         let library = other.class_path()?.library();
         if let Some(library) = library.filter(|_| self.jdk == other.jdk) {
@@ -239,6 +243,10 @@ impl Input {
     /// Returns the place for what `java` says of this machine.
     pub(crate) fn machine(&self) -> Arc<OnceLock<Option<Properties>>> {
         self.machine.get_or_init(Arc::default).clone()
+    }
+
+    fn prepared(&self) -> Arc<Prepared> {
+        self.prepared.get_or_init(Arc::default).clone()
     }
 
     /// Opens the folders and jars that are searched for classes.
@@ -267,6 +275,7 @@ impl Input {
     /// Creates a program over these classes, with nothing loaded yet.
     pub fn program(&self) -> Result<Program, InputError> {
         let mut program = Program::new(self.class_path()?, self.jdk.feature());
+        program.prepared = self.prepared();
         if let Some(driver) = &self.driver {
             let name = driver.name.replace('/', ".");
             program

@@ -7,7 +7,7 @@ mod support;
 use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_search::{Limits, Options, search};
 use hebra_system::StepEnd;
-use hebra_vm::{Entry, Mode, Program, Reduction, RunEnd, Vm};
+use hebra_vm::{Entry, Mode, Prepared, Program, Reduction, RunEnd, Vm};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -187,6 +187,8 @@ struct Worker {
     jdk: Jdk,
     /// The classes of the JDK, which are not damaged, parsed once.
     library: Arc<Library>,
+    /// Their code, prepared once.
+    prepared: Arc<Prepared>,
 }
 
 impl Worker {
@@ -200,7 +202,7 @@ impl Worker {
         }
         let jdk = Jdk::locate(None).expect("a JDK");
         let library = Library::open(&jdk.modules()).expect("the image of the JDK");
-        let worker = Worker { programs, jdk, library };
+        let worker = Worker { programs, jdk, library, prepared: Arc::default() };
         for program in &worker.programs {
             assert_eq!(worker.run(program), Kind::Ended, "undamaged: {}", program.folder.display());
         }
@@ -261,7 +263,9 @@ impl Worker {
             [&program.folder].into_iter().chain(&program.library).cloned().collect();
         let path = ClassPath::over(self.library.clone(), self.jdk.feature(), &places);
         let path = path.expect("folders and jars that are there");
-        let mut vm = Vm::new(Program::new(path, self.jdk.feature()), mode);
+        let mut code = Program::new(path, self.jdk.feature());
+        code.prepared = self.prepared.clone();
+        let mut vm = Vm::new(code, mode);
         let entry = Entry { class: program.main.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).ok().map(|()| vm)
     }

@@ -6,11 +6,13 @@ pub mod code;
 mod ids;
 mod known;
 pub mod prepare;
+mod prepared;
 mod program;
 mod shared_program;
 
 pub use ids::{ClassId, MethodId};
 pub use known::Known;
+pub use prepared::{Prepared, Variant};
 pub use program::{
     ArrayKind, Bodies, Class, ClassKind, Constant, Field, IntrinsicId, LoadError, Method, Program,
     Provided, Run, package, primitive_letter, primitive_name,

@@ -7,6 +7,7 @@ mod metadata;
 
 use crate::code::Code;
 use crate::ids::{ClassId, MethodId};
+use crate::prepared::Prepared;
 use hebra_classfile::ClassPath;
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::abstracts::{Tokens, Typing};
@@ -217,6 +218,8 @@ pub struct Program {
     pub path: Arc<ClassPath>,
     /// Classes that exist without a file, such as `hebra.Verify`.
     pub provided: Provided,
+    /// Code that other machines over these classes have prepared.
+    pub prepared: Arc<Prepared>,
     /// Feature release of the JDK.
     pub feature: u16,
     /// Classes; the first is `java.lang.Object`.
@@ -258,6 +261,7 @@ impl Program {
         Program {
             path: path.into(),
             provided: |_| None,
+            prepared: Arc::default(),
             feature,
             classes: Vec::new(),
             methods: Vec::new(),

@@ -4,12 +4,13 @@
 use crate::execute::{self, Thrown};
 use crate::intrinsics::{self, Args, Flow, LockCall, Visible};
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
-use hebra_classfile::model::Flags;
+use hebra_classfile::model::{self, Flags};
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::prepare::prepare;
 use hebra_program::{MethodId, Run};
 use hebra_state::Frame;
 use hebra_state::heap::Ref;
+use std::sync::Arc;
 
 impl Vm {
     /// Lowers a method, or finds the intrinsic that replaces it.
@@ -53,20 +54,37 @@ impl Vm {
                         model.name.replace('/', ".")
                     )));
                 }
-                let mut lowered = hebra_lower::lower(model, &model.methods[found.index as usize])
-                    .map_err(|e| Fatal::BadInput(e.to_string()))?;
-                if is_library {
-                    self.remove_spins(&mut lowered);
-                } else {
-                    self.check_handlers(&lowered)?;
-                }
-                code = prepare(&lowered);
+                code = match is_library {
+                    true => self.library_code(method, model)?,
+                    false => {
+                        let lowered = lower(model, found.index)?;
+                        self.check_handlers(&lowered)?;
+                        prepare(&lowered)
+                    }
+                };
             }
         }
         let found = &mut self.program.methods[method.0 as usize];
         found.run = run;
         found.code = code;
         Ok(())
+    }
+
+    /// Lowers and prepares a method of the library, unless another machine over the same classes
+    /// has done it.
+    fn library_code(&self, method: MethodId, model: &Arc<model::Class>) -> Slow<Code> {
+        let found = self.program.method(method);
+        let make = || {
+            let mut lowered = lower(model, found.index)?;
+            self.remove_spins(&mut lowered);
+            Ok(prepare(&lowered))
+        };
+        // No other machine has the classes that this one synthesises.
+        if self.program.is_hidden(found.class) {
+            return make();
+        }
+        let variant = (self.is_check(), self.visibility.omits_versions());
+        self.program.prepared.code(model, found.index, variant, make)
     }
 
     pub(crate) fn site_arguments(&self, slot: usize) -> (Vec<u64>, u16) {
@@ -350,4 +368,9 @@ impl Vm {
             self.finish_call(slot, value);
         }
     }
+}
+
+fn lower(class: &model::Class, method: u32) -> Slow<hebra_ir::Method> {
+    hebra_lower::lower(class, &class.methods[method as usize])
+        .map_err(|e| Fatal::BadInput(e.to_string()))
 }

@@ -42,7 +42,7 @@ pub use boot::{Entry, RunEnd, Warm};
 pub use boot_error::BootError;
 pub use environment::{Environment, HostInput, Properties, Reading, StandardInput};
 pub use execute::Seen;
-pub use hebra_program::{Bodies, ClassId, MethodId, Program};
+pub use hebra_program::{Bodies, ClassId, MethodId, Prepared, Program};
 pub use hebra_reduction::{Learnt, Mode, Protection, Reduction};
 pub use intrinsics::verify::is_api;
 pub use machine::{Output, Vm};

@@ -7,14 +7,17 @@
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, search};
 use hebra_system::{Property, StepEnd, Violation};
-use hebra_vm::{Entry, Mode, Program, Reduction, Vm, Warm};
+use hebra_vm::{Entry, Mode, Prepared, Program, Reduction, Vm, Warm};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 /// A number from the environment.
+/// Code of the library, prepared once for all programs.
+static PREPARED: LazyLock<Arc<Prepared>> = LazyLock::new(Arc::default);
+
 fn setting(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }
@@ -183,7 +186,9 @@ fn outcomes(
 ) -> (BTreeSet<Outcome>, u64, Option<String>) {
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
-        let mut vm = Vm::new(Program::new(path.clone(), feature), Mode::Check(reduction));
+        let mut program = Program::new(path.clone(), feature);
+        program.prepared = PREPARED.clone();
+        let mut vm = Vm::new(program, Mode::Check(reduction));
         vm.options.checks = vec![Property::DEADLOCK];
         vm.options.models_library = modelled;
         vm.learn(&learnt);

@@ -11,12 +11,15 @@ use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_search::{End, Limits, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd};
 use hebra_testgen::{Case, Flavor, Outcome, case, observables};
-use hebra_vm::{Entry, Mode, Program, Reduction, Vm};
+use hebra_vm::{Entry, Mode, Prepared, Program, Reduction, Vm};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, LazyLock, OnceLock};
+
+/// Code of the library, prepared once for all programs.
+static PREPARED: LazyLock<Arc<Prepared>> = LazyLock::new(Arc::default);
 
 fn jdk() -> Jdk {
     Jdk::locate(None).expect("the tests need a JDK: cargo xtask setup")
@@ -73,7 +76,9 @@ fn outcomes(
 ) -> Found {
     let mut learnt = hebra_vm::Learnt::default();
     for _ in 0..50 {
-        let mut vm = Vm::new(Program::new(path.clone(), jdk().feature()), Mode::Check(reduction));
+        let mut program = Program::new(path.clone(), jdk().feature());
+        program.prepared = PREPARED.clone();
+        let mut vm = Vm::new(program, Mode::Check(reduction));
         // Uncaught exceptions end their thread and are remembered.
         vm.options.checks = checks.to_vec();
         vm.options.remember_failures = true;
