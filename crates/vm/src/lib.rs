@@ -1,5 +1,5 @@
-//! The JVM as a system: state and step, frames, heap, monitors, threads, class initialisation,
-//! intrinsics, and the canonical encoding of states.
+//! The JVM as a system: interpreter, calls, exceptions, monitors, threads, class initialisation,
+//! intrinsics. It offers choices and takes steps, and nothing else writes a state.
 
 mod abstracts;
 pub mod boot;
