@@ -6,6 +6,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 /// A command with tests.
@@ -23,16 +24,22 @@ pub fn run(jobs: Vec<Job>, folder: &Path) -> Result {
     let count = jobs.len();
     let waiting = Mutex::new(jobs.into_iter());
     let failed = Mutex::new(Vec::new());
+    let passed = AtomicU64::new(0);
     let next = || waiting.lock().expect("no job panics").next();
     std::thread::scope(|scope| {
         for _ in 0..cores.max(2) {
             scope.spawn(|| {
                 while let Some(job) = next() {
                     let name = job.name.clone();
-                    if let Err(complaint) = run_one(job, folder) {
-                        // Printed at once, in one piece, so that nothing comes between.
-                        println!("{name}: FAILED\n{complaint}");
-                        failed.lock().expect("no job panics").push(name);
+                    match run_one(job, folder) {
+                        Ok(count) => {
+                            passed.fetch_add(count, Ordering::Relaxed);
+                        }
+                        Err(complaint) => {
+                            // Printed at once, in one piece, so that nothing comes between.
+                            println!("{name}: FAILED\n{complaint}");
+                            failed.lock().expect("no job panics").push(name);
+                        }
                     }
                 }
             });
@@ -44,13 +51,14 @@ pub fn run(jobs: Vec<Job>, folder: &Path) -> Result {
             "all {count} groups of tests passed; what they printed is in {}",
             folder.display()
         );
+        println!("{} passed, 0 failed", passed.into_inner());
         return Ok(());
     }
     Err(format!("{} of {count} groups of tests failed: {}", failed.len(), failed.join(", ")).into())
 }
 
-/// Runs one job. If it fails, gives all that it printed.
-fn run_one(mut job: Job, folder: &Path) -> std::result::Result<(), String> {
+/// Runs one job and returns how many of its tests passed. If it fails, gives all that it printed.
+fn run_one(mut job: Job, folder: &Path) -> std::result::Result<u64, String> {
     let file = file(folder, &job.name);
     let describe = |error: std::io::Error| format!("{}: {error}", file.display());
     let output = File::create(&file).map_err(describe)?;
@@ -63,8 +71,10 @@ fn run_one(mut job: Job, folder: &Path) -> std::result::Result<(), String> {
     if !status.success() {
         return Err(format!("{printed}\n{status}"));
     }
-    println!("{}: {} ({} s)", job.name, closing(&printed), started.elapsed().as_secs());
-    Ok(())
+    let counts = counts(&printed);
+    let passed = counts.iter().find(|(_, what)| what == "passed").map_or(0, |(number, _)| *number);
+    println!("{}: {} ({} s)", job.name, closing(&counts), started.elapsed().as_secs());
+    Ok(passed)
 }
 
 fn file(folder: &Path, name: &str) -> PathBuf {
@@ -74,7 +84,7 @@ fn file(folder: &Path, name: &str) -> PathBuf {
 
 /// Adds up the closing lines, `test result: ok. 3 passed; 0 failed; …`: doc tests have one for each
 /// crate.
-fn closing(printed: &str) -> String {
+fn counts(printed: &str) -> Vec<(u64, String)> {
     let lines = printed.lines().filter_map(|line| line.strip_prefix("test result: ok. "));
     let mut counts: Vec<(u64, String)> = Vec::new();
     for part in lines.flat_map(|line| line.split(';')) {
@@ -85,6 +95,10 @@ fn closing(printed: &str) -> String {
             None => counts.push((number, what.to_owned())),
         }
     }
+    counts
+}
+
+fn closing(counts: &[(u64, String)]) -> String {
     let counts: Vec<String> = counts.iter().map(|(n, what)| format!("{n} {what}")).collect();
     format!("test result: ok. {}", counts.join("; "))
 }
@@ -117,6 +131,6 @@ mod tests {
         let printed = "running 2 tests\ntest result: ok. 2 passed; 0 failed; finished in 0.1s\n\
                        test result: ok. 3 passed; 1 failed; 4 filtered out; finished in 0.1s\n";
         let expect = "test result: ok. 5 passed; 1 failed; 4 filtered out";
-        assert_eq!(closing(printed), expect);
+        assert_eq!(closing(&counts(printed)), expect);
     }
 }
