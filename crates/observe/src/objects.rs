@@ -6,6 +6,7 @@ use hebra_state::heap::{Body, Ref};
 
 impl View<'_> {
     /// Returns a field of an object, by name, that a library class declares; 0 if there is none.
+    #[inline]
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         let target = self.state.heap.get(object);
         let Some(field) = self.program.field_named(target.class, name) else { return 0 };

@@ -346,11 +346,13 @@ impl State {
     }
 
     /// Returns live threads with their slots.
+    #[inline]
     pub fn live_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
         self.known_threads().filter(|(_, thread)| thread.status != Status::Finished)
     }
 
     /// Returns live threads, and those that ended and were not joined.
+    #[inline]
     pub fn known_threads(&self) -> impl Iterator<Item = (usize, &Thread)> {
         self.threads.iter().enumerate().filter_map(|(slot, t)| Some((slot, t.as_deref()?)))
     }
@@ -368,6 +370,7 @@ impl State {
     }
 
     /// Returns the slot of the live thread of a `Thread` object.
+    #[inline]
     pub fn slot_of(&self, object: Ref) -> Option<usize> {
         self.live_threads().find(|(_, t)| t.object == object).map(|(slot, _)| slot)
     }

@@ -248,6 +248,7 @@ impl Vm {
     }
 
     /// Returns a field of an object, by name, that a library class declares; 0 if there is none.
+    #[inline]
     pub fn field(&self, object: Ref, name: &str) -> u64 {
         self.view().field(object, name)
     }

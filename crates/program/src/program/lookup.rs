@@ -101,6 +101,7 @@ impl Program {
 
     /// Finds an instance field of a class of the library by name through the superclasses. A field
     /// of the same name in the user's subclasses is another field.
+    #[inline]
     pub fn field_named(&self, class: ClassId, name: &str) -> Option<&Field> {
         let mut at = Some(class);
         while let Some(id) = at {
@@ -176,6 +177,7 @@ impl Program {
     }
 
     /// Returns the method that a call of `method` runs on a receiver of class `class` (JVMS 5.4.6).
+    #[inline]
     pub fn select(&self, class: ClassId, method: MethodId) -> Option<MethodId> {
         let declared = self.method(method);
         if declared.flags.has(Flags::PRIVATE) {
