@@ -6,15 +6,15 @@
 //! and more, because such first encounters seldom come alone. The order is depth-first cut in
 //! pieces, or breadth-first level by level.
 
-mod common;
 mod pool;
+mod tally;
 mod worker;
 
 use crate::{Observer, Options, Report, Unknown};
-use common::Common;
 use hebra_store::{Origin, SharedStates, StateId};
 use hebra_system::Fork;
 use pool::{Pool, Task};
+use tally::Tally;
 use worker::Worker;
 
 /// The state in which the search begins.
@@ -48,34 +48,34 @@ pub fn search_together<S: Fork>(
 ) -> Report {
     let mut states = SharedStates::new();
     let mut pool = Pool::new(Task { state: FIRST, depth: 0, next: 0 });
-    let mut common = Common::new(options, observer);
+    let mut tally = Tally::new(options, observer);
     let first = system.vector().to_vec();
     states.make_room(first.len());
     if states.view().insert(&first, Origin { state: FIRST, choice: 0 }).is_err() || system.is_full()
     {
-        common.note(Unknown::Memory);
+        tally.note(Unknown::Memory);
         pool.close();
     }
-    Worker::new(system, &states, &common, &pool, 1).look_for_flaws(FIRST);
+    Worker::new(system, &states, &tally, &pool, 1).look_for_flaws(FIRST);
     let mut alone = true;
     while !pool.is_closed() {
-        let done = *common.transitions.get_mut();
+        let done = *tally.transitions.get_mut();
         let budget = if alone { team.alone } else { done.max(TOGETHER) };
-        *common.pause_at.get_mut() = done + budget;
+        *tally.pause_at.get_mut() = done + budget;
         let astray = if alone {
-            Worker::new(system, &states, &common, &pool, 1).run(true);
+            Worker::new(system, &states, &tally, &pool, 1).run(true);
             false
         } else {
-            together(system, team.workers.max(1), &states, &common, &pool)
+            together(system, team.workers.max(1), &states, &tally, &pool)
         };
         let frontier = pool.len();
         let over = frontier == 0
-            || common.is_stopped()
-            || common.is_beyond_limits(system, &states, frontier);
+            || tally.is_stopped()
+            || tally.is_beyond_limits(system, &states, frontier);
         if system.must_restart() {
-            common.restart();
+            tally.restart();
         }
-        let room = std::mem::take(common.room.get_mut());
+        let room = std::mem::take(tally.room.get_mut());
         states.make_room(room);
         states.tidy();
         alone = astray || (alone && room > 0);
@@ -84,7 +84,7 @@ pub fn search_together<S: Fork>(
         }
     }
     let frontier = pool.len();
-    common.report(system, &states, frontier)
+    tally.report(system, &states, frontier)
 }
 
 /// Runs one phase with forks; returns true if one of them went astray.
@@ -92,12 +92,12 @@ fn together<S: Fork>(
     system: &mut S,
     workers: usize,
     states: &SharedStates,
-    common: &Common<'_, S>,
+    tally: &Tally<'_, S>,
     pool: &Pool,
 ) -> bool {
     // A fork lives on the stack of its thread: side by side, forks would share cache lines.
     let work = |mut fork: S, watches: bool| {
-        Worker::new(&mut fork, states, common, pool, workers).run(watches);
+        Worker::new(&mut fork, states, tally, pool, workers).run(watches);
         fork
     };
     let (work, first) = (&work, system.fork());

@@ -1,7 +1,7 @@
 //! One thread's part of a phase: its own depth-first search, or a part of a breadth-first level.
 
-use super::common::Common;
 use super::pool::{Pool, Task, Watchdog};
+use super::tally::Tally;
 use crate::findings::CHECK_EVERY;
 use crate::step::{self, Recorder, Rejected};
 use crate::{End, Observer, Options, Order, Unknown};
@@ -35,7 +35,7 @@ pub(super) struct Worker<'a, 'o, S> {
     system: &'a mut S,
     states: &'a SharedStates,
     view: View<'a>,
-    common: &'a Common<'o, S>,
+    tally: &'a Tally<'o, S>,
     pool: &'a Pool,
     workers: usize,
     /// Its own tasks that are not started.
@@ -64,7 +64,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     pub(super) fn new(
         system: &'a mut S,
         states: &'a SharedStates,
-        common: &'a Common<'o, S>,
+        tally: &'a Tally<'o, S>,
         pool: &'a Pool,
         workers: usize,
     ) -> Worker<'a, 'o, S> {
@@ -72,7 +72,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
             system,
             states,
             view: states.view(),
-            common,
+            tally,
             pool,
             workers,
             tasks: Vec::new(),
@@ -171,14 +171,14 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         let most = start + MOST_CHOICES;
         if self.choices.len() > most {
             let reason = format!("a state with more than {MOST_CHOICES} choices");
-            self.common.note(Unknown::Unsupported(reason));
+            self.tally.note(Unknown::Unsupported(reason));
             self.choices.truncate(most);
         }
         let end = self.choices.len();
         if start == end {
             step::look_at_end(&mut InTeam { worker: self, taken: None }, task.state);
-        } else if self.common.options.limits.depth.is_some_and(|most| task.depth >= most) {
-            self.common.note(Unknown::Depth);
+        } else if self.tally.options.limits.depth.is_some_and(|most| task.depth >= most) {
+            self.tally.note(Unknown::Depth);
             self.choices.truncate(start);
         } else {
             self.levels.push(Level { task, start, end });
@@ -228,7 +228,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     /// Handles a new state, which is the system's current one.
     fn found(&mut self, task: Task) {
         self.max_depth = self.max_depth.max(task.depth);
-        match self.common.options.order {
+        match self.tally.options.order {
             Order::BreadthFirst => self.later.push(task),
             _ => {
                 std::mem::swap(&mut self.vector, &mut self.reached);
@@ -239,10 +239,10 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     }
 
     fn violate(&mut self, violation: Violation, state: StateId, choice: Option<Choice>) {
-        if self.common.must_restart() {
+        if self.tally.must_restart() {
             return self.stop();
         }
-        let mut findings = self.common.findings();
+        let mut findings = self.tally.findings();
         let known = |(v, ..): &(Violation, StateId, Option<Choice>)| {
             v.property == violation.property && v.location == violation.location
         };
@@ -250,27 +250,27 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
             findings.violations.push((violation, state, choice));
         }
         drop(findings);
-        if !self.common.options.keep_going {
+        if !self.tally.options.keep_going {
             self.stop();
         }
     }
 
     fn stop(&self) {
-        self.common.findings().stop = true;
+        self.tally.findings().stop = true;
         self.pool.close();
     }
 
     /// Reports its transitions to the others, and reads the total.
     fn tell(&mut self) {
         let untold = std::mem::take(&mut self.untold);
-        self.common.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);
+        self.tally.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);
         let excluded = std::mem::take(&mut self.excluded);
-        self.common.excluded.fetch_add(excluded, Ordering::Relaxed);
-        let total = self.common.transitions.fetch_add(untold, Ordering::Relaxed) + untold;
-        if total >= self.common.restart_at.load(Ordering::Relaxed) {
+        self.tally.excluded.fetch_add(excluded, Ordering::Relaxed);
+        let total = self.tally.transitions.fetch_add(untold, Ordering::Relaxed) + untold;
+        if total >= self.tally.restart_at.load(Ordering::Relaxed) {
             self.stop();
         }
-        if total >= self.common.pause_at.load(Ordering::Relaxed) {
+        if total >= self.tally.pause_at.load(Ordering::Relaxed) {
             self.pool.close();
         }
     }
@@ -279,7 +279,7 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         self.unchecked = 0;
         let mine = self.tasks.len() + self.levels.len() + self.later.len();
         let frontier = self.pool.len() + mine;
-        if self.common.is_beyond_limits(self.system, self.states, frontier) {
+        if self.tally.is_beyond_limits(self.system, self.states, frontier) {
             self.pool.close();
         }
     }
@@ -300,15 +300,15 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     }
 
     fn options(&self) -> &Options {
-        self.worker.common.options
+        self.worker.tally.options
     }
 
     fn started(&self) -> Instant {
-        self.worker.common.started
+        self.worker.tally.started
     }
 
     fn observe(&mut self, tell: impl FnOnce(&mut dyn Observer<S>, &mut S)) {
-        self.worker.common.with_observer(|observer| tell(observer, self.worker.system));
+        self.worker.tally.with_observer(|observer| tell(observer, self.worker.system));
     }
 
     /// A fork can go astray on the step, or when its state is encoded.
@@ -322,12 +322,12 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     }
 
     fn restart(&mut self) {
-        self.worker.common.restart();
+        self.worker.tally.restart();
     }
 
     /// The vector is in `Worker::reached` since the step was found to be valid.
     fn insert(&mut self) -> Result<(StateId, bool), Rejected> {
-        let Worker { system, view, reached, common, .. } = &mut *self.worker;
+        let Worker { system, view, reached, tally, .. } = &mut *self.worker;
         if system.is_full() {
             return Err(Rejected::Full);
         }
@@ -339,7 +339,7 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
                 Ok((id, new))
             }
             Err(Refused::TooLong) => {
-                common.room.fetch_max(reached.len(), Ordering::Relaxed);
+                tally.room.fetch_max(reached.len(), Ordering::Relaxed);
                 Err(Rejected::ForNow)
             }
             Err(Refused::Full) => Err(Rejected::Full),
@@ -369,7 +369,7 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     }
 
     fn note(&mut self, reason: Unknown) {
-        self.worker.common.note(reason);
+        self.worker.tally.note(reason);
     }
 
     fn stop(&mut self) {
@@ -377,7 +377,7 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     }
 
     fn end(&mut self, end: End) {
-        self.worker.common.findings().end = end;
+        self.worker.tally.findings().end = end;
         self.worker.stop();
     }
 }

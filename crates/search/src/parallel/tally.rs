@@ -20,7 +20,7 @@ pub(super) struct Findings {
 }
 
 /// The data that workers share besides states and work.
-pub(super) struct Common<'o, S> {
+pub(super) struct Tally<'o, S> {
     pub(super) options: &'o Options,
     pub(super) observer: Mutex<&'o mut (dyn Observer<S> + Send)>,
     pub(super) started: Instant,
@@ -37,14 +37,14 @@ pub(super) struct Common<'o, S> {
     pub(super) room: AtomicUsize,
 }
 
-impl<'o, S: System> Common<'o, S> {
+impl<'o, S: System> Tally<'o, S> {
     pub(super) fn new(
         options: &'o Options,
         observer: &'o mut (dyn Observer<S> + Send),
-    ) -> Common<'o, S> {
+    ) -> Tally<'o, S> {
         let findings =
             Findings { violations: Vec::new(), unknown: Vec::new(), end: End::Done, stop: false };
-        Common {
+        Tally {
             options,
             observer: Mutex::new(observer),
             started: Instant::now(),
