@@ -7,7 +7,7 @@
 use crate::code::Code;
 use hebra_classfile::model;
 use rustc_hash::FxHashMap;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Variants of the same method: a machine may take spinning and version numbers out of the library.
 pub type Variant = (bool, bool);
@@ -34,16 +34,16 @@ impl Prepared {
         make: impl FnOnce() -> Result<Code, E>,
     ) -> Result<Code, E> {
         let key = (Arc::as_ptr(class) as usize, method, variant);
-        let known = |prepared: &Prepared| {
-            let kept = prepared.kept.lock().unwrap_or_else(PoisonError::into_inner);
-            kept.get(&key).map(|(_, code)| code.clone())
-        };
-        if let Some(code) = known(self) {
+        let known = self.kept().get(&key).map(|(_, code)| code.clone());
+        if let Some(code) = known {
             return Ok((*code).clone());
         }
         let code = make()?;
-        let kept = (class.clone(), Arc::new(code.clone()));
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).insert(key, kept);
+        self.kept().insert(key, (class.clone(), Arc::new(code.clone())));
         Ok(code)
+    }
+
+    fn kept(&self) -> MutexGuard<'_, FxHashMap<Key, Kept>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -2,7 +2,6 @@
 //! in the step in which, it happens; the assumption is then withdrawn.
 
 use crate::assumptions::Assumption;
-use crate::level::Mode;
 use crate::lockset::Accessor;
 use crate::visibility::{Blind, Visibility, is_shared};
 use hebra_program::{ClassId, MethodId, Program};
@@ -20,9 +19,9 @@ impl Visibility {
     }
 
     /// Notes that a thread finds others without a reference to them.
-    pub fn threads_are_enumerated(&mut self, mode: Mode, heap: &Heap) {
+    pub fn threads_are_enumerated(&mut self, heap: &Heap) {
         self.threads_are_observed(heap);
-        if mode.tracks_sharing() {
+        if self.mode.tracks_sharing() {
             self.assumptions.withdraw(Assumption::Hidden);
         }
     }

@@ -10,7 +10,7 @@
 //! summary was relied on without it, the search starts again.
 
 use crate::assumptions::Assumption;
-use crate::summary::{Built, is_given_runner, member};
+use crate::summary::{Built, is_given_runner};
 use crate::visibility::{Blind, Visibility};
 use hebra_analysis::{Act, Set, VariableId, interruption, thread_run};
 use hebra_ir::MemberRef;
@@ -182,7 +182,7 @@ impl Visibility {
         let Some(built) = self.summary.prepared(program) else { return };
         let method = match is_given_runner(program, method) {
             true => thread_run(),
-            false => member(program, method),
+            false => program.member(method),
         };
         let Some(node) = built.accesses.node(&method) else { return };
         let run = built.accesses.whole(node).clone();

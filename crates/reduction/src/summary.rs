@@ -162,7 +162,7 @@ impl Built {
 
     fn role(&self, program: &Program, id: MethodId) -> Role {
         let method = program.method(id);
-        let node = self.accesses.node(&member(program, id));
+        let node = self.accesses.node(&program.member(id));
         match node {
             Some(node) if self.accesses.is_code(node) => Role::Code(node),
             _ if is_given_runner(program, id) => Role::RunsGiven,
@@ -291,13 +291,13 @@ impl Built {
         let is_runner = |frame: &&Frame| matches!(self.of(frame), Role::RunsGiven);
         let root = thread.frames.iter().find(|frame| !is_runner(frame));
         if let Some(root) = root.filter(|root| matches!(self.of(root), Role::Outside { .. })) {
-            add(member(program, root.method));
+            add(program.member(root.method));
         }
         for frame in &thread.frames {
             if let Role::Code(node) = self.of(frame) {
                 let position = position(program, frame);
                 let set = self.accesses.from(node, position, false);
-                actors.push(((member(program, frame.method), Some(position)), Some(set)));
+                actors.push(((program.member(frame.method), Some(position)), Some(set)));
             }
         }
         actors
@@ -338,12 +338,6 @@ impl Built {
 /// Returns the position of a frame, as the analysis counts.
 fn position(program: &Program, frame: &Frame) -> u32 {
     program.method(frame.method).code.positions.get(frame.pc as usize).copied().unwrap_or(u32::MAX)
-}
-
-pub(crate) fn member(program: &Program, method: MethodId) -> MemberRef {
-    let method = program.method(method);
-    let class = program.class(method.class).name.clone();
-    MemberRef { class, name: method.name.clone(), descriptor: method.descriptor.clone() }
 }
 
 /// Returns true if a method is one of `Thread` that runs the thread's target.

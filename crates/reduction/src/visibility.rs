@@ -13,7 +13,7 @@ use hebra_state::{Init, State};
 /// Decides which operations are scheduling points.
 #[derive(Clone)]
 pub struct Visibility {
-    mode: Mode,
+    pub(crate) mode: Mode,
     pub(crate) assumptions: Assumptions,
     pub(crate) lockset: Lockset,
     pub(crate) threads: ThreadClasses,

@@ -42,7 +42,7 @@ fn set_daemon(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns live threads in the order of their ids, so that slots stay invisible.
 fn live_threads(vm: &mut Vm) -> Vec<Ref> {
-    vm.visibility.threads_are_enumerated(vm.options.mode, &vm.state.heap);
+    vm.visibility.threads_are_enumerated(&vm.state.heap);
     let mut threads: Vec<Ref> = vm.state.live_threads().map(|(_, t)| t.object).collect();
     threads.sort_by_key(|object| vm.field(*object, "tid"));
     threads
