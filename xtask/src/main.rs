@@ -3,6 +3,7 @@
 mod bench;
 mod bless;
 mod house;
+mod library;
 mod setup;
 mod test;
 mod try_it;
@@ -35,6 +36,15 @@ Usage: cargo xtask TASK
       --runs N     best of N runs (otherwise 3; ballast 5, hello 10)
       --hebra PATH measure this binary instead of building one
   fig6 [OPTIONS]   bench fig6: feasible counterexamples beside those of the paper
+  library [OPTIONS]
+                   run all small clients of the library's synchronizers on their code and on the
+                   models of --library modelled, and compare what they observe (most of an hour)
+      --class NAME, --jdk N, --client SCRIPTS
+                   only these: --class Semaphore --jdk 17 --client 1:ar,b
+      --every N    one client in N
+      --states N   most states of a client, instead of 60000
+      --sizes      only show which clients there are, and how many
+      --write      put the results into docs/library.md
 
 Every task but house calls setup first.";
 
@@ -64,6 +74,7 @@ fn main() -> ExitCode {
                 Err(message) => return usage(&message),
             }
         }
+        "library" => library::library(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(())

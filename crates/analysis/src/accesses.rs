@@ -5,6 +5,7 @@ use crate::code::Code;
 use crate::effects::{Effect, Fact, Numbers, VariableId, thread_run};
 use hebra_ir::{MemberRef, Method};
 use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 /// The variables that may be read, and those that may be written.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,14 +62,29 @@ pub struct Accesses {
     names: Vec<MemberRef>,
     /// The accesses of each whole node.
     whole: Vec<Set>,
-    /// By method and position: the sets of accesses from there on, and after the instruction there.
-    positions: Vec<Vec<(u32, u32)>>,
+    /// The methods of the code, by number.
+    methods: Vec<Places>,
+}
+
+/// A method with the accesses of its places, which are computed when they are first asked for: few
+/// methods of a program are ever on a stack.
+#[derive(Debug)]
+struct Places {
+    body: Option<Arc<Method>>,
+    effects: Effects,
+    positions: OnceLock<Positions>,
+}
+
+/// By position: the numbers of the sets of accesses from there on, and after the instruction there.
+#[derive(Debug, Default)]
+struct Positions {
+    at: Vec<(u32, u32)>,
     sets: Vec<Set>,
 }
 
 impl Accesses {
-    /// Summarises the code and the given facts.
-    pub fn new(code: &Code, facts: &[Fact]) -> Accesses {
+    /// Summarises the code and the given facts; none if `must_stop` asks to stop.
+    pub fn new(code: &Code, facts: &[Fact], must_stop: &dyn Fn() -> bool) -> Option<Accesses> {
         let mut numbers = Numbers::new(code, facts);
         let mut told: HashMap<(usize, Option<u32>), Vec<Effect>> = HashMap::new();
         for fact in facts {
@@ -77,6 +93,9 @@ impl Accesses {
         }
         let mut effects: Vec<Effects> = Vec::new();
         for (number, own) in code.methods.iter().enumerate() {
+            if must_stop() {
+                return None;
+            }
             let mut of = |(instruction, position): &(hebra_ir::Instruction, u32)| {
                 let known = told.get(&(number, Some(*position))).into_iter().flatten();
                 let mut found = numbers.effects(instruction);
@@ -95,19 +114,18 @@ impl Accesses {
                 all[node].extend(effects);
             }
         }
-        let whole = close(&all);
-        let mut sets = Sets::default();
-        let bodies = code.methods.iter().zip(&effects).enumerate();
-        let positions = bodies.map(|(node, (own, effects))| match &own.body {
-            Some(body) => sets.positions(body, effects, &whole, node),
-            None => Vec::new(),
+        let whole = close(&all, must_stop)?;
+        let methods = code.methods.iter().zip(effects).map(|(own, effects)| Places {
+            body: own.body.clone(),
+            effects,
+            positions: OnceLock::new(),
         });
-        let positions = positions.collect();
+        let methods = methods.collect();
         let Numbers { nodes, variables, .. } = numbers;
         let mut names: Vec<(MemberRef, VariableId)> = variables.clone().into_iter().collect();
         names.sort_by_key(|(_, variable)| variable.0);
         let names = names.into_iter().map(|(name, _)| name).collect();
-        Accesses { nodes, variables, names, whole, positions, sets: sets.all }
+        Some(Accesses { nodes, variables, names, whole, methods })
     }
 
     /// Returns the number of a method, if it is the user's or facts mention it.
@@ -117,7 +135,7 @@ impl Accesses {
 
     /// Returns true if a node is the user's code.
     pub fn is_code(&self, node: usize) -> bool {
-        self.positions.get(node).is_some_and(|positions| !positions.is_empty())
+        self.methods.get(node).is_some_and(|method| method.body.is_some())
     }
 
     /// Finds a variable by the class that declares it and its name.
@@ -137,9 +155,14 @@ impl Accesses {
 
     /// Returns the accesses of a method from a position on, or after the instruction there.
     pub fn from(&self, node: usize, position: u32, after: bool) -> &Set {
-        match self.positions[node].get(position as usize) {
-            Some((_, set)) if after => &self.sets[*set as usize],
-            Some((set, _)) => &self.sets[*set as usize],
+        let Places { body, effects, positions } = &self.methods[node];
+        let positions = positions.get_or_init(|| match body {
+            Some(body) => Sets::default().positions(body, effects, &self.whole, node),
+            None => Positions::default(),
+        });
+        match positions.at.get(position as usize) {
+            Some((_, set)) if after => &positions.sets[*set as usize],
+            Some((set, _)) => &positions.sets[*set as usize],
             None => &self.whole[node],
         }
     }
@@ -149,7 +172,7 @@ impl Accesses {
 type Effects = Vec<Vec<Vec<Effect>>>;
 
 /// Returns the accesses of nodes, including everything that they run.
-fn close(effects: &[Vec<Effect>]) -> Vec<Set> {
+fn close(effects: &[Vec<Effect>], must_stop: &dyn Fn() -> bool) -> Option<Vec<Set>> {
     let mut whole = vec![Set::default(); effects.len()];
     let mut callers: Vec<Vec<usize>> = vec![Vec::new(); effects.len()];
     for (node, effects) in effects.iter().enumerate() {
@@ -163,6 +186,9 @@ fn close(effects: &[Vec<Effect>]) -> Vec<Set> {
     }
     let mut work: Vec<usize> = (0..effects.len()).collect();
     while let Some(callee) = work.pop() {
+        if must_stop() {
+            return None;
+        }
         let set = whole[callee].clone();
         for caller in &callers[callee] {
             if whole[*caller].union(&set) {
@@ -170,7 +196,7 @@ fn close(effects: &[Vec<Effect>]) -> Vec<Set> {
             }
         }
     }
-    whole
+    Some(whole)
 }
 
 /// Sets, each kept once.
@@ -192,12 +218,12 @@ impl Sets {
     }
 
     fn positions(
-        &mut self,
+        mut self,
         method: &Method,
         effects: &Effects,
         whole: &[Set],
         node: usize,
-    ) -> Vec<(u32, u32)> {
+    ) -> Positions {
         let add = |set: &mut Set, effects: &[Effect]| {
             for effect in effects {
                 match effect {
@@ -241,13 +267,13 @@ impl Sets {
                 from.union(&set);
             }
         }
-        let mut positions = Vec::with_capacity(found.len());
+        let mut at = Vec::with_capacity(found.len());
         for place in found {
-            positions.push(match place {
+            at.push(match place {
                 Some((from, after)) => (self.number(&from), self.number(&after)),
                 None => (self.number(&whole[node]), self.number(&whole[node])),
             });
         }
-        positions
+        Positions { at, sets: self.all }
     }
 }

@@ -93,7 +93,7 @@ fn written(code: &Code, accesses: &Accesses, line: u32, after: bool) -> Vec<&'st
 fn what_is_behind_a_place_is_not_accessed_from_there() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let code = load(folder.path());
-    let accesses = Accesses::new(&code, &[]);
+    let accesses = Accesses::new(&code, &[], &|| false).expect("not stopped");
     let from = |line: u32| written(&code, &accesses, line, false);
     let all = ["early", "late", "caught", "looped", "called", "lazy", "own"];
     assert_eq!(from(5), all);
@@ -109,7 +109,7 @@ fn what_is_behind_a_place_is_not_accessed_from_there() {
 fn threads_that_are_given_code_may_run_all_of_that_kind() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let code = load(folder.path());
-    let accesses = Accesses::new(&code, &[]);
+    let accesses = Accesses::new(&code, &[], &|| false).expect("not stopped");
     let writes = |node: usize, name: &str| {
         let variable = accesses.variable(&field(name)).expect("a variable");
         accesses.whole(node).has(variable, true)
@@ -147,7 +147,7 @@ fn facts_add_what_the_code_does_not_show() {
     for fact in &facts {
         assert_eq!(Fact::named(&fact.name()).as_ref(), Some(fact));
     }
-    let accesses = Accesses::new(&code, &facts);
+    let accesses = Accesses::new(&code, &facts, &|| false).expect("not stopped");
     let writes = |set: &hebra_analysis::Set, name: &str| {
         set.has(accesses.variable(&field(name)).expect("a variable"), true)
     };

@@ -4,7 +4,7 @@ use crate::Failure;
 use crate::checkpoint::{self, Resumed};
 use crate::input::Input;
 use crate::observer::{Observer, Shared, Watch};
-use crate::outcome::Outcome;
+use crate::outcome::{Models, Outcome};
 use crate::session::{Behaviour, Session};
 use crate::settings::{Settings, Stage};
 use crate::shortening::shorten_found;
@@ -42,12 +42,19 @@ pub(crate) fn explored<'a>(
         watchdog: Watchdog::new(stop.clone(), limits.time, limits.memory),
         observer: Shared::new(observer),
         saved: None,
+        merges: false,
     };
     let mut session = Session::new(input, behaviour, stop.clone())?;
     if settings.search.is_saved() {
         search.saved = Some(Saved::open(settings, input, &mut session)?);
     }
+    // Not where steps are counted, or continued by another search.
+    search.merges = !settings.search.shortest
+        && !settings.search.is_saved()
+        && limits.depth.is_none()
+        && !session.is_abstract();
     let stages = settings.stages();
+    search.merges &= stages.iter().all(|stage| !stage.order.is_breadth_first());
     let mut number = 0;
     loop {
         let mut vm = session.boot()?;
@@ -131,6 +138,8 @@ struct Search<'a> {
     watchdog: Watchdog,
     observer: Shared<'a>,
     saved: Option<Saved>,
+    /// See `hebra_vm::Options::merges_forced`.
+    merges: bool,
 }
 
 impl Search<'_> {
@@ -151,8 +160,16 @@ impl Search<'_> {
         let mut outcome = Outcome::new(stage.order);
         match end {
             StepEnd::Normal => {
-                outcome.first = Some(vm.vector().to_vec());
-                let report = self.search(stage, vm, start.len())?;
+                let first = vm.vector().to_vec();
+                vm.options.merges_forced = self.merges;
+                let mut report = self.search(stage, vm, start.len())?;
+                if self.merges && !matches!(report.end, End::Restart) {
+                    for (_, choices) in &mut report.violations {
+                        *choices = vm.unmerged(&first, choices);
+                    }
+                }
+                vm.options.merges_forced = false;
+                outcome.first = Some(first);
                 self.take(report, vm, &start, &mut outcome)?;
             }
             StepEnd::Excluded => outcome.stats.excluded = 1,
@@ -241,17 +258,16 @@ fn gather(vm: &Vm, settings: &Settings, outcome: &mut Outcome) {
     let times =
         times.map(|place| format!("{place}: only one of the times it could read was tried"));
     outcome.unknown.extend(times.map(Unknown::Uncovered));
-    if let (true, Some(place)) = (vm.gathered.takes_modelled_locks, vm.gathered.parks.first()) {
-        outcome.unknown.push(Unknown::Unsupported(format!(
-            "the program parks at {place} beside modelled locks, which leave no permits behind as \
-             those of the library may: use --library real"
-        )));
-    }
     let draws = vm.gathered.random_draws.iter().map(|place| {
         format!("{place}: only one sequence of them was tried; hebra.Verify.choose tries all")
     });
     outcome.unknown.extend(draws.map(Unknown::Uncovered));
     outcome.readings = vm.gathered.readings.clone();
+    outcome.models = match settings.models_library {
+        true if !vm.visibility.models_library() => Models::Refuted,
+        true if vm.visibility.models_were_used() => Models::Used,
+        _ => Models::Unused,
+    };
     let uncovered = surroundings::uncovered(&vm.gathered.readings).into_iter();
     let uncovered = uncovered.chain(settings.uncovered.iter().cloned());
     outcome.unknown.extend(uncovered.map(Unknown::Uncovered));

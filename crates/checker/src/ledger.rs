@@ -1,7 +1,7 @@
 //! The ledger: what a verdict relies on, and what it leaves out.
 
 use crate::input::Input;
-use crate::outcome::Outcome;
+use crate::outcome::{Models, Outcome};
 use crate::settings::Settings;
 use crate::surroundings;
 use hebra_system::Property;
@@ -34,9 +34,16 @@ pub(crate) fn ledger(
         let detail = "no scheduling points at operations on objects that only one thread can reach, and on final fields (checked during the search)";
         ledger.push(("reduction", detail.to_owned()));
     }
-    if settings.models_library {
-        let detail = "ReentrantLock and its conditions are modelled: taking, giving back, waiting and signalling are single operations, and any thread that waits for an unfair lock may get it next";
-        ledger.push(("model", detail.to_owned()));
+    match outcome.models {
+        Models::Unused => {}
+        Models::Used => {
+            let detail = "synchronizers of java.util.concurrent (ReentrantLock, ReentrantReadWriteLock before JDK 25, Semaphore, CountDownLatch, workers of thread pools) are modelled: taking, releasing, waiting and signalling are single operations (compared with their code in docs/library.md; --library real runs it)";
+            ledger.push(("model", detail.to_owned()));
+        }
+        Models::Refuted => {
+            let detail = "synchronizers of java.util.concurrent run their own code, although models were wanted: the program parks by itself, asks for the states of threads, or for what only the code can answer";
+            ledger.push(("model", detail.to_owned()));
+        }
     }
     let skipped = Property::defaults().filter(|property| !settings.checks.contains(property));
     let skipped: Vec<String> = skipped.map(|property| property.to_string()).collect();

@@ -30,8 +30,21 @@ pub(crate) struct Outcome {
     pub size: Option<Size>,
     /// The parts of its environment that the program read.
     pub readings: BTreeSet<Reading>,
+    /// The use of models of the library.
+    pub models: Models,
     /// True if the search must restart because an assumption of the reduction failed.
     pub restart: bool,
+}
+
+/// The use of models of the library's synchronizers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Models {
+    /// The program uses none of them, or their code was wanted.
+    Unused,
+    /// The verdict relies on the models.
+    Used,
+    /// The program asks what only the code can answer, which was run.
+    Refuted,
 }
 
 impl Outcome {
@@ -49,6 +62,7 @@ impl Outcome {
             time_dependent: false,
             size: None,
             readings: BTreeSet::new(),
+            models: Models::Unused,
             restart: false,
         }
     }

@@ -21,7 +21,7 @@ pub struct Settings {
     pub checks: Vec<Property>,
     /// Decides which operations are scheduling points.
     pub reduction: Reduction,
-    /// Treats operations of the library's locks as single steps.
+    /// Treats operations of the library's synchronizers as single steps.
     pub models_library: bool,
     /// Lets threads wake from `wait` and `park` spuriously.
     pub spurious_wakeups: bool,
@@ -48,7 +48,7 @@ impl Default for Settings {
         Settings {
             checks: Property::defaults().collect(),
             reduction: Reduction::Full,
-            models_library: false,
+            models_library: true,
             spurious_wakeups: false,
             finds_all: false,
             limits: Limits::default(),

@@ -42,9 +42,10 @@ pub struct CheckArgs {
     /// `none` skips nothing.
     #[arg(long, value_name = "REDUCTION", value_parser = reduction(), default_value = "full")]
     reduction: Reduction,
-    /// Locks of java.util.concurrent: `real` runs their code, `modelled` makes locking and
-    /// unlocking a ReentrantLock, and waiting for and signalling its conditions, single operations.
-    #[arg(long, value_enum, default_value = "real")]
+    /// Synchronizers of java.util.concurrent (locks, semaphores, latches, workers of pools):
+    /// `modelled` makes taking, releasing, waiting and signalling single operations, `real` runs
+    /// the code of their queues too.
+    #[arg(long, value_enum, default_value = "modelled")]
     library: Library,
     /// Properties to check.
     #[arg(long, value_name = "CHECK", value_parser = property(), value_delimiter = ',', default_value = "deadlock,assertion,exception")]

@@ -94,7 +94,8 @@ fn compare(source: &str, reduction: &str, parts: &[&str], cases: &[(&str, &[&str
             let flags = [&["--search", order, "--reduction", reduction], flags].concat();
             check(folder.path(), &classes, &flags, args)
         };
-        let whole = report(&check(&[]));
+        // A search that may be continued takes single steps.
+        let whole = report(&check(&["--checkpoint", "whole"]));
         let mut resume: &[&str] = &[];
         for most in parts {
             let part =

@@ -37,10 +37,12 @@ const PROMISING: [&str; 10] = [
 const LEDGER: &str = "ledger";
 
 /// Programs, with flags, whose ledgers together show most of what a ledger can say.
-const LEDGERS: [&[&str]; 6] = [
+const LEDGERS: [&[&str]; 8] = [
     &["check", "examples/RemoteAgent.java"],
     &["check", "--reduction", "local", "--check", "race", "examples/RemoteAgent.java"],
-    &["check", "--library", "modelled", "--spurious-wakeups", "examples/RemoteAgent.java"],
+    &["check", "--spurious-wakeups", "examples/RemoteAgent.java"],
+    &["check", "tests/programs/holds/juc/semaphore/Main.java"],
+    &["check", "tests/programs/violated/juc/permit_left_behind/Main.java"],
     &["check", "tests/programs/holds/environment/assumption_cuts/Main.java"],
     &["verify", "--abstract", "Event.count=point", "examples/abstraction/RemoteAgentPending.java"],
     &[

@@ -37,6 +37,7 @@ mod reports;
 mod size;
 mod spin;
 mod started_by_code;
+mod states;
 mod time;
 mod verify;
 mod verify_random;

@@ -266,12 +266,12 @@ impl Checks<'_> {
             if self.every_way && orders_matter {
                 self.other_orders(&mut complaints);
             }
-            // Without locks of the library there is nothing to model.
+            // Without synchronizers of the library there is nothing to model.
             if self.case.has_library_locks {
                 self.verdict(
                     "dfs",
                     &self.case.reductions[0],
-                    &["--library", "modelled"],
+                    &["--library", "real"],
                     &mut complaints,
                 );
             }

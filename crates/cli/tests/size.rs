@@ -87,12 +87,12 @@ public class Main {
 }
 ";
     std::fs::write(folder.path().join("Main.java"), text).expect("the program is written");
-    let report = check(folder.path(), &["--states-limit", "2000", "Main.java"]);
+    let report = check(folder.path(), &["--library=real", "--states-limit", "2000", "Main.java"]);
     let library = report["size"]["library"].to_string();
     assert!(library.contains("java.util.concurrent"), "{report}");
     let next = try_next(folder.path(), &report);
     assert!(next[0].contains("check --library modelled "), "{next:?}");
     // What is chosen already is not advised.
-    let args = ["--library=modelled", "--max-context-switches=9", "--depth-limit=12", "Main.java"];
+    let args = ["--max-context-switches=9", "--depth-limit=12", "Main.java"];
     assert_eq!(check(folder.path(), &args)["size"]["next"], serde_json::json!([]));
 }

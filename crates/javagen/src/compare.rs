@@ -56,7 +56,7 @@ pub struct Comparison {
     pub equal: usize,
     /// Traces replayed.
     pub replayed: usize,
-    /// Programs that were checked with other levels of reduction and modelled locks.
+    /// Programs that were checked with other levels of reduction and the code of locks.
     pub cross_checked: usize,
     /// Why programs were not decided, and how many for each reason.
     pub undecided: BTreeMap<String, usize>,
@@ -272,8 +272,7 @@ impl Pair<'_> {
             return Ok(());
         }
         one.cross_checked += 1;
-        for flags in [["--reduction", "none"], ["--reduction", "local"], ["--library", "modelled"]]
-        {
+        for flags in [["--reduction", "none"], ["--reduction", "local"], ["--library", "real"]] {
             let other = self.check(&flags, None)?;
             if other.reasons.is_empty() {
                 self.agree(&flags, found, &other, one)?;

@@ -123,6 +123,13 @@ impl View<'_> {
         slots.map(|(slot, _)| slot).collect()
     }
 
+    /// Returns true if a thread holds a `ReentrantReadWriteLock` for reading.
+    pub fn reads(&self, slot: usize, lock: Ref) -> bool {
+        let thread = self.state.thread(slot).object;
+        let holds = self.field(lock, "readHolds") as Ref;
+        thread == self.field(lock, "firstReader") as Ref || self.hold_count(thread, holds) > 0
+    }
+
     /// Returns the `Thread`s that ended with the lock held for reading, as far as it still knows
     /// them: the first reader, and the last one that took it.
     pub fn ended_readers(&self, lock: Ref) -> Vec<Ref> {

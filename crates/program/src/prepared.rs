@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Variants of the same method: a machine may take spinning and version numbers out of the library.
-pub type Variant = (bool, bool);
+pub type Variant = (bool, bool, bool);
 
 /// A class that was parsed once and is shared, by its address.
 type Key = (usize, u32, Variant);

@@ -21,6 +21,19 @@ pub(crate) enum Assumption {
     /// No thread asks whether a modelled lock is taken, except by waiting for it: releasing it
     /// commutes to the left.
     Untried,
+    /// The same of semaphores and latches.
+    Uncounted,
+    /// The same of the workers of thread pools, which are locks.
+    UntriedWorkers,
+    /// Threads take one permit of a modelled semaphore at a time: no thread that waits keeps another
+    /// waiting. At all levels of reduction.
+    SinglePermits,
+    /// The program asks nothing of the library's synchronizers that their models cannot answer. At
+    /// all levels of reduction.
+    Modelled,
+    /// The program does not ask a thread pool how many tasks it has done: they are not counted. At
+    /// all levels of reduction.
+    UncountedTasks,
     /// No thread asks for the interrupt status of another that is interrupted: nobody can see when
     /// a thread that waits for a modelled lock clears its own and sets it again.
     Unasked,
@@ -52,12 +65,17 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 15] = [
+    pub(crate) const ALL: [Assumption; 20] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
         Assumption::End,
         Assumption::Untried,
+        Assumption::Uncounted,
+        Assumption::UntriedWorkers,
+        Assumption::SinglePermits,
+        Assumption::Modelled,
+        Assumption::UncountedTasks,
         Assumption::Unasked,
         Assumption::Unversioned,
         Assumption::Hidden,
@@ -78,6 +96,11 @@ impl Assumption {
             Assumption::Join => "join",
             Assumption::End => "end",
             Assumption::Untried => "locks",
+            Assumption::Uncounted => "counts",
+            Assumption::UntriedWorkers => "workers",
+            Assumption::SinglePermits => "permits",
+            Assumption::Modelled => "models",
+            Assumption::UncountedTasks => "tasks",
             Assumption::Unasked => "interrupted",
             Assumption::Unversioned => "versions",
             Assumption::Hidden => "threads",
@@ -117,6 +140,11 @@ impl Assumptions {
         let holds = self.assumes(assumption);
         self.relied[assumption as usize] |= holds;
         holds
+    }
+
+    /// Returns true if a step relied on an assumption, as far as this is noted.
+    pub(crate) fn was_relied_on(&self, assumption: Assumption) -> bool {
+        self.relied[assumption as usize]
     }
 
     /// Withdraws an assumption; what was explored so far may have relied on it.

@@ -3,7 +3,7 @@
 
 use crate::assumptions::Assumption;
 use crate::lockset::Accessor;
-use crate::visibility::{Blind, Visibility, is_shared};
+use crate::visibility::{Blind, Visibility};
 use hebra_program::{ClassId, MethodId, Program};
 use hebra_state::heap::{Heap, Ref};
 use hebra_state::{State, Status};
@@ -131,13 +131,6 @@ impl Visibility {
         }
     }
 
-    /// Notes that a thread asks whether a modelled lock is taken.
-    pub fn lock_is_tried(&mut self, heap: &Heap, lock: Ref) {
-        if self.is_full(heap) && is_shared(heap, lock) {
-            self.assumptions.withdraw(Assumption::Untried);
-        }
-    }
-
     /// Notes that the interrupt status of a thread at a modelled lock shows.
     pub fn interruption_is_asked(&mut self, heap: &Heap) {
         if self.is_full(heap) {
@@ -158,6 +151,11 @@ impl Visibility {
     /// Notes that a pool has more workers than can do without version numbers.
     pub fn versions_are_needed(&mut self) {
         self.assumptions.withdraw(Assumption::Unversioned);
+    }
+
+    /// Notes that the program asks a thread pool how many tasks it has done.
+    pub fn tasks_are_counted(&mut self) {
+        self.assumptions.withdraw(Assumption::UncountedTasks);
     }
 
     /// Returns how many of `classes` classes are new since the last call.

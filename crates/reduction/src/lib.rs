@@ -38,6 +38,10 @@
 //!   handles, reflection, `clone` and `arraycopy` too; a variable that breaks the discipline becomes
 //!   visible (rule `accesses`). The owner field of a synchronizer counts as long as nobody but the
 //!   owner ends the ownership (rule `owners`). `Thread.stop` strikes anywhere (rule `everything`).
+//!   Each element of an array is a variable, in long arrays each block of elements.
+//! - *Access of a thread to its own `Thread` object*, to the fields that are its own business (its
+//!   target, thread locals, scoped values): that it is this thread counts as a lock, which any
+//!   access by another breaks (rule `accesses`). Final fields of `Thread` are no longer written.
 //! - *Access by a lone thread*: there is nobody else. Threads that ended without being joined count
 //!   as there.
 //! - *Access to the static fields of a class by the thread that initialises it*: all others wait,
@@ -45,7 +49,8 @@
 //! - *Access that no other thread can still conflict with* (`persistent.rs`, `summary.rs`): to go on
 //!   with this thread is a persistent set. What others may do is read off the user's code; acts
 //!   that the code does not show become facts (rules `facts` and `summary`), and a thread that may
-//!   conflict must be held up by this one (rule `opponents`).
+//!   conflict must be held up by this one (rule `opponents`). Of a large program the code is read
+//!   only when a search has become long; it then starts again.
 //!
 //! **Monitors** (`merges.rs`)
 //!
@@ -66,9 +71,12 @@
 //!   thread that joins it (rule `end`).
 //! - *Threads find each other by references alone*, unless one enumerates them (rule `threads`).
 //!
-//! **Modelled locks** (`lock_calls.rs`): release, `await` and `signal` go with the acquisition as for
-//! monitors, unless somebody tries the lock (rule `locks`). A thread in the queue clears and sets
-//! its interrupt status unseen, unless somebody asks for it (rule `interrupted`).
+//! **Modelled synchronizers** (`lock_calls.rs`): release, `await` and `signal` go with the operation
+//! before them as for monitors, unless somebody asks whether the synchronizer is taken: a lock (rule
+//! `locks`), a semaphore or latch (rule `counts`), a worker of a thread pool (rule `workers`). A thread
+//! in the queue clears and sets its interrupt status unseen, unless somebody asks for it (rule
+//! `interrupted`), and need not stop where it looks for an interrupt, unless somebody interrupts
+//! another (rule `interrupts`).
 //!
 //! **At all levels**
 //!
@@ -76,11 +84,18 @@
 //!   watched (rule `states`). The program is over with its last thread that is no daemon, unless a
 //!   daemon looks for the end of another (rule `daemons`). A thread with an uncaught exception ends
 //!   at once, unless a class is loaded whose code may handle it (rule `handlers`).
+//! - Synchronizers of the library are single operations without their queue, unless the program asks
+//!   for more than the models know (rule `models`). A semaphore has no line, unless permits are taken by
+//!   several at a time (rule `permits`).
+//! - A thread pool does not count its tasks, unless somebody asks (rule `tasks`).
 //! - Idle workers of a pool have no version numbers as long as there are two at most (rule
 //!   `versions`).
 //!
 //! Not merged at any level: acquisitions, starts of threads and of initialisers, `park`, `unpark`,
 //! `interrupt`, `sleep`, the expiry of waits, exits.
+//!
+//! Steps of a thread that is alone are one to a search (`Vm::advance` in `vm`): that rests on no
+//! assumption, and is no rule of this crate.
 //!
 //! No thread is postponed for ever: a step that goes round without a visible operation ends when its
 //! fuel does, and makes at most 64 accesses that only persistent sets allow.
@@ -99,7 +114,7 @@ mod visibility;
 
 pub use learnt::Learnt;
 pub use level::{Mode, Reduction};
-pub use lock_calls::{LockCall, LockSituation};
+pub use lock_calls::{LockCall, LockSituation, SynchronizerKind};
 pub use lockset::{Accessor, Protection};
 pub use persistent::{Contest, HeldUp};
 pub use visibility::Visibility;

@@ -7,22 +7,31 @@
 //! to be of this kind. Each access checks it; a variable that breaks the discipline is visible from
 //! then on, and if accesses to it went unscheduled before, the search must start again.
 //!
+//! That a thread is the one whose `Thread` object has the variable counts as a lock: `Thread.run`
+//! reads its own thread's target. So does being the thread that a final field of the same object
+//! names: a worker of a pool counts its own tasks.
+//!
 //! Accesses by a lone thread cannot conflict and do not count. Neither do accesses to the static
 //! fields of a class by the thread that initialises it: all others wait.
 
 use crate::learnt::Learnt;
 use hebra_classfile::model::Flags;
-use hebra_program::{ClassId, ClassKind, Program};
+use hebra_program::{ArrayKind, ClassId, ClassKind, Program};
 use hebra_state::State;
-use hebra_state::heap::{Body, Heap, Ref};
+use hebra_state::heap::{Body, Heap, Object, Ref};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// Something that only one thread can hold at a time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Lock {
     /// The monitor of the object that holds the variable.
     This,
+    /// The thread that the object is the `Thread` of: it alone passes, from its start to its end.
+    Itself,
+    /// The thread that a final field of the object names.
+    Named(u16),
     /// The monitor of an object of the base.
     Monitor(Ref),
     /// An `AbstractOwnableSynchronizer` of the base, owned through its field. Only the owner
@@ -42,6 +51,8 @@ impl Lock {
         let has_monitor = |object: Ref| heap.get(object).lock_owner() == who.slot as u32 + 1;
         match self {
             Lock::This => has_monitor(this),
+            Lock::Itself => this == who.thread,
+            Lock::Named(field) => word(heap, this, field) == u64::from(who.thread),
             Lock::Monitor(object) => has_monitor(object),
             Lock::Owner(object) => owner(heap, synchronizer, object) == who.thread,
         }
@@ -50,6 +61,8 @@ impl Lock {
     fn name(self) -> String {
         match self {
             Lock::This => "this".to_owned(),
+            Lock::Itself => "itself".to_owned(),
+            Lock::Named(field) => format!("named {field}"),
             Lock::Monitor(object) => format!("monitor {object}"),
             Lock::Owner(object) => format!("owner {object}"),
         }
@@ -57,9 +70,10 @@ impl Lock {
 
     fn named(name: &str) -> Option<Lock> {
         match name.split_once(' ') {
-            None => (name == "this").then_some(Lock::This),
+            None => [Lock::This, Lock::Itself].into_iter().find(|lock| lock.name() == name),
             Some(("monitor", object)) => object.parse().ok().map(Lock::Monitor),
             Some(("owner", object)) => object.parse().ok().map(Lock::Owner),
+            Some(("named", field)) => field.parse().ok().map(Lock::Named),
             Some(_) => None,
         }
     }
@@ -137,7 +151,8 @@ impl Judged {
 }
 
 /// All variables. Those of objects that existed when the search began are told apart by object;
-/// those of later objects, which have no lasting name, by class.
+/// those of later objects, which have no lasting name, by class. Each element of an array is one, in
+/// arrays that are long each block of elements.
 #[derive(Clone, Default)]
 pub(crate) struct Lockset {
     base: Vec<Box<[VariableRecord]>>,
@@ -145,8 +160,16 @@ pub(crate) struct Lockset {
     statics: Vec<Box<[VariableRecord]>>,
     /// True for the numbers of objects of the base.
     is_base: Vec<bool>,
+    /// Objects of the base that a thread may hold without having written them since the search
+    /// began: those with a monitor that was taken then, and synchronizers.
+    held_early: Vec<Ref>,
+    /// Arrays of the base that belong to strings. The machine reads them unnoted.
+    texts: FxHashSet<Ref>,
     /// Names of variables known to be visible from earlier searches.
     known: FxHashSet<String>,
+    /// Names of arrays with more than a few visible elements. All are visible to the next search; not
+    /// to a replay of this one, whose steps did not stop at them.
+    given_up: FxHashSet<String>,
     /// Knowledge of variables from the search that this one resumes, by name, until they are
     /// accessed again.
     resumed: FxHashMap<String, VariableRecord>,
@@ -166,6 +189,22 @@ impl Lockset {
         self.synchronizer = class.and_then(|class| {
             Some((class, program.field_named(class, "exclusiveOwnerThread")?.index))
         });
+        let is_synchronizer = |object: &Object| {
+            matches!(program.class(object.class).kind, ClassKind::Instance)
+                && class.is_some_and(|class| program.is_subclass(object.class, class))
+        };
+        let string = program.loaded("java/lang/String");
+        let text = string.and_then(|class| program.field_named(class, "value"));
+        for (number, object) in heap.objects.iter().enumerate() {
+            if object.lock_owner() != 0 || is_synchronizer(object) {
+                self.held_early.push(number as Ref);
+            }
+            if let (true, Some(text), Body::Fields(words)) =
+                (Some(object.class) == string, &text, &object.body)
+            {
+                self.texts.extend(words.get(usize::from(text.index)).map(|word| *word as Ref));
+            }
+        }
     }
 
     /// Takes over the knowledge of earlier searches.
@@ -174,9 +213,10 @@ impl Lockset {
         self.stolen = learnt.stolen_locks.iter().copied().collect();
     }
 
-    /// Adds the knowledge of this search and those before it.
-    pub(crate) fn tell(&self, program: &Program, learnt: &mut Learnt) {
+    /// Adds the knowledge of this search and those before it. `failed`: for another search.
+    pub(crate) fn tell(&self, program: &Program, learnt: &mut Learnt, failed: bool) {
         learnt.visible.extend(self.known.iter().cloned());
+        learnt.visible.extend(self.given_up.iter().filter(|_| failed).cloned());
         learnt.stolen_locks.extend(&self.stolen);
         let visible = self.all(program).filter(|(_, variable)| variable.visible);
         learnt.visible.extend(visible.map(|(name, _)| name));
@@ -231,7 +271,7 @@ impl Lockset {
         self.resumed = protections.iter().map(variable).collect();
     }
 
-    /// Judges an access to a field (elements of an array count as one) of a shared object.
+    /// Judges an access to a field or an element of a shared object.
     #[inline]
     pub(crate) fn object(
         &mut self,
@@ -241,13 +281,18 @@ impl Lockset {
         (reference, index): (Ref, usize),
         write: bool,
     ) -> Judged {
-        let class = heap.get(reference).class;
+        let object = heap.get(reference);
         let is_base = self.is_base.get(reference as usize) == Some(&true);
-        let number = if is_base { reference } else { class.0 } as usize;
+        let is_array = !matches!(object.body, Body::Fields(_));
+        let index = if is_array { block(object, index, is_base) } else { index };
+        let number = if is_base { reference } else { object.class.0 } as usize;
         let table = if is_base { &mut self.base } else { &mut self.own };
         if table.get(number).is_none_or(|variables| variables.is_empty()) {
             let past = Past { known: &self.known, resumed: &self.resumed };
-            let variables = object_variables(program, heap, reference, past, is_base);
+            let variables = match self.texts.contains(&reference) {
+                true => vec![VariableRecord::new(true, false); block_count(object, true)].into(),
+                false => object_variables(program, heap, reference, past, is_base),
+            };
             if table.len() <= number {
                 table.resize_with(number + 1, Box::default);
             }
@@ -259,15 +304,37 @@ impl Lockset {
         }
         let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, reference);
         let all = || {
-            let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
+            let mut locks =
+                held(program, heap, (&self.held_early, &self.is_base), self.synchronizer, who);
             // An owner field does not protect the synchronizer's own fields.
             locks.retain(|lock| *lock != Lock::Owner(reference) && !is_stolen(&self.stolen, *lock));
-            if holds(&Lock::This) {
-                locks.push(Lock::This);
-            }
+            locks.extend([Lock::This, Lock::Itself].into_iter().filter(holds));
+            locks.extend(naming(program, heap, reference, who.thread));
             locks
         };
-        variable.access(who.slot, write, holds, all)
+        let judged = variable.access(who.slot, write, holds, all);
+        if judged.visible && is_array && give_up_array(&mut table[number]) {
+            self.given_up.insert(all_name(program, number, is_base));
+        }
+        judged
+    }
+
+    /// Returns an index for each variable among these elements of an array.
+    pub(crate) fn variables_among(
+        &self,
+        array: &Object,
+        reference: Ref,
+        elements: Range<usize>,
+    ) -> impl Iterator<Item = usize> + use<> {
+        let is_base = self.is_base.get(reference as usize) == Some(&true);
+        let shift = if is_base { block_shift(array) } else { 0 };
+        let blocks = match elements.is_empty() {
+            true => 0..0,
+            false => {
+                block(array, elements.start, is_base)..block(array, elements.end - 1, is_base) + 1
+            }
+        };
+        blocks.map(move |block| block << shift)
     }
 
     /// Judges an access to a static field.
@@ -291,7 +358,7 @@ impl Lockset {
             let count = found.fields.iter().filter(|f| f.flags.has(Flags::STATIC)).count();
             let may_be_owned = |i: usize| may_be_owned(program, class, i, true);
             let variable = |i: usize| match applies {
-                true => past.variable(&static_name(program, number, i), may_be_owned(i)),
+                true => past.variable(|| static_name(program, number, i), may_be_owned(i)),
                 false => VariableRecord::new(true, false),
             };
             self.statics[number] = (0..count).map(variable).collect();
@@ -303,7 +370,8 @@ impl Lockset {
         // No object holds the variable: nobody owns null.
         let holds = |lock: &Lock| lock.is_held(heap, self.synchronizer, who, 0);
         let all = || {
-            let mut locks = held(program, heap, &self.is_base, self.synchronizer, who);
+            let mut locks =
+                held(program, heap, (&self.held_early, &self.is_base), self.synchronizer, who);
             locks.retain(|lock| !is_stolen(&self.stolen, *lock));
             locks
         };
@@ -315,6 +383,7 @@ impl Lockset {
     pub(crate) fn absorb(&mut self, copy: Lockset, classes: usize) -> bool {
         let mut failed = false;
         self.stolen.extend(copy.stolen);
+        self.given_up.extend(copy.given_up);
         let tables = [
             (&mut self.base, copy.base, usize::MAX),
             (&mut self.own, copy.own, classes),
@@ -429,10 +498,14 @@ struct Past<'a> {
 
 impl Past<'_> {
     /// Returns a variable that may keep to the discipline, before this search accesses it.
-    fn variable(self, name: &str, may_be_owned: bool) -> VariableRecord {
-        match self.resumed.get(name) {
-            Some(variable) if !self.known.contains(name) => variable.clone(),
-            _ => VariableRecord::new(self.known.contains(name), may_be_owned),
+    fn variable(self, name: impl Fn() -> String, may_be_owned: bool) -> VariableRecord {
+        if self.known.is_empty() && self.resumed.is_empty() {
+            return VariableRecord::new(false, may_be_owned);
+        }
+        let name = name();
+        match self.resumed.get(&name) {
+            Some(variable) if !self.known.contains(&name) => variable.clone(),
+            _ => VariableRecord::new(self.known.contains(&name), may_be_owned),
         }
     }
 }
@@ -446,22 +519,42 @@ fn object_variables(
 ) -> Box<[VariableRecord]> {
     let object = heap.get(reference);
     let class = object.class;
+    let number = if is_base { reference } else { class.0 } as usize;
     let name = |index: usize| match is_base {
-        true => base_name(reference as usize, index),
-        false => own_name(program, class.0 as usize, index),
+        true => base_name(number, index),
+        false => own_name(program, number, index),
     };
-    match &object.body {
-        Body::Fields(words) => {
-            let may_be_owned = |index: usize| may_be_owned(program, class, index, false);
-            let variable = |index: usize| match applies(&program.field_owner(class, index as u16)) {
-                true => past.variable(&name(index), may_be_owned(index)),
-                false => VariableRecord::new(true, false),
-            };
-            (0..words.len()).map(variable).collect()
-        }
-        // Intrinsics of strings also read bytes and characters.
-        Body::Bytes(_) | Body::Chars(_) => Box::new([VariableRecord::new(true, false)]),
-        _ => Box::new([past.variable(&name(0), is_base)]),
+    if let Body::Fields(words) = &object.body {
+        let may_be_owned = |index: usize| may_be_owned(program, class, index, false);
+        let variable = |index: usize| match applies(&program.field_owner(class, index as u16)) {
+            true => past.variable(|| name(index), may_be_owned(index)),
+            false => match of_thread(program, class, index) {
+                Some(written) => {
+                    let known = past.variable(|| name(index), false);
+                    VariableRecord { written: written || known.written, ..known }
+                }
+                None => VariableRecord::new(true, false),
+            },
+        };
+        return (0..words.len()).map(variable).collect();
+    }
+    // The machine reads the characters of strings, and those of the base are known.
+    let may_be_text = !is_base && matches!(object.body, Body::Bytes(_) | Body::Chars(_));
+    let count = block_count(object, is_base);
+    if may_be_text || past.known.contains(&all_name(program, number, is_base)) {
+        return vec![VariableRecord::new(true, false); count].into();
+    }
+    let may_be_owned = is_base || has_own_elements(program, class);
+    (0..count).map(|index| past.variable(|| name(index), may_be_owned)).collect()
+}
+
+/// Returns true if elements of later arrays of a class may be used by one thread alone. Those of the
+/// library are meant for several; `Object[]` and the like are mostly its.
+fn has_own_elements(program: &Program, class: ClassId) -> bool {
+    match program.class(class).kind {
+        ClassKind::Array(ArrayKind::Ref, component) => !program.class(component).is_library,
+        ClassKind::Array(..) => true,
+        _ => false,
     }
 }
 
@@ -476,6 +569,19 @@ fn may_be_owned(program: &Program, class: ClassId, index: usize, is_static: bool
     field.is_some_and(|(owner, f)| !owner.is_library && !f.flags.has(Flags::VOLATILE))
 }
 
+/// Returns whether the machine writes a field of `Thread` that keeps to the discipline although the
+/// machine has a hand in it: it makes threads, with their final fields, and clears others in the
+/// name of a thread that ends (`Vm::end_thread`). None for all other fields.
+fn of_thread(program: &Program, class: ClassId, index: usize) -> Option<bool> {
+    let (owner, field) = program.declared_field(class, index as u16, false)?;
+    let is_own_business = matches!(
+        &*field.name,
+        "target" | "scopedValueBindings" | "threadLocals" | "inheritableThreadLocals"
+    );
+    (&*owner.name == "java/lang/Thread" && (is_own_business || field.flags.has(Flags::FINAL)))
+        .then_some(is_own_business)
+}
+
 /// Returns true if the machine leaves the fields of a class to its code, so that all accesses are
 /// seen.
 fn applies(class: &str) -> bool {
@@ -483,20 +589,21 @@ fn applies(class: &str) -> bool {
         || !["java/", "jdk/", "sun/"].iter().any(|prefix| class.starts_with(prefix))
 }
 
-/// Returns all locks with lasting names that a thread holds.
+/// Returns all locks with lasting names that a thread holds: of objects of the base that were taken
+/// before the search began, or were written since.
 fn held(
     program: &Program,
     heap: &Heap,
-    is_base: &[bool],
+    (early, is_base): (&[Ref], &[bool]),
     synchronizer: Option<(ClassId, u16)>,
     who: Accessor,
 ) -> Vec<Lock> {
     let mut locks = Vec::new();
-    for (number, object) in heap.objects.iter().enumerate().take(is_base.len()) {
-        if !is_base[number] {
+    for reference in early.iter().chain(&heap.recorded).copied() {
+        if is_base.get(reference as usize) != Some(&true) {
             continue;
         }
-        let reference = number as Ref;
+        let object = heap.get(reference);
         if object.lock_owner() == who.slot as u32 + 1 {
             locks.push(Lock::Monitor(reference));
         }
@@ -508,20 +615,94 @@ fn held(
             locks.push(Lock::Owner(reference));
         }
     }
+    // Some are both.
+    locks.sort_unstable();
+    locks.dedup();
     locks
 }
 
+/// Most variables that an array of the base is divided into.
+const MOST_BLOCKS: usize = 1024;
+/// Variables that the arrays of a class are divided into that were made since the search began: the
+/// elements up to here, and the rest.
+const OWN_BLOCKS: usize = 256;
+/// Visible elements from which on the whole array is: it is no array of which each thread has a
+/// part, and to learn it element by element would take too many searches.
+const FEW: usize = 16;
+
+/// Returns the number of the block with an element. It depends on nothing but the array, so that it
+/// means the same to every search.
+#[inline]
+fn block(array: &Object, index: usize, is_base: bool) -> usize {
+    if !is_base {
+        return index.min(OWN_BLOCKS - 1);
+    }
+    index >> block_shift(array)
+}
+
+/// Returns the logarithm of the number of elements in a block of an array of the base.
+#[inline]
+fn block_shift(array: &Object) -> u32 {
+    let beyond = array.length().saturating_sub(1) / MOST_BLOCKS;
+    usize::BITS - beyond.leading_zeros()
+}
+
+/// Returns the number of blocks of an array.
+fn block_count(array: &Object, is_base: bool) -> usize {
+    match is_base {
+        true => block(array, array.length().saturating_sub(1), true) + 1,
+        false => OWN_BLOCKS,
+    }
+}
+
+/// Returns true if more than a few elements of an array are visible. Those not accessed yet then are
+/// from now on; of the others, accesses that were not scheduled are still relied on.
+fn give_up_array(elements: &mut [VariableRecord]) -> bool {
+    let gives_up = elements.iter().filter(|element| element.visible).count() > FEW;
+    if gives_up {
+        elements.iter_mut().for_each(|element| element.visible |= element.locks.is_none());
+    }
+    gives_up
+}
+
 fn owner(heap: &Heap, synchronizer: Option<(ClassId, u16)>, object: Ref) -> Ref {
-    match (synchronizer, &heap.get(object).body) {
-        (Some((_, index)), Body::Fields(words)) => {
-            words.get(usize::from(index)).copied().unwrap_or(0) as Ref
-        }
+    synchronizer.map_or(0, |(_, index)| word(heap, object, index) as Ref)
+}
+
+/// Returns the value of a field, 0 if there is none.
+fn word(heap: &Heap, object: Ref, index: u16) -> u64 {
+    match &heap.get(object).body {
+        Body::Fields(words) => words.get(usize::from(index)).copied().unwrap_or(0),
         _ => 0,
     }
 }
 
+/// Returns the final fields of an object that name a thread. One that changes although it is final is
+/// not trusted: the search starts again then.
+fn naming(program: &Program, heap: &Heap, object: Ref, thread: Ref) -> impl Iterator<Item = Lock> {
+    let class = heap.get(object).class;
+    let fields = 0..program.class(class).instance_words;
+    fields.filter(move |index| word(heap, object, *index) == u64::from(thread)).filter_map(
+        move |index| {
+            let (owner, field) = program.declared_field(class, index, false)?;
+            let is_final = field.flags.has(Flags::FINAL)
+                && &*field.descriptor == "Ljava/lang/Thread;"
+                && !program.unstable_finals.contains(&(owner.name.clone(), field.index));
+            is_final.then_some(Lock::Named(index))
+        },
+    )
+}
+
 fn base_name(object: usize, index: usize) -> String {
     format!("base {object} {index}")
+}
+
+/// Returns the name of all elements of an array of the base, or of the later arrays of a class.
+fn all_name(program: &Program, number: usize, is_base: bool) -> String {
+    match is_base {
+        true => format!("base {number} all"),
+        false => format!("own {} all", program.class(ClassId(number as u32)).name),
+    }
 }
 
 fn own_name(program: &Program, class: usize, index: usize) -> String {
@@ -535,6 +716,31 @@ fn static_name(program: &Program, class: usize, index: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn blocks_of_elements_are_few_and_in_order() {
+        for length in [0, 1, 2, 1023, 1024, 1025, 2048, 2049, 100_000] {
+            let body = Body::Ints(vec![0; length].into());
+            let array = Object { class: ClassId(0), lock: 0, hash: 0, flags: 0, body };
+            let blocks: Vec<usize> = (0..length).map(|index| block(&array, index, true)).collect();
+            assert!(blocks.is_sorted() && blocks.iter().all(|block| *block < MOST_BLOCKS));
+            assert!(length > MOST_BLOCKS || blocks.iter().copied().eq(0..length));
+            let lockset = Lockset { is_base: vec![true], ..Lockset::default() };
+            let among = |elements: Range<usize>| -> Vec<usize> {
+                let indices = lockset.variables_among(&array, 0, elements);
+                indices.map(|index| block(&array, index, true)).collect()
+            };
+            let mut distinct = blocks.clone();
+            distinct.dedup();
+            assert_eq!(among(0..length), distinct);
+            assert_eq!(distinct.len().max(1), block_count(&array, true));
+            if length > 2 {
+                let mut some = blocks[1..length - 1].to_vec();
+                some.dedup();
+                assert_eq!(among(1..length - 1), some);
+            }
+        }
+    }
 
     /// Accesses of the resumed search count: one that breaks with them is no first access.
     #[test]
@@ -552,7 +758,7 @@ mod tests {
         ]);
         let past = Past { known: &lockset.known, resumed: &lockset.resumed };
         let write = |name: &str, slot: usize, has: Lock| {
-            let mut variable = past.variable(name, true);
+            let mut variable = past.variable(|| name.to_owned(), true);
             let judged = variable.access(slot, true, |lock| *lock == has, || vec![has]);
             (judged.visible, judged.failed)
         };
@@ -563,6 +769,6 @@ mod tests {
         assert_eq!(write("static Main 1", 2, Lock::Monitor(6)), (visible, failed));
         assert_eq!(write("base 7 1", 1, Lock::Owner(6)), (visible, failed));
         assert_eq!(write("base 8 1", 1, Lock::Owner(6)), (!visible, !failed));
-        assert!(past.variable("static Main 2", true).visible);
+        assert!(past.variable(|| "static Main 2".to_owned(), true).visible);
     }
 }

@@ -75,6 +75,11 @@ impl Visibility {
         self.assumptions.assumes(Assumption::Unversioned)
     }
 
+    /// Returns true if thread pools do not count the tasks that they have done.
+    pub fn omits_task_counts(&self) -> bool {
+        self.assumptions.assumes(Assumption::UncountedTasks)
+    }
+
     /// Returns true if printing takes the monitor of the stream.
     pub fn locks_streams(&self) -> bool {
         !self.assumptions.assumes(Assumption::Streams)
@@ -93,6 +98,11 @@ impl Visibility {
     /// Returns true if a thread with an uncaught exception ends at once, and relies on it.
     pub fn ends_unhandled(&mut self) -> bool {
         self.assumptions.relies_on(Assumption::Unhandled)
+    }
+
+    /// Returns true if no thread interrupts another, and relies on it.
+    pub fn is_nobody_interrupted(&mut self, heap: &Heap) -> bool {
+        self.is_full(heap) && self.assumptions.relies_on(Assumption::Uninterrupted)
     }
 
     /// Returns true if it matters which threads may be in the queue of a modelled lock.

@@ -96,7 +96,10 @@ impl Visibility {
         if needed.into_iter().any(|assumption| !self.assumptions.assumes(assumption)) {
             return None;
         }
-        let built = self.summary.prepared(program)?;
+        let Some(built) = self.summary.prepared(program) else {
+            self.assumptions.failed |= self.summary.comes_late(program);
+            return None;
+        };
         let (variable, write) = ahead(program, state, slot, built)?;
         self.announce_access(program, state, slot, variable, write);
         // The summary may have changed, and its numbers too.

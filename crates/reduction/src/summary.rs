@@ -11,9 +11,15 @@ use hebra_state::{Frame, State, Thread};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cell::Cell;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Most classes in a summary: that of a large program takes longer than it saves.
 const MOST_CLASSES: usize = 1000;
+/// Classes of which a summary is made at once.
+const FEW_CLASSES: usize = 64;
+/// Unprotected accesses after which a search is long enough for the summary of more classes: it
+/// then starts again with that.
+const MANY_ACCESSES: u64 = 200_000;
 
 /// Accesses that threads may make, and those that were relied on.
 #[derive(Clone, Default)]
@@ -27,9 +33,20 @@ pub(crate) struct Summary {
     /// The variables relied on are unknown: all may be.
     relied_on_all: bool,
     pub(crate) built: Option<Built>,
+    /// The code of which it is made, once it was read.
+    code: Option<Arc<Code>>,
     /// The code cannot be read, or is too large.
     unreadable: bool,
+    /// The summary is made however large it is.
+    is_wanted: bool,
+    /// Unprotected accesses while there is no summary because it would be large.
+    without: u64,
+    /// Asks to stop.
+    stop: Option<Arc<AtomicBool>>,
 }
+
+/// Text among the facts that asks for the summary of a large program.
+const WANTED: &str = "summary";
 
 /// Summary made from the facts known so far.
 #[derive(Clone)]
@@ -61,18 +78,36 @@ type Actor = (MemberRef, Option<u32>);
 
 impl Summary {
     /// Begins the search with these classes.
-    pub(crate) fn begin(&mut self, program: &Program) {
+    pub(crate) fn begin(&mut self, program: &Program, stop: Option<Arc<AtomicBool>>) {
         self.classes = program.classes.len();
+        self.stop = stop;
     }
 
-    /// Takes over a fact from an earlier search; ignores other texts.
+    /// Takes over a fact from an earlier search, or that it wanted a summary; ignores other texts.
     pub(crate) fn learn(&mut self, text: &str) {
+        self.is_wanted |= text == WANTED;
         self.facts.extend(Fact::named(text));
     }
 
-    /// Returns all facts.
+    /// Returns all facts, and whether a summary is wanted.
     pub(crate) fn learnt(&self) -> impl Iterator<Item = String> {
-        self.facts.iter().map(Fact::name)
+        let wanted = self.is_wanted.then(|| WANTED.to_owned());
+        self.facts.iter().map(Fact::name).chain(wanted)
+    }
+
+    /// Counts an unprotected access. Returns true if it shows that the search is long enough for a
+    /// summary, which it was made without: it must start again.
+    pub(crate) fn comes_late(&mut self, program: &Program) -> bool {
+        if self.is_wanted || !self.unreadable {
+            return false;
+        }
+        self.without += 1;
+        if self.without != MANY_ACCESSES {
+            return false;
+        }
+        let is_readable = read(program, self.classes, MOST_CLASSES, &self.stop).is_some();
+        self.is_wanted = is_readable && !must_stop(&self.stop);
+        self.is_wanted
     }
 
     /// Resumes a search. It is unknown what that relied on.
@@ -88,6 +123,9 @@ impl Summary {
             self.facts.extend(copy.facts);
             self.built = None;
         }
+        let failed = failed || self.is_wanted != copy.is_wanted;
+        self.is_wanted |= copy.is_wanted;
+        self.without = self.without.max(copy.without);
         self.relied.extend(copy.relied);
         self.relied_on_all |= copy.relied_on_all;
         failed
@@ -99,13 +137,20 @@ impl Summary {
             return None;
         }
         if self.built.is_none() {
-            let Some(code) = read(program, self.classes) else {
+            if self.code.is_none() {
+                let most = if self.is_wanted { MOST_CLASSES } else { FEW_CLASSES };
+                self.code = read(program, self.classes, most, &self.stop).map(Arc::new);
+            }
+            let mut facts: Vec<Fact> = self.facts.iter().cloned().collect();
+            facts.sort_by_cached_key(Fact::name);
+            let code = self.code.as_deref();
+            let accesses =
+                code.and_then(|code| Accesses::new(code, &facts, &|| must_stop(&self.stop)));
+            let Some(accesses) = accesses else {
                 self.unreadable = true;
                 return None;
             };
-            let mut facts: Vec<Fact> = self.facts.iter().cloned().collect();
-            facts.sort_by_cached_key(Fact::name);
-            self.built = Some(Built::new(Accesses::new(&code, &facts)));
+            self.built = Some(Built::new(accesses));
         }
         let built = self.built.as_mut()?;
         for number in built.roles.len()..program.methods.len() {
@@ -347,20 +392,33 @@ pub(crate) fn is_given_runner(program: &Program, method: MethodId) -> bool {
         && &*program.class(method.class).name == "java/lang/Thread"
 }
 
-/// Reads the code that the classes loaded first lead to.
-fn read(program: &Program, classes: usize) -> Option<Code> {
+/// Reads the code that the classes loaded first lead to, if it has no more than `most` classes.
+fn read(
+    program: &Program,
+    classes: usize,
+    most: usize,
+    stop: &Option<Arc<AtomicBool>>,
+) -> Option<Code> {
     let own = program.classes.iter().take(classes);
     let own = own.filter(|class| !class.is_library && class.model.is_some());
     let names: Vec<Name> = own.map(|class| class.name.clone()).collect();
     let count = Cell::new(0);
     let find = |name: &str| match program.path.class(name) {
+        _ if must_stop(stop) => Err("stopped".to_owned()),
         Ok(Some(parsed)) => {
             count.set(count.get() + usize::from(!parsed.is_jdk));
             let found = Some((parsed.class.clone(), !parsed.is_jdk));
-            if count.get() <= MOST_CLASSES { Ok(found) } else { Err("too large".to_owned()) }
+            if count.get() <= most { Ok(found) } else { Err("too large".to_owned()) }
         }
         Ok(None) => Ok(None),
         Err(error) => Err(error.to_string()),
     };
+    if names.len() > most {
+        return None;
+    }
     Code::load_with(names.first()?, &names, &find).ok()
+}
+
+fn must_stop(stop: &Option<Arc<AtomicBool>>) -> bool {
+    stop.as_ref().is_some_and(|stop| stop.load(Ordering::Relaxed))
 }

@@ -6,9 +6,12 @@ use crate::level::{Mode, Reduction};
 use crate::lockset::{Accessor, Judged, Lockset, Protection};
 use crate::summary::Summary;
 use crate::thread_classes::ThreadClasses;
-use hebra_program::{ClassId, Program};
+use hebra_program::{ClassId, ClassKind, Program};
 use hebra_state::heap::{FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use hebra_state::{Init, State};
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 /// Decides which operations are scheduling points.
 #[derive(Clone)]
@@ -80,9 +83,9 @@ impl Visibility {
         assumptions.chain(Blind::ALL.into_iter().map(|(name, _)| name))
     }
 
-    /// Begins the search: takes the current objects as the base.
-    pub fn begin(&mut self, program: &Program, heap: &Heap) {
-        self.summary.begin(program);
+    /// Begins the search: takes the current objects as the base. `stop` asks to stop from outside.
+    pub fn begin(&mut self, program: &Program, heap: &Heap, stop: Option<Arc<AtomicBool>>) {
+        self.summary.begin(program, stop);
         self.lockset.begin(program, heap);
         self.threads = ThreadClasses::new(program);
         // Taken before the search began.
@@ -106,7 +109,7 @@ impl Visibility {
 
     /// Adds the knowledge of this search and those before it.
     pub fn tell(&self, program: &Program, learnt: &mut Learnt) {
-        self.lockset.tell(program, learnt);
+        self.lockset.tell(program, learnt, self.has_failed());
         learnt.withdrawn.extend(self.assumptions.withdrawn());
         learnt.unannounced.extend(self.summary.learnt());
     }
@@ -154,8 +157,8 @@ impl Visibility {
         }
     }
 
-    /// Notes an access to a field (elements of an array count as one) of a shared object. Returns
-    /// true if it is a scheduling point. With `full` only.
+    /// Notes an access to a field or an element of a shared object. Returns true if it is a
+    /// scheduling point. With `full` only.
     #[inline]
     pub fn is_access_visible(
         &mut self,
@@ -204,21 +207,32 @@ impl Visibility {
         judged.visible & seen
     }
 
-    /// Notes an access by an intrinsic to a field or the elements of an object. It is visible
-    /// whenever the object is shared; the rules must know.
+    /// Notes an access by an intrinsic to a field or to elements of an object. It is visible whenever
+    /// the object is shared; the rules must know.
     pub fn note_access(
         &mut self,
         program: &Program,
         state: &State,
         slot: usize,
-        (object, index): (Ref, usize),
+        (object, indices): (Ref, Range<usize>),
         write: bool,
     ) {
         let heap = &state.heap;
         if self.is_full(heap) && is_shared(heap, object) {
             let who = Accessor::new(state, slot);
-            if self.is_access_visible(program, heap, who, (object, index), write) {
-                let place = (heap.get(object).class, index as u16, false);
+            let found = heap.get(object);
+            let place = (found.class, indices.start as u16, false);
+            let indices: Vec<usize> = match program.class(found.class).kind {
+                ClassKind::Array(..) => {
+                    self.lockset.variables_among(found, object, indices).collect()
+                }
+                _ => indices.collect(),
+            };
+            let mut is_visible = false;
+            for index in indices {
+                is_visible |= self.is_access_visible(program, heap, who, (object, index), write);
+            }
+            if is_visible {
                 self.announce_field(program, state, slot, place, write);
             }
         }

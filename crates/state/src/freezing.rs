@@ -13,6 +13,7 @@ pub fn freeze(program: &Program, state: &mut State, threads_are_public: bool) {
     state.heap.dirty.clear();
     state.heap.fresh.clear();
     state.heap.originals.clear();
+    state.heap.recorded.clear();
     state.original_statics.clear();
     state.dirty_statics.clear();
     for object in &mut state.heap.objects {

@@ -119,6 +119,8 @@ pub struct Heap {
     pub fresh: Vec<Ref>,
     /// Base objects written for the first time since the last canonical form, as they were.
     pub originals: Vec<(Ref, Object)>,
+    /// Base objects that this heap has written since it was frozen, in any state.
+    pub recorded: Vec<Ref>,
     /// True if new objects are `FLAG_OWN`.
     pub frozen: bool,
     /// Objects added to the base since it was frozen.
@@ -152,6 +154,7 @@ impl Heap {
             dirty: Vec::new(),
             fresh: Vec::new(),
             originals: Vec::new(),
+            recorded: Vec::new(),
             frozen: false,
             late_base: 0,
             allocated: 0,
@@ -222,6 +225,7 @@ impl Heap {
         if object.flags & FLAG_DIRTY == 0 {
             if self.frozen && object.flags & (FLAG_OWN | FLAG_RECORDED) == 0 {
                 self.originals.push((reference, object.clone()));
+                self.recorded.push(reference);
                 object.flags |= FLAG_RECORDED;
             }
             object.flags |= FLAG_DIRTY;

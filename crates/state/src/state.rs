@@ -61,6 +61,11 @@ pub enum Queued {
     Woken,
     /// It has the lock and is about to set its interrupt status again.
     Owed,
+    /// The code of a synchronizer is taking it, and then it is about to set its interrupt status
+    /// again.
+    OwedLater,
+    /// The code of a synchronizer is taking it, and does not see that it is interrupted.
+    Kept,
     /// It has started a thread and still holds the monitor that `Thread.start` takes (see
     /// `Vm::stays_in_start`).
     Starting,
@@ -68,7 +73,7 @@ pub enum Queued {
 
 impl Queued {
     /// All values, by number.
-    pub const ALL: [Queued; 8] = [
+    pub const ALL: [Queued; 10] = [
         Queued::No,
         Queued::Checked,
         Queued::Tried,
@@ -76,6 +81,8 @@ impl Queued {
         Queued::Noticed,
         Queued::Woken,
         Queued::Owed,
+        Queued::OwedLater,
+        Queued::Kept,
         Queued::Starting,
     ];
 }
@@ -224,9 +231,12 @@ pub struct Thread {
     pub sections: u16,
     /// In an atomic section and runnable: no other thread is scheduled.
     pub exclusive: bool,
-    /// Number of threads that wait for the same condition since before it, or were signalled before
-    /// it and do not have the lock yet (see `intrinsics/locks.rs`).
+    /// Number of threads that wait for the same condition since before it, or are before it in line
+    /// for a lock (see `intrinsics/locks/line.rs`).
     pub rank: u8,
+    /// It stands in line for the synchronizer before it, with its rank (see
+    /// `intrinsics/locks/line.rs`).
+    pub in_line: bool,
     /// State that may still be reported. Kept for unparked threads; for others only where some
     /// thread asks (`Assumption::Unwatched`).
     pub stale: Stale,
@@ -452,6 +462,7 @@ impl Thread {
             sections: 0,
             exclusive: false,
             rank: 0,
+            in_line: false,
             stale: Stale::No,
             queued: Queued::No,
             midway: false,

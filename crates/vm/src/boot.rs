@@ -241,7 +241,8 @@ impl Vm {
         let threads_are_public = self.visibility.threads_are_public();
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
         self.canonical.begin(&self.state, threads_are_public);
-        self.visibility.begin(&self.program, &self.state.heap);
+        let stop = self.options.interrupt.clone();
+        self.visibility.begin(&self.program, &self.state.heap, stop);
     }
 
     /// Runs one schedule to the end: a thread runs until it blocks or its time slice is over, then

@@ -83,7 +83,8 @@ impl Vm {
         if self.program.is_hidden(found.class) {
             return make();
         }
-        let variant = (self.is_check(), self.visibility.omits_versions());
+        let omits = (self.visibility.omits_versions(), self.visibility.omits_task_counts());
+        let variant = (self.is_check(), omits.0, omits.1);
         self.program.prepared.code(model, found.index, variant, make)
     }
 
@@ -185,8 +186,13 @@ impl Vm {
     ) -> Slow<Option<Next>> {
         let args = Args { slot, method, values: args };
         let visible = self.is_call_visible(intrinsic, &args);
-        if !self.may_choose(intrinsic, &args) || !self.permit(slot, visible, granted) {
-            if let Visible::Lock(call) = intrinsic.visible {
+        let comes_late = match intrinsic.visible {
+            Visible::Lock(call, _) => visible && self.must_stand(slot, call),
+            _ => false,
+        };
+        if comes_late || !self.may_choose(intrinsic, &args) || !self.permit(slot, visible, granted)
+        {
+            if let Visible::Lock(call, _) = intrinsic.visible {
                 self.stands_before_lock(slot, call);
             }
             return Ok(Some(Next::Halt(Halt::Point)));
@@ -197,7 +203,7 @@ impl Vm {
                 return Ok(Some(Next::Halt(Halt::Point)));
             }
         }
-        if intrinsic.visible == Visible::Lock(LockCall::Release) {
+        if matches!(intrinsic.visible, Visible::Lock(LockCall::Release, _)) {
             self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
         }
         let flow = (intrinsic.run)(self, &args);
@@ -213,12 +219,11 @@ impl Vm {
             Flow::Call(method, args) => return self.enter(slot, method, &args, false).map(Some),
             Flow::First(method, args) => {
                 let next = self.enter(slot, method, &args, true)?;
-                if matches!(next, Next::Go) {
-                    let thread = self.state.thread_mut(slot);
-                    thread.frames.last_mut().expect("just pushed").atomic = true;
-                    thread.atomic += 1;
-                }
-                return Ok(Some(next));
+                return Ok(Some(self.make_atomic(slot, next)));
+            }
+            Flow::Atomically => {
+                let next = self.push_frame(slot, method, args.values, false, 0)?;
+                return Ok(Some(self.make_atomic(slot, next)));
             }
             Flow::Init(class) => return self.initialise(slot, class, granted).map(Some),
             Flow::Again => {}
@@ -231,6 +236,16 @@ impl Vm {
             Flow::Exclude => return Ok(Some(Next::Halt(Halt::Excluded))),
         }
         Ok(Some(Next::Go))
+    }
+
+    /// Lets the frame that was just pushed, if it was, run as a single operation.
+    fn make_atomic(&mut self, slot: usize, next: Next) -> Next {
+        if matches!(next, Next::Go) {
+            let thread = self.state.thread_mut(slot);
+            thread.frames.last_mut().expect("just pushed").atomic = true;
+            thread.atomic += 1;
+        }
+        next
     }
 
     /// Returns true if an intrinsic with several alternatives may take one: it was chosen at the
@@ -348,6 +363,12 @@ impl Vm {
             self.exit_monitor(slot, frame.lock);
         }
         self.leave_frame(slot, value);
+        if frame.atomic && self.models_library() {
+            self.is_now_taken();
+            if self.took_by_code(slot, false) {
+                return Ok(Next::Halt(Halt::Point));
+            }
+        }
         if self.state.thread(slot).frames.is_empty() {
             return self.thread_ends(slot).map(Next::Halt);
         }

@@ -138,12 +138,22 @@ impl Vm {
                 Some(taking) => return self.before_taking(slot, &taking),
                 None => None,
             },
-            Obstacle::Lock { lock, for_good: true } => self.other_owner(slot, lock),
+            Obstacle::Lock { lock, for_good: true } => return self.before_modelled(slot, lock),
             // An interrupt ends these.
             Obstacle::End(_) | Obstacle::Lock { .. } => None,
             Obstacle::Notify(_) | Obstacle::Suspended => None,
         };
         (owner, Vec::new())
+    }
+
+    /// Returns the threads that must move before a thread gets a modelled lock: owner, and others.
+    fn before_modelled(&self, slot: usize, lock: Ref) -> (Option<usize>, Vec<usize>) {
+        let Some(on) = self.synchronizer(lock) else { return (None, Vec::new()) };
+        let shared = self.state.thread(slot).status == Status::Ready
+            && self.request(slot).is_some_and(|request| request.shared);
+        let mut others = if shared { Vec::new() } else { self.view().readers(lock) };
+        others.extend(self.before_in_line(slot, on));
+        (self.other_owner(slot, lock), others)
     }
 
     fn other_owner(&self, slot: usize, lock: Ref) -> Option<usize> {

@@ -109,13 +109,13 @@ impl Vm {
 
     fn leave_for_exception(&mut self, slot: usize) {
         let thread = self.state.thread_mut(slot);
-        if let Some(frame) = thread.frames.pop()
-            && frame.atomic
-        {
-            thread.atomic -= 1;
-        }
+        let was_atomic = thread.frames.pop().is_some_and(|frame| frame.atomic);
+        thread.atomic -= u32::from(was_atomic);
         if let Some(caller) = thread.frames.last_mut() {
             caller.chain = 0;
+        }
+        if was_atomic {
+            self.took_by_code(slot, true);
         }
     }
 

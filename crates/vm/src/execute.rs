@@ -240,7 +240,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 }
             };
         }
-        // An access to a field; `fixed` ones do not change.
+        // An access to a field or an element; `fixed` ones do not change.
         macro_rules! access_point {
             ($reference:expr, $index:expr, $write:expr, $fixed:expr) => {
                 if MODE == MODE_FULL {
@@ -357,7 +357,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     throw!(Thrown::ArrayIndex(index, elements.len()));
                 };
                 let value = $convert(*element);
-                access_point!(reference, 0, false, false);
+                access_point!(reference, index as usize, false, false);
                 r!($to) = value;
             }};
         }
@@ -373,7 +373,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 if index as u32 as usize >= elements.len() {
                     throw!(Thrown::ArrayIndex(index, elements.len()));
                 }
-                access_point!(reference, 0, true, false);
+                access_point!(reference, index as usize, true, false);
                 let value = r!($value);
                 let boolean = matches!(
                     program.class(object.class).kind,
@@ -653,7 +653,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             throw!(Thrown::ArrayStore(class));
                         }
                     }
-                    access_point!(reference, 0, true, false);
+                    access_point!(reference, index as usize, true, false);
                     let shared = object.flags & FLAG_SHARED != 0;
                     if let Body::Refs(elements) = &mut write!(reference).body {
                         let old = std::mem::replace(&mut elements[index as usize], value);

@@ -109,6 +109,9 @@ pub struct Options {
     pub goes_on: bool,
     /// Threads may wake from `wait` and `park` spuriously.
     pub spurious_wakeups: bool,
+    /// With `--reduction full`, steps of a thread that is alone are one: for a search.
+    /// `Vm::unmerged` takes a trace apart.
+    pub merges_forced: bool,
     /// Keep, as part of the state, how promising the program calls it.
     pub track_hints: bool,
     /// Seed of random choices of the environment in `run`; without one, the first is taken.
@@ -130,6 +133,7 @@ impl Options {
             remember_failures: false,
             goes_on: false,
             spurious_wakeups: false,
+            merges_forced: false,
             track_hints: false,
             seed: None,
             environment: Environment::default(),
@@ -149,11 +153,6 @@ pub struct Gathered {
     pub random_draws: BTreeSet<String>,
     /// Parts of its surroundings that it saw, in `check`.
     pub readings: BTreeSet<Reading>,
-    /// Places where the program itself parks. A modelled lock has no queue, and leaves no permits
-    /// behind as the code of the library may.
-    pub parks: BTreeSet<String>,
-    /// True if it took a modelled lock; see `parks`.
-    pub takes_modelled_locks: bool,
     /// Races noted so far.
     pub(crate) races_noted: BTreeSet<String>,
     /// Exceptions that did not end the run, in the prefix, each with the number of choices up to
@@ -173,8 +172,6 @@ impl Gathered {
         self.clock_readers.extend(fork.clock_readers);
         self.random_draws.extend(fork.random_draws);
         self.readings.extend(fork.readings);
-        self.parks.extend(fork.parks);
-        self.takes_modelled_locks |= fork.takes_modelled_locks;
     }
 }
 
@@ -188,6 +185,8 @@ pub(crate) struct Step {
     /// The second thread has just started: the step ends, so that the base does not depend on what
     /// is visible.
     pub(crate) pause: bool,
+    /// Number of steps that were added to it because there was nothing else to choose.
+    pub(crate) forced: usize,
     /// Thread that is running.
     pub(crate) current: Option<usize>,
     /// Exceptions in this step that did not end the run.

@@ -61,7 +61,7 @@ impl Vm {
         if let Status::Waiting { object, count, .. } = thread.status {
             thread.status = Status::Entering { object, count, wake };
             let rank = std::mem::take(&mut thread.rank);
-            if self.options.models_library {
+            if self.models_library() {
                 self.close_ranks(object, rank);
             }
         }

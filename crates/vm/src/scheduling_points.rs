@@ -9,6 +9,7 @@ use hebra_program::ClassId;
 use hebra_reduction::{Accessor, HeldUp, Visibility};
 use hebra_state::State;
 use hebra_state::heap::Ref;
+use std::ops::Range;
 
 impl Vm {
     /// Returns true if operations on an object may be scheduling points.
@@ -119,7 +120,9 @@ impl Vm {
                     || is_operand_visible(visibility, state, receiver)
                         && visibility.is_monitor_call_visible(state, args.slot, receiver, ways)
             }
-            Visible::Lock(call) => self.is_lock_call_visible(args.slot, call, receiver),
+            Visible::Lock(call, shared) => {
+                self.is_lock_call_visible(args.slot, call, shared, receiver)
+            }
             Visible::Join => {
                 self.visibility.is_join_single(&self.state.heap)
                     && self.is_argument_visible(args, 0)
@@ -133,10 +136,28 @@ impl Vm {
         object == 0 || is_operand_visible(&self.visibility, &self.state, object)
     }
 
-    /// Notes an access by an intrinsic to a field or the elements of an object.
+    /// Notes an access by an intrinsic to a field of an object.
     pub(crate) fn note_access(&mut self, slot: usize, object: Ref, index: usize, write: bool) {
         let Vm { visibility, program, state, .. } = self;
-        visibility.note_access(program, state, slot, (object, index), write);
+        visibility.note_access(program, state, slot, (object, index..index + 1), write);
+    }
+
+    /// Notes an access by an intrinsic to elements of an array.
+    pub(crate) fn note_elements(
+        &mut self,
+        slot: usize,
+        array: Ref,
+        indices: Range<usize>,
+        write: bool,
+    ) {
+        let Vm { visibility, program, state, .. } = self;
+        let end = indices.end.min(state.heap.get(array).length());
+        visibility.note_access(program, state, slot, (array, indices.start..end), write);
+    }
+
+    /// Notes an access by an intrinsic to all elements of an array.
+    pub(crate) fn note_all_elements(&mut self, slot: usize, array: Ref, write: bool) {
+        self.note_elements(slot, array, 0..usize::MAX, write);
     }
 
     /// Notes an access by an intrinsic to a static field.

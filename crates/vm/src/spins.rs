@@ -9,6 +9,9 @@
 //! long as there are no more than two workers. With two, the counts in the pool's control word and
 //! the top of the stack determine the whole stack, so that a word that repeats means a stack that
 //! repeats, and versions add nothing. A third worker withdraws this.
+//!
+//! A worker of a `ThreadPoolExecutor` does not count the tasks that it has done, unless the program
+//! asks for the number.
 
 use crate::machine::Vm;
 use hebra_classfile::model::Loadable;
@@ -53,6 +56,11 @@ const SHORT_WAITERS: &[&str] = &[
     "java/util/concurrent/locks/AbstractQueued",
 ];
 
+/// Counts of the tasks that a worker of a thread pool has done: a task that is repeated would never
+/// come back to the same state.
+const TASK_COUNTS: &[(&str, &str, i64)] =
+    &[("java/util/concurrent/ThreadPoolExecutor", "runWorker(", 1)];
+
 /// Increments of the version of an idle worker: of JDK 11, of 17 and 21, of 25.
 const VERSIONS: &[(&str, &str, i32)] = &[
     (POOL, "runWorker(", 1 << 16),
@@ -70,11 +78,14 @@ impl Vm {
     pub(crate) fn remove_spins(&self, method: &mut Method) {
         zero(method, ZEROED);
         if SHORT_WAITERS.iter().any(|start| method.id.class.starts_with(start)) {
-            wait_at_once(method);
+            zero_longs(method, SHORT_WAITS);
         }
         if matches!(self.options.mode, Mode::Check(_)) {
             if self.visibility.omits_versions() {
                 zero(method, VERSIONS);
+            }
+            if self.visibility.omits_task_counts() {
+                zero_longs(method, &constants(method, TASK_COUNTS));
             }
             if &*method.id.class == POOL {
                 keep_as_index(method);
@@ -93,12 +104,20 @@ impl Vm {
     }
 }
 
-/// Makes even the shortest waits block.
-fn wait_at_once(method: &mut Method) {
+/// Returns the constants of a table that are for a method.
+fn constants<T: Copy>(method: &Method, table: &[(&str, &str, T)]) -> Vec<T> {
+    let name = format!("{}{}", method.id.name, method.id.descriptor);
+    let applies = |(class, start, _): &&(&str, &str, T)| {
+        *class == &*method.id.class && name.starts_with(start)
+    };
+    table.iter().filter(applies).map(|(_, _, constant)| *constant).collect()
+}
+
+fn zero_longs(method: &mut Method, constants: &[i64]) {
     let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (instruction, _) in instructions {
         if let Instruction::Const { value: Loadable::Long(value), .. } = instruction
-            && SHORT_WAITS.contains(value)
+            && constants.contains(value)
         {
             *value = 0;
         }
@@ -106,12 +125,7 @@ fn wait_at_once(method: &mut Method) {
 }
 
 fn zero(method: &mut Method, table: &[(&str, &str, i32)]) {
-    let name = format!("{}{}", method.id.name, method.id.descriptor);
-    let applies = |(class, start, _): &&(&str, &str, i32)| {
-        *class == &*method.id.class && name.starts_with(start)
-    };
-    let constants: Vec<i32> =
-        table.iter().filter(applies).map(|(_, _, constant)| *constant).collect();
+    let constants = constants(method, table);
     let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (instruction, _) in instructions {
         if let Instruction::Const { value: Loadable::Int(value), .. } = instruction

@@ -7,9 +7,14 @@ use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId, Run};
+use hebra_reduction::{Mode, Reduction};
 use hebra_state::heap::Ref;
 use hebra_state::{Init, Queued, Stale, Status, Thread, Wake};
 use hebra_system::{Choice, ChoiceKind, Measures, Property, StepEnd, System, Violation};
+
+/// Most steps that are taken as one because there is nothing else to choose: a thread may go on for
+/// ever.
+const MOST_FORCED: usize = 1_000;
 
 impl Vm {
     /// Links the next operations of threads.
@@ -154,8 +159,10 @@ impl Vm {
             match intrinsic.visible {
                 Visible::Synchronized => return enter(self.known_monitor(callee, receiver)),
                 Visible::Join => return self.join_alternatives(slot, receiver),
-                Visible::Lock(call) if call != LockCall::IsInterrupted => {
-                    let ways = self.lock_ways(slot, call, receiver);
+                Visible::Lock(call, _)
+                    if !matches!(call, LockCall::IsInterrupted | LockCall::Interrupt) =>
+                {
+                    let ways = self.lock_ways(slot);
                     return if counted { ways } else { ways.map(|_| 1) };
                 }
                 _ => {}
@@ -238,12 +245,45 @@ impl Vm {
         }
     }
 
-    /// Lets the thread in a slot take one of its alternatives.
+    /// Lets the thread in a slot take one of its alternatives, and go on for as long as there is
+    /// nothing else to choose.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
-        self.step.alternative = alternative;
-        self.step.current = Some(slot);
         self.step.passed.clear();
         self.canonical.before_step(&self.program, &self.state, slot);
+        let mut halt = self.take_alternative(slot, alternative);
+        self.step.forced = 0;
+        while self.step.forced < MOST_FORCED && halt == Halt::Point && self.is_forced(slot) {
+            // As between other steps: it is decided here which objects are shared.
+            self.canonical.sync(&self.program, &mut self.state);
+            self.canonical.before_step(&self.program, &self.state, slot);
+            halt = self.take_alternative(slot, 0);
+            self.step.forced += 1;
+        }
+        halt
+    }
+
+    /// Returns the steps that those of a search from a state consist of, which merged what it was
+    /// forced to. They are for machines that do not merge.
+    pub fn unmerged(&mut self, first: &[u32], choices: &[Choice]) -> Vec<Choice> {
+        let merges = std::mem::replace(&mut self.options.merges_forced, true);
+        let interrupt = self.options.interrupt.take();
+        let mut all = Vec::new();
+        System::load(self, first);
+        for choice in choices {
+            all.push(*choice);
+            System::step(self, *choice);
+            self.vector();
+            let next = Choice { kind: ChoiceKind::Schedule, alternative: 0, ..*choice };
+            all.extend(std::iter::repeat_n(next, self.step.forced));
+        }
+        self.options.merges_forced = merges;
+        self.options.interrupt = interrupt;
+        all
+    }
+
+    fn take_alternative(&mut self, slot: usize, alternative: u32) -> Halt {
+        self.step.alternative = alternative;
+        self.step.current = Some(slot);
         let thread = self.state.thread(slot);
         self.step.chosen = thread.status == Status::Ready
             && self.is_check()
@@ -257,6 +297,31 @@ impl Vm {
             self.remember_blocked();
         }
         halt
+    }
+
+    /// Returns true if the only choice in this state is that a thread, which has just stepped and is
+    /// the only one left, goes on. The state then need not be one: nothing else can happen in it, and
+    /// it has no flaw that the next one has not. Races are looked for where threads stand.
+    fn is_forced(&mut self, slot: usize) -> bool {
+        if !self.options.merges_forced {
+            return false;
+        }
+        let is_ready = self.state.threads[slot]
+            .as_deref()
+            .is_some_and(|thread| thread.status == Status::Ready && thread.atomic == 0);
+        if !is_ready
+            || self.options.mode != Mode::Check(Reduction::Full)
+            || self.checks_races()
+            || self.options.spurious_wakeups
+            || !self.step.passed.is_empty()
+            || self.is_finished()
+            || self.state.known_threads().nth(1).is_some()
+            || self.state.live_threads().any(|(_, thread)| thread.exclusive)
+        {
+            return false;
+        }
+        self.examine_threads();
+        self.alternatives(slot) == Ok(1)
     }
 
     /// Gives a thread in an atomic section exclusive use while it is runnable: while it waits,

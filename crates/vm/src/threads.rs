@@ -157,6 +157,7 @@ impl Vm {
         let is_other = self.state.slot_of(object).is_some_and(|other| other != slot);
         if is_other && self.is_check() {
             self.visibility.state_is_watched();
+            self.visibility.queues_are_seen();
         }
         if is_other {
             self.visibility.threads_are_observed(&self.state.heap);
@@ -270,7 +271,7 @@ impl Vm {
 
     // The interrupt status is a field of Thread from JDK 14 on; before that the VM keeps it.
 
-    fn has_interrupt_field(&self, object: Ref) -> bool {
+    pub(crate) fn has_interrupt_field(&self, object: Ref) -> bool {
         self.program.field_named(self.state.heap.get(object).class, "interrupted").is_some()
     }
 
@@ -309,16 +310,22 @@ impl Vm {
 
     /// Returns how many alternatives there are to unpark a thread. One that is already unparked may
     /// not have run since: the permit it was woken by still exists, or it was given a second one.
+    /// Only a program that parks by itself can tell; the code of the library looks again whenever it
+    /// is unparked.
     pub(crate) fn ways_to_unpark(&self, object: Ref) -> u32 {
         let thread = self.state.slot_of(object).map(|slot| self.state.thread(slot));
-        1 + u32::from(thread.is_some_and(|t| t.status == Status::Ready && t.stale.is_waiting()))
+        let woken = thread.is_some_and(|t| t.status == Status::Ready && t.stale.is_waiting());
+        1 + u32::from(woken && !self.models_library())
     }
 
     /// Gives a thread the permit, or ends its park.
     pub(crate) fn unpark(&mut self, slot: usize) {
         // Another thread moves on, and its references may change.
         self.state.heap.shape_changed = true;
-        let still_there = self.step.alternative > 0;
+        let still_there = match self.models_library() {
+            true => self.visibility.relies_on_models(),
+            false => self.step.alternative > 0,
+        };
         let thread = self.state.thread_mut(slot);
         if let Status::Parked { timed } = thread.status {
             thread.status = Status::Ready;

@@ -2,6 +2,7 @@
 //! module: `cargo xtask test -p hebra-vm --test it -- abstracts::`.
 
 mod abstracts;
+mod library;
 mod modelled_locks;
 mod random_programs;
 mod rules;

@@ -87,6 +87,8 @@ fn outcomes(
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.boot(&entry, &Default::default()).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
+        // As the checker searches.
+        vm.options.merges_forced = true;
         let mut collector = Collector::new(case);
         let mut restart = end == StepEnd::AssumptionFailed;
         let mut complete = true;

@@ -15,7 +15,21 @@ use std::sync::Arc;
 
 /// Rules, and programs below `tests/programs/violated` that need their checks.
 const NEEDED: &[(&str, &[&str])] = &[
-    ("accesses", &["assertion/lost_update", "assertion/two_locks", "discipline/late_reader"]),
+    (
+        "accesses",
+        &[
+            "assertion/lost_update",
+            "assertion/two_locks",
+            "discipline/copied_over",
+            "discipline/late_reader",
+            "discipline/shared_element",
+            "full_argument/target_cleared",
+        ],
+    ),
+    ("counts", &["full_argument/latch_looked_at"]),
+    ("models", &["juc/permit_left_behind"]),
+    ("permits", &["juc/permits_in_line"]),
+    ("tasks", &["juc/tasks_counted"]),
     ("daemons", &["threads/daemon_outlives_main", "threads/daemon_waits_for_end"]),
     (
         "end",
@@ -47,6 +61,7 @@ const NEEDED: &[(&str, &[&str])] = &[
 const NOT_NEEDED: &[(&str, &str)] = &[
     ("streams", "printing needs the lock of a stream only if another thread has it, which is seen"),
     ("summary", "withdrawn only if a fact does not change the summary made with it: a safeguard"),
+    ("workers", "an idle worker that is not interrupted sees by itself that its pool is shut down"),
     ("versions", "with three idle workers their stack may repeat; no error is known to come of it"),
 ];
 
@@ -92,7 +107,7 @@ impl Subject {
         }
         let flags = value("flags").unwrap_or_default();
         let mut flags = flags.split(['[', ']', ',', '"', ' ']).filter(|word| !word.is_empty());
-        let (mut models_library, mut checks) = (false, None);
+        let (mut models_library, mut checks) = (true, None);
         while let Some(flag) = flags.next() {
             match flag {
                 "--library" => models_library = flags.next() == Some("modelled"),

@@ -1,10 +1,42 @@
-//! `java.util.concurrent` under `check`: a small test for each class, as in the test programs.
+//! `java.util.concurrent` under `check`: programs with executors, futures and queues on the code of
+//! the library and on models of its synchronizers, and a small test for each class.
 
 use super::Bench;
 use super::explorer::Check;
-use super::scratch::compile;
+use super::scratch::{compile, sources};
 use super::table::{Table, count, fraction};
 use crate::workspace::{Result, root};
+
+/// A program of `benches/library`.
+struct Program {
+    main: &'static str,
+    /// The most states that it should have.
+    target: Option<u64>,
+    /// States of Java PathFinder, which does not switch threads inside the library.
+    pathfinder: Option<u64>,
+}
+
+const fn program(main: &'static str, target: u64) -> Program {
+    Program { main, target: Some(target), pathfinder: None }
+}
+
+const LARGE: [Program; 13] = [
+    program("Locks", 200),
+    program("FairLocks", 200),
+    program("Semaphores", 200),
+    program("ReadersAndWriter", 200),
+    program("TimedLatch", 2_000),
+    Program { main: "QueueTakers", target: None, pathfinder: None },
+    Program { main: "Pool1", target: None, pathfinder: None },
+    Program { main: "PoolLatch", target: Some(10_000), pathfinder: Some(27_592) },
+    program("Pool2", 50_000),
+    program("FutureChain", 50_000),
+    Program { main: "Periodic", target: None, pathfinder: None },
+    program("ParallelStream", 50_000),
+    program("ArrayQueue", 20_000),
+];
+/// The most states of a search.
+const MOST: u64 = 1_000_000;
 
 const PROGRAMS: &str = "tests/programs/holds/juc";
 /// The most seconds to a verdict.
@@ -12,6 +44,44 @@ const TARGET: f64 = 10.0;
 const REDUCTIONS: [&str; 2] = ["local", "full"];
 
 pub fn measure(bench: &Bench) -> Result<String> {
+    Ok(format!("{}\n{}", programs(bench)?, classes(bench)?))
+}
+
+/// Measures the programs of `benches/library` on the code and on models.
+fn programs(bench: &Bench) -> Result<String> {
+    let mut table = Table::new(&[
+        "program",
+        "states, code",
+        "seconds",
+        "states, models",
+        "seconds",
+        "target",
+        "Java PathFinder",
+    ]);
+    let folder = compile(bench, "library", &sources("benches/library")?)?;
+    let number = |known: Option<u64>| known.map_or("–".to_owned(), count);
+    for program in &LARGE {
+        let mut row = vec![format!("`{}`", program.main)];
+        for library in ["real", "modelled"] {
+            let options = &["--library", library];
+            let check = Check { options, ..Check::new(&folder, program.main, &[], "full") };
+            let space = check.run_at_most(bench, MOST)?;
+            let states = space.map(|space| count(space.states));
+            row.push(states.unwrap_or(format!("over {}", count(MOST))));
+            row.push(fraction(space.map(|space| space.seconds)));
+        }
+        row.extend([number(program.target), number(program.pathfinder)]);
+        table.row(row);
+    }
+    let most = count(MOST);
+    Ok(format!(
+        "Programs of `benches/library` on the code of the library and on models of its \
+         synchronizers; `--search dfs --reduction full`, at most {most} states.\n\n{table}"
+    ))
+}
+
+/// Measures a small test for each class.
+fn classes(bench: &Bench) -> Result<String> {
     let mut cases = Vec::new();
     for entry in std::fs::read_dir(root().join(PROGRAMS))? {
         cases.push(entry?.file_name().to_string_lossy().into_owned());
@@ -33,7 +103,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
         table.row(row);
     }
     Ok(format!(
-        "Two threads, one operation each, on the real code of the library; `--search dfs`.\n\n\
+        "Two threads, one operation each; `--search dfs`.\n\n\
          {table}\nSlowest with the better reduction: {slowest:.2} s (target: at most {TARGET}).\n"
     ))
 }

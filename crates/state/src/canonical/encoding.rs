@@ -252,7 +252,7 @@ impl Canonical {
             thread.deadline = 0;
         }
         let (tag, object, count) = match thread.status {
-            Status::Ready => (0, 0, 0),
+            Status::Ready => (0, 0, u16::from(thread.in_line)),
             Status::Waiting { object, count, timed } => (1 + u32::from(timed), object, count),
             Status::Entering { object, count, wake } => (3 + wake as u32, object, count),
             Status::Parked { timed } => (6 + u32::from(timed), 0, 0),
@@ -274,9 +274,9 @@ impl Canonical {
         words.push(tag | flags << 4 | u32::from(thread.rank) << 13 | u32::from(count) << 16);
         words.push(self.encode_ref(heap, thread.object));
         words.push(self.encode_ref(heap, object));
-        debug_assert!(thread.atomic < 1 << 10, "ten bits");
+        debug_assert!(thread.atomic < 1 << 9, "nine bits");
         let sections =
-            (thread.stale as u32) << 29 | (thread.queued as u32) << 26 | thread.atomic << 16;
+            (thread.stale as u32) << 29 | (thread.queued as u32) << 25 | thread.atomic << 16;
         words.extend([thread.hashes, sections | u32::from(thread.sections), below]);
         if thread.time_depth != 0 {
             words.push(thread.time_depth);
@@ -317,6 +317,7 @@ impl Canonical {
             _ => Status::Finished,
         };
         thread.rank = (head >> 13 & 7) as u8;
+        thread.in_line = thread.status == Status::Ready && count != 0;
         thread.object = self.decode_ref(object);
         thread.daemon = flag(0);
         thread.permit = flag(1);
@@ -328,9 +329,9 @@ impl Canonical {
         thread.midway = flag(7);
         thread.exclusive = flag(8);
         thread.hashes = hashes;
-        (thread.atomic, thread.sections) = (atomic >> 16 & 0x3ff, atomic as u16);
+        (thread.atomic, thread.sections) = (atomic >> 16 & 0x1ff, atomic as u16);
         thread.stale = Stale::numbered(atomic >> 29);
-        let queued = (atomic >> 26 & 7) as usize;
+        let queued = (atomic >> 25 & 15) as usize;
         thread.queued = Queued::ALL.get(queued).copied().unwrap_or_default();
         let wide = |low: usize| match time.get(low..low + 2) {
             Some(words) => u64::from(words[0]) | u64::from(words[1]) << 32,

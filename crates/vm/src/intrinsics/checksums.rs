@@ -32,6 +32,7 @@ fn bytes(vm: &Vm, args: &Args) -> Touches {
 fn many(vm: &mut Vm, args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
     let range =
         args.int(2).max(0) as usize..args.int(2).saturating_add(args.int(3)).max(0) as usize;
+    vm.note_elements(args.slot, args.reference(1), range.clone(), false);
     let bytes = match &vm.state.heap.get(args.reference(1)).body {
         Body::Bytes(bytes) => bytes.get(range).unwrap_or_default(),
         _ => &[],

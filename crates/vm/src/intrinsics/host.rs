@@ -159,6 +159,7 @@ fn write_bytes(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
     };
     let bytes = part.iter().map(|byte| *byte as u8).collect();
+    vm.note_all_elements(args.slot, args.reference(1), false);
     super::output::emit(vm, stream, bytes);
     Ok(Flow::Void)
 }

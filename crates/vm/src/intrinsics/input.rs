@@ -76,6 +76,7 @@ pub(super) fn read_bytes(
     if bytes.is_empty() {
         return Ok(Flow::int(-1));
     }
+    vm.note_elements(args.slot, array, offset..offset + bytes.len(), true);
     if let Body::Bytes(target) = &mut vm.state.heap.write(array).body {
         for (target, byte) in target[offset..].iter_mut().zip(&bytes) {
             *target = *byte as i8;

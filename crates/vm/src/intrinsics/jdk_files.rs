@@ -159,6 +159,7 @@ fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
     if count == 0 {
         return Ok(Flow::int(if length == 0 { 0 } else { -1 }));
     }
+    vm.note_elements(args.slot, array, offset..offset + count, true);
     if let Body::Bytes(target) = &mut vm.state.heap.write(array).body {
         let target = &mut target[offset..offset + count];
         for (target, byte) in target.iter_mut().zip(&bytes[place..]) {
@@ -264,6 +265,7 @@ fn entropy(vm: &mut Vm, _: &Args) -> Outcome {
 }
 
 fn seed(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.note_all_elements(args.slot, args.reference(0), true);
     if let Body::Bytes(bytes) = &mut vm.state.heap.write(args.reference(0)).body {
         for (place, byte) in bytes.iter_mut().enumerate() {
             *byte = place as i8;

@@ -56,8 +56,9 @@ pub enum Visible {
     Monitor,
     /// If the receiver is a thread that has not ended, and `join` is not left to its code.
     Join,
-    /// A call on a lock or condition, if that is modelled and the lock is shared.
-    Lock(LockCall),
+    /// A call on a synchronizer or condition, if that is modelled and other threads can reach it;
+    /// true if several threads may take it.
+    Lock(LockCall, bool),
     /// If one of the objects given as these arguments is shared.
     Objects(u8, u8),
     /// If the boolean given as this argument is this.
@@ -118,6 +119,8 @@ pub enum Flow {
     Again,
     /// Run the bytecode instead.
     Decline,
+    /// Run the bytecode instead, as a single operation.
+    Atomically,
     /// The thread's status determines how the call continues.
     Suspend,
     /// The program ends.

@@ -76,8 +76,11 @@ fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
 fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     let object = vm.state.heap.get(args.reference(0));
     let (class, body) = (object.class, object.body.clone());
-    let fields = if let Body::Fields(words) = &body { words.len() } else { 1 };
-    (0..fields).for_each(|index| vm.note_access(args.slot, args.reference(0), index, false));
+    match &body {
+        Body::Fields(words) => (0..words.len())
+            .for_each(|index| vm.note_access(args.slot, args.reference(0), index, false)),
+        _ => vm.note_all_elements(args.slot, args.reference(0), false),
+    }
     let cloneable = vm.program.loaded("java/lang/Cloneable");
     if !cloneable.is_some_and(|c| vm.program.is_subclass(class, c)) {
         let name = vm.program.external_name(class);
@@ -107,6 +110,7 @@ fn not_owner(vm: &mut Vm, args: &Args) -> Outcome {
 /// Waits (JLS 17.2.1): checks for an interrupt first, then releases the monitor in full.
 fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     let (object, millis) = (args.reference(0), args.long(1));
+    super::locks::refuse_condition(vm, args)?;
     if millis < 0 {
         let message = "timeout value is negative".to_owned();
         return Ok(Flow::Throw("java/lang/IllegalArgumentException", Some(message)));
@@ -129,6 +133,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn notify(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
+    super::locks::refuse_condition(vm, args)?;
     if !vm.holds(args.slot, object) {
         return not_owner(vm, args);
     }
@@ -141,6 +146,7 @@ fn notify(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
+    super::locks::refuse_condition(vm, args)?;
     if !vm.holds(args.slot, object) {
         return not_owner(vm, args);
     }
@@ -217,8 +223,8 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         ));
     }
     let (from, to, length) = (from as usize, to as usize, length as usize);
-    vm.note_access(args.slot, source, 0, false);
-    vm.note_access(args.slot, target, 0, true);
+    vm.note_elements(args.slot, source, from..from + length, false);
+    vm.note_elements(args.slot, target, to..to + length, true);
     let mut length = length;
     let mut bad_store = None;
     if source_kind == ArrayKind::Ref && !vm.program.is_subclass(source_class, target_class) {

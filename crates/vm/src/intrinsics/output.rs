@@ -174,6 +174,7 @@ fn chars(vm: &mut Vm, args: &Args, line: bool) -> Outcome {
     if array == 0 {
         return Ok(Flow::null_pointer());
     }
+    vm.note_all_elements(args.slot, array, false);
     let mut bytes = match &vm.state.heap.get(array).body {
         Body::Chars(units) => encode(vm, units),
         _ => Vec::new(),
@@ -220,6 +221,7 @@ fn bytes(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
     };
     let bytes = range.iter().map(|b| *b as u8).collect();
+    vm.note_elements(args.slot, array, offset as usize..offset as usize + length as usize, false);
     emit(vm, stream, bytes);
     Ok(Flow::Void)
 }

@@ -5,6 +5,7 @@ use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, Visible, on_object, quiet, visible,
 };
 use crate::machine::{Vm, load_fatal};
+use hebra_program::ClassId;
 use hebra_reduction::Mode;
 use hebra_state::{Init, Status};
 
@@ -283,20 +284,35 @@ fn park(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Suspend)
 }
 
-/// Notes where the program itself parks, if permits that locks leave behind are not modelled.
+/// Notes it if the program itself parks: it can tell the permits that queues of locks leave behind,
+/// which models do not.
 fn note_park(vm: &mut Vm, slot: usize) {
-    if !vm.options.models_library || !vm.is_check() {
+    if !vm.models_library() {
         return;
     }
     let frames = vm.state.thread(slot).frames.iter().rev();
-    let mut classes = frames.map(|f| vm.program.class(vm.program.method(f.method).class));
-    let caller = classes.find(|c| &*c.name != "java/util/concurrent/locks/LockSupport");
-    if caller.is_some_and(|class| !class.is_library)
-        && let Some((file, line)) = vm.user_location(slot)
-    {
-        vm.gathered.parks.insert(format!("{file}:{line}"));
+    let mut classes = frames.map(|f| vm.program.method(f.method).class);
+    let is_caller = |class: &ClassId| {
+        &*vm.program.class(*class).name != "java/util/concurrent/locks/LockSupport"
+    };
+    let Some(caller) = classes.find(is_caller) else { return };
+    let class = vm.program.class(caller);
+    // What comes by a lambda, a handle or reflection is the program's.
+    let passes_on = vm.program.is_hidden(caller)
+        || PASSING_ON.iter().any(|start| class.name.starts_with(start));
+    if passes_on || !class.is_library {
+        vm.visibility.queues_are_seen();
     }
 }
+
+/// Library code that parks for others.
+const PASSING_ON: [&str; 5] = [
+    "java/lang/invoke/",
+    "java/lang/reflect/",
+    "jdk/internal/reflect/",
+    "jdk/internal/misc/Unsafe",
+    "sun/misc/Unsafe",
+];
 
 fn unpark(vm: &mut Vm, args: &Args) -> Outcome {
     if let Some(slot) = vm.state.slot_of(args.reference(1)) {

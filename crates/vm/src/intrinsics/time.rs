@@ -9,7 +9,7 @@
 //! delays. The clock never goes back: a task planned before another, with a delay that is not
 //! longer, is due first. Otherwise either may be; places where two such tasks meet are noted.
 
-use super::{Args, Flow, Outcome, Table, quiet};
+use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::machine::Vm;
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
@@ -51,6 +51,10 @@ pub(super) const TABLE: Table = &[
         concat!(scheduled!("$ScheduledFutureTask"), ".compareTo(Ljava/util/concurrent/Delayed;)I"),
         quiet(compare_tasks),
     ),
+    (concat!(scheduled!("$ScheduledFutureTask"), ".setNextRunTime()V"), on_object(0, plan_again)),
+    ("java/util/concurrent/ThreadPoolExecutor.getCompletedTaskCount()J", quiet(count_tasks)),
+    ("java/util/concurrent/ThreadPoolExecutor.getTaskCount()J", quiet(count_tasks)),
+    ("java/util/concurrent/ThreadPoolExecutor.toString()Ljava/lang/String;", quiet(count_tasks)),
     (
         concat!(scheduled!("$DelayedWorkQueue"), ".drainTo(Ljava/util/Collection;I)I"),
         quiet(drain_tasks),
@@ -389,6 +393,31 @@ fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
         if !is_decided {
             note_order(vm, args.slot, "ScheduledThreadPoolExecutor");
         }
+    }
+    Ok(Flow::Decline)
+}
+
+/// Plans the next run of a periodic task. Times are delays, as of all tasks, so that it comes back to
+/// the same state; that its order among others is not decided is noted where they meet.
+fn plan_again(vm: &mut Vm, args: &Args) -> Outcome {
+    let task = args.reference(0);
+    let period = vm.field(task, "period") as i64;
+    if !vm.is_check() || period <= 0 {
+        return Ok(Flow::Decline);
+    }
+    let class = vm.state.heap.get(task).class;
+    if let Some(field) = vm.program.field_named(class, "time") {
+        let index = usize::from(field.index);
+        vm.note_access(args.slot, task, index, true);
+    }
+    vm.set_field(task, "time", period as u64);
+    Ok(Flow::Void)
+}
+
+/// Notes that the program asks a thread pool how many tasks it has done.
+fn count_tasks(vm: &mut Vm, _: &Args) -> Outcome {
+    if vm.is_check() {
+        vm.visibility.tasks_are_counted();
     }
     Ok(Flow::Decline)
 }

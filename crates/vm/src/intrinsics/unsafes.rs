@@ -239,11 +239,7 @@ pub(super) fn touch(
         Address::Field(object, index) => vm.field_touch(object, index as u16, write),
         Address::Static(class, index) => vm.static_touch(class, index as u16, write),
         Address::Element(array, offset) => {
-            let ClassKind::Array(kind, _) = vm.program.class(vm.state.heap.get(array).class).kind
-            else {
-                return None;
-            };
-            let scale = Type::of_array(kind).size();
+            let scale = vm.array_scale(array)?;
             let (first, end) = (offset / scale, (offset + bytes).div_ceil(scale));
             Touch::elements(&vm.state.heap, array, first as u32, (end - first) as u32, write)
         }
@@ -317,8 +313,18 @@ fn memory(
     touch(vm, &place, usize::try_from(bytes).ok()?, write, Mode::Plain)
 }
 
-/// Reports an access to the reduction.
-fn note(vm: &mut Vm, slot: usize, place: &Address, write: bool) {
+impl Vm {
+    /// Returns the number of bytes of an element of an array.
+    fn array_scale(&self, array: Ref) -> Option<usize> {
+        match self.program.class(self.state.heap.get(array).class).kind {
+            ClassKind::Array(kind, _) => Some(Type::of_array(kind).size()),
+            _ => None,
+        }
+    }
+}
+
+/// Reports an access to so many bytes to the reduction.
+fn note(vm: &mut Vm, slot: usize, place: &Address, bytes: usize, write: bool) {
     match *place {
         Address::Field(object, index) => {
             vm.note_access(slot, object, index, write);
@@ -326,13 +332,19 @@ fn note(vm: &mut Vm, slot: usize, place: &Address, write: bool) {
                 vm.note_owner_write(slot, object, index);
             }
         }
-        Address::Element(object, _) => vm.note_access(slot, object, 0, write),
+        Address::Element(array, offset) => match vm.array_scale(array) {
+            Some(scale) => {
+                let elements = offset / scale..(offset + bytes).div_ceil(scale);
+                vm.note_elements(slot, array, elements, write);
+            }
+            None => vm.note_all_elements(slot, array, write),
+        },
         Address::Static(class, index) => vm.note_static_access(slot, class, index, write),
     }
 }
 
 pub(super) fn read(vm: &mut Vm, args: &Args, place: &Address, ty: Type) -> Result<u64, Fatal> {
-    note(vm, args.slot, place, false);
+    note(vm, args.slot, place, ty.size(), false);
     let wrong = || vm.unsupported(args.slot, "Unsafe access that does not fit the array");
     value_at(vm, place, ty).ok_or_else(wrong)
 }
@@ -372,7 +384,7 @@ pub(super) fn write(
     ty: Type,
     value: u64,
 ) -> Result<(), Fatal> {
-    note(vm, args.slot, place, true);
+    note(vm, args.slot, place, ty.size(), true);
     let value = ty.widen(value);
     vm.state.heap.shape_changed |= ty == Type::Ref;
     let mut shared = true;

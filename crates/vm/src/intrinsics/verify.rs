@@ -354,7 +354,7 @@ fn choose(vm: &mut Vm, args: &Args) -> Outcome {
         _ => vm.step.alternative,
     };
     if let Domain::Elements(array) = domain {
-        vm.note_access(args.slot, array, 0, false);
+        vm.note_all_elements(args.slot, array, false);
     }
     Ok(Flow::Value(domain.value(vm, alternative)))
 }
@@ -420,7 +420,7 @@ fn print_all(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(0) == 0 {
         return Ok(Flow::null_pointer());
     }
-    vm.note_access(args.slot, args.reference(0), 0, false);
+    vm.note_all_elements(args.slot, args.reference(0), false);
     if let Body::Refs(texts) = vm.state.heap.get(args.reference(0)).body.clone() {
         texts.iter().for_each(|text| drop(print(vm, &[u64::from(*text)], "")));
     }

@@ -14,23 +14,16 @@
 //! A thread that is interrupted while it waits for a condition leaves it when it notices; until
 //! then it may be signalled.
 
-use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible, intrinsic};
+use super::super::{Args, Flow, Intrinsic, LockCall, Outcome, Visible};
+use super::synchronizer::Synchronizer;
 use crate::machine::Vm;
-use crate::obstacle::Obstacle;
-use hebra_program::Run;
-use hebra_program::code::Op;
 use hebra_state::heap::Ref;
 use hebra_state::{Queued, Status, Wake};
 
 pub(super) const IS_INTERRUPTED: Intrinsic = Intrinsic {
     alternatives: Some(|vm, args| 1 + u32::from(may_have_noticed(vm, args).is_some())),
-    ..Intrinsic::new(is_interrupted, Visible::Lock(LockCall::IsInterrupted))
+    ..Intrinsic::new(is_interrupted, Visible::Lock(LockCall::IsInterrupted, false))
 };
-
-/// First JDK where a thread that was interrupted out of a condition remembers a second interrupt
-/// while it took the lock again, and where one that takes a lock for a time checks its interrupt
-/// status once more when it found the lock taken.
-const REWRITTEN: u16 = 14;
 
 impl Vm {
     /// Returns true if a call checks the interrupt status before it does anything.
@@ -38,24 +31,26 @@ impl Vm {
         matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor | LockCall::Await)
     }
 
-    /// Returns the next call of a thread if on a modelled lock or condition, and its synchronizer.
-    fn lock_call(&self, slot: usize) -> Option<(LockCall, Ref)> {
-        let thread = self.state.thread(slot);
-        let frame = thread.frames.last()?;
-        let code = &self.program.method(frame.method).code;
-        let op = &code.ops[frame.pc as usize];
-        let (Op::CallVirtual { site } | Op::CallInterface { site } | Op::CallDirect { site }) = op
-        else {
-            return None;
-        };
-        let site = &code.sites[*site as usize];
-        let receiver = site.args.first()?;
-        let receiver = thread.regs[frame.base as usize + usize::from(*receiver)] as Ref;
-        let callee = self.callee(op, site.method, receiver)?;
-        let Run::Intrinsic(number, _) = self.program.method(callee).run else { return None };
-        let Visible::Lock(call) = intrinsic(number).visible else { return None };
-        let is_lock = call != LockCall::IsInterrupted;
-        Some((call, self.modelled(receiver).filter(|_| is_lock)?))
+    /// Returns true if the program has its own version of a method of a thread.
+    pub(super) fn overrides(&self, thread: Ref, name: &str, descriptor: &str) -> bool {
+        let Some(class) = self.known.thread.filter(|_| thread != 0) else { return false };
+        let declared = self.program.declared(class, &name.into(), &descriptor.into());
+        let class = self.state.heap.get(thread).class;
+        let selected = declared.and_then(|method| self.program.select(class, method));
+        selected
+            .is_some_and(|method| !self.program.class(self.program.method(method).class).is_library)
+    }
+
+    /// Returns true if a thread has to stop before a call although its step may go on: it checks
+    /// there that it is not interrupted, and others may interrupt it before it tries. One that stood
+    /// before something else, such as its own beginning, has not been seen there.
+    pub(crate) fn must_stand(&mut self, slot: usize, call: LockCall) -> bool {
+        matches!(call, LockCall::TakeInterruptibly | LockCall::TryFor)
+            && self.state.thread(slot).queued == Queued::No
+            && self.state.thread(slot).atomic == 0
+            && !self.is_interrupted(slot)
+            && self.request(slot).is_some()
+            && !self.visibility.is_nobody_interrupted(&self.state.heap)
     }
 
     /// Notes that a thread has reached a call on a lock or condition and stops there.
@@ -63,7 +58,7 @@ impl Vm {
         let queued = self.state.thread(slot).queued;
         if Self::looks_first(call)
             && queued == Queued::No
-            && self.lock_call(slot).is_some()
+            && self.request(slot).is_some()
             && !self.is_interrupted(slot)
         {
             self.state.thread_mut(slot).queued = Queued::Checked;
@@ -77,15 +72,22 @@ impl Vm {
         if thread.status == Status::Ready
             && thread.queued == Queued::Checked
             && !self.is_interrupted(slot)
-            && let Some((LockCall::TryFor, sync)) = self.lock_call(slot)
-            && !self.may_take(slot, sync)
+            && let Some(request) = self.request(slot)
+            && request.call == LockCall::TryFor
+            && !self.may_take(slot, &request)
         {
             self.state.thread_mut(slot).queued = Queued::Tried;
         }
     }
 
+    /// Returns true if a thread has found the lock before it taken.
+    pub(super) fn has_tried(&self, slot: usize) -> bool {
+        let thread = self.state.thread(slot);
+        thread.queued == Queued::Tried || thread.in_line
+    }
+
     /// Updates the threads before a lock after a thread took it.
-    pub(super) fn is_now_taken(&mut self) {
+    pub(crate) fn is_now_taken(&mut self) {
         for slot in 0..self.state.threads.len() {
             if self.state.threads[slot].is_some() {
                 self.finds_taken(slot);
@@ -102,32 +104,6 @@ impl Vm {
         }
     }
 
-    /// Returns how many alternatives a thread has for the call on a lock that it is about to make.
-    pub(crate) fn lock_ways(
-        &self,
-        slot: usize,
-        call: LockCall,
-        object: Ref,
-    ) -> Result<u32, Obstacle> {
-        let Some(sync) = self.modelled(object) else { return Ok(1) };
-        let may_take = self.may_take(slot, sync);
-        let in_the_way = |for_good| Err(Obstacle::Lock { lock: sync, for_good });
-        match (call, self.first_look(slot)) {
-            (LockCall::Take, _) if !may_take => in_the_way(true),
-            (LockCall::Take, _) => Ok(1 + u32::from(self.may_owe(slot, false))),
-            (LockCall::TakeInterruptibly, FirstLook::Free) if !may_take => in_the_way(false),
-            (LockCall::TakeInterruptibly, FirstLook::Either) => Ok(1 + u32::from(may_take)),
-            (LockCall::TryFor, FirstLook::Either) => {
-                let tried = self.state.thread(slot).queued == Queued::Tried;
-                let expires = tried || self.program.feature < REWRITTEN;
-                Ok(1 + u32::from(may_take || expires))
-            }
-            // A thread that does not own the lock gets an error, or is interrupted.
-            (LockCall::Await, FirstLook::Either) => Ok(1 + u32::from(!self.owns(slot, sync))),
-            _ => Ok(1),
-        }
-    }
-
     /// Returns true if it matters which threads may be in the queue of a lock.
     fn follows_queues(&self) -> bool {
         self.visibility.follows_queues(&self.state.heap)
@@ -135,7 +111,7 @@ impl Vm {
 
     /// Returns true if a thread that gets a lock now may have cleared its interrupt status in the
     /// queue.
-    fn may_owe(&self, slot: usize, is_queued: bool) -> bool {
+    pub(super) fn may_owe(&self, slot: usize, is_queued: bool) -> bool {
         let queued = is_queued || self.state.thread(slot).queued == Queued::Contended;
         queued && self.follows_queues() && self.is_interrupted(slot)
     }
@@ -154,27 +130,45 @@ impl Vm {
         owes
     }
 
-    /// Handles the release of a lock. A thread before it may have found it taken.
-    pub(super) fn was_taken(&mut self, sync: Ref) {
+    /// Handles the release of a synchronizer. A thread before it may have found it taken.
+    pub(super) fn was_taken(&mut self, on: Synchronizer) {
         if !self.follows_queues() {
             return;
         }
-        for slot in 0..self.state.threads.len() {
-            let Some(thread) = self.state.threads[slot].as_deref() else { continue };
-            let waits = match thread.status {
-                Status::Ready => self.lock_call(slot) == Some((LockCall::Take, sync)),
-                Status::Entering { object, .. } => self.condition_lock(object) == Some(sync),
-                _ => false,
-            };
+        let mut waiting = self.callers(on, LockCall::Take);
+        waiting.extend(self.state.live_threads().filter_map(|(slot, thread)| {
+            let Status::Entering { object, .. } = thread.status else { return None };
+            (self.condition_lock(object) == Some(on)).then_some(slot)
+        }));
+        for slot in waiting {
             let queued = match self.state.thread(slot).queued {
                 Queued::No => Queued::Contended,
                 Queued::Woken => Queued::Noticed,
                 other => other,
             };
-            if waits {
-                self.state.thread_mut(slot).queued = queued;
-            }
+            self.state.thread_mut(slot).queued = queued;
         }
+    }
+
+    /// Sets the interrupt status that a thread had when code began to take a synchronizer for it, as
+    /// that is done. Returns true if it does so by a separate step.
+    pub(crate) fn took_by_code(&mut self, slot: usize, throws: bool) -> bool {
+        if self.is_inside(slot) {
+            // Something else within that code is done, such as an initialiser.
+            return false;
+        }
+        match self.state.thread(slot).queued {
+            Queued::Kept => {}
+            Queued::OwedLater if throws => {}
+            Queued::OwedLater => {
+                self.state.thread_mut(slot).queued = Queued::Owed;
+                return true;
+            }
+            _ => return false,
+        }
+        self.state.thread_mut(slot).queued = Queued::No;
+        self.set_interrupted(slot, true);
+        false
     }
 
     /// Sets the interrupt status again that a thread cleared in the queue, if it has to.
@@ -186,83 +180,6 @@ impl Vm {
         (thread.queued, thread.permit) = (Queued::No, true);
         self.set_interrupted(slot, true);
         true
-    }
-
-    // Conditions.
-
-    /// Returns true if a thread that waits has been interrupted and may leave the wait set.
-    pub(crate) fn may_leave(&self, slot: usize) -> bool {
-        self.is_interrupted(slot) && !self.waits_uninterruptibly(slot)
-    }
-
-    fn waits_uninterruptibly(&self, slot: usize) -> bool {
-        self.called_method(slot).is_some_and(|method| &*method.name == "awaitUninterruptibly")
-    }
-
-    /// Returns how many alternatives a thread has to take its lock again after a condition.
-    /// Signalled threads are in the queue of the lock in that order.
-    pub(crate) fn ways_back(&self, slot: usize, sync: Ref) -> Result<u32, Obstacle> {
-        let thread = self.state.thread(slot);
-        if thread.queued == Queued::Owed {
-            return Ok(1);
-        }
-        let signalled = matches!(thread.status, Status::Entering { wake: Wake::Notified, .. });
-        if self.is_taken(sync) || signalled && thread.rank > 0 {
-            return Err(Obstacle::Lock { lock: sync, for_good: true });
-        }
-        Ok(1 + u32::from(self.may_owe(slot, signalled)))
-    }
-
-    /// Takes the lock again for a thread that waited for a condition. Returns true if the thread
-    /// does nothing else in this step.
-    pub(crate) fn takes_back(
-        &mut self,
-        slot: usize,
-        sync: Ref,
-        count: u16,
-        alternative: u32,
-    ) -> bool {
-        if self.pays_interruption(slot) {
-            return false;
-        }
-        let has_noticed = alternative == 1;
-        let wake = match self.state.thread(slot).status {
-            Status::Entering { wake, .. } => wake,
-            _ => Wake::Notified,
-        };
-        let forgets = wake == Wake::Interrupted && self.program.feature < REWRITTEN;
-        if forgets && self.is_interrupted(slot) {
-            self.visibility.interruption_is_asked(&self.state.heap);
-        }
-        self.set_count(slot, sync, count.into());
-        self.leaves_order(slot, sync);
-        let owes = self.leaves_queue(slot, has_noticed);
-        if owes && forgets {
-            self.state.thread_mut(slot).queued = Queued::No;
-        }
-        owes && !forgets
-    }
-
-    /// Returns the threads that were signalled and do not have the lock yet.
-    pub(super) fn signalled(&self, sync: Ref) -> Vec<usize> {
-        let slots = self.state.live_threads().filter(|(_, thread)| match thread.status {
-            Status::Entering { object, wake: Wake::Notified, .. } => {
-                thread.queued != Queued::Owed && self.condition_lock(object) == Some(sync)
-            }
-            _ => false,
-        });
-        slots.map(|(slot, _)| slot).collect()
-    }
-
-    /// Moves up the threads that were signalled later.
-    fn leaves_order(&mut self, slot: usize, sync: Ref) {
-        let rank = std::mem::take(&mut self.state.thread_mut(slot).rank);
-        for other in self.signalled(sync) {
-            let thread = self.state.thread_mut(other);
-            if other != slot && thread.rank > rank {
-                thread.rank -= 1;
-            }
-        }
     }
 }
 
@@ -284,8 +201,10 @@ fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
     let thread = vm.state.thread(slot);
     // True if it is certainly in a queue, and true if it cannot leave that yet.
     let (queued, waits) = match thread.status {
-        Status::Ready => match vm.lock_call(slot) {
-            Some((LockCall::Take, sync)) => (false, !vm.may_take(slot, sync)),
+        Status::Ready => match vm.request(slot) {
+            Some(request) if request.call == LockCall::Take => {
+                (thread.in_line, !vm.is_next(slot, &request))
+            }
             _ => return None,
         },
         Status::Waiting { object, .. } => {
@@ -295,12 +214,12 @@ fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
         Status::Entering { object, wake, .. } => {
             let signalled = wake == Wake::Notified;
             let sync = vm.condition_lock(object)?;
-            (signalled, vm.is_taken(sync) || signalled && thread.rank > 0)
+            (signalled, !vm.is_free(sync) || signalled && thread.rank > 0)
         }
         _ => return None,
     };
     let may = match thread.queued {
-        Queued::Owed | Queued::Starting => false,
+        Queued::Owed | Queued::OwedLater | Queued::Kept | Queued::Starting => false,
         Queued::Woken => waits,
         Queued::Contended | Queued::Noticed => true,
         Queued::No | Queued::Checked | Queued::Tried => queued || waits,
@@ -311,14 +230,42 @@ fn may_have_noticed(vm: &Vm, args: &Args) -> Option<(usize, Queued)> {
 
 /// Returns the slot of another thread that is asked about, if locks are modelled.
 pub(super) fn observed(vm: &Vm, asking: usize, thread: Ref) -> Option<usize> {
-    let models = vm.options.models_library && vm.is_check() && thread != 0;
+    let models = vm.models_library() && thread != 0;
     vm.state.slot_of(thread).filter(|slot| models && *slot != asking)
 }
+
+/// Interrupts a thread as a single operation, if synchronizers are modelled. Their code interrupts a
+/// thread again that was interrupted in a queue, by its own method if it has one.
+fn interrupt(vm: &mut Vm, args: &Args) -> Outcome {
+    if vm.models_library() && vm.overrides(args.reference(0), "interrupt", "()V") {
+        vm.visibility.queues_are_seen();
+    }
+    atomically(vm, args)
+}
+
+/// Runs the code of a method as a single operation, if synchronizers are modelled.
+fn atomically(vm: &mut Vm, args: &Args) -> Outcome {
+    let models = vm.models_library() && !vm.is_inside(args.slot);
+    Ok(if models && vm.visibility.relies_on_models() { Flow::Atomically } else { Flow::Decline })
+}
+
+/// Interrupts a thread. Between its operations others could only see that the thread has yet to get
+/// its permit, which is for programs that park.
+pub(super) const INTERRUPT: Intrinsic =
+    Intrinsic::new(interrupt, Visible::Lock(LockCall::Interrupt, false));
+
+/// Reads the interrupt status of the thread itself and clears it: an interrupt in between is lost
+/// either way.
+pub(super) const INTERRUPTED: Intrinsic =
+    Intrinsic::new(atomically, Visible::Lock(LockCall::Interrupt, false));
 
 fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
     let object = args.reference(0);
     let Some(slot) = observed(vm, args.slot, object) else { return Ok(Flow::Decline) };
-    vm.look_for_end(args.slot, object);
+    if !vm.has_interrupt_field(object) {
+        // The VM that keeps the status forgets it at the end of the thread.
+        vm.look_for_end(args.slot, object);
+    }
     let interrupted = vm.is_interrupted(slot);
     if interrupted {
         vm.visibility.interruption_is_asked(&vm.state.heap);

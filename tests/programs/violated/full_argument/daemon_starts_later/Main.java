@@ -5,6 +5,7 @@ class Main {
         Thread main = Thread.currentThread();
         Thread ending = new Thread(() -> flag = true);
         Thread daemon = new Thread(() -> {
+            flag = false;
             try {
                 main.join();
             } catch (InterruptedException e) {

@@ -1,0 +1,257 @@
+//! The classes whose models are compared with their code: the letters of their clients, and how many clients.
+
+use super::clients::Family;
+
+/// A class of the library, or a way to make one.
+pub struct Class {
+    /// The name on the command line and in the table.
+    pub name: &'static str,
+    /// The Java class with its clients.
+    pub source: &'static str,
+    /// What the Java class makes, if it can make several.
+    pub variant: &'static str,
+    /// What synchronizers begin with: permits, counts.
+    pub initial: &'static [&'static str],
+    /// The clients.
+    pub families: &'static [Family],
+    /// Clients chosen by hand, which are worth more states.
+    pub picked: &'static [&'static str],
+    /// Letters that change nothing.
+    pub questions: &'static str,
+    /// Letters, besides `x`, that may interrupt some thread.
+    pub interrupts: &'static str,
+    /// For each kind of lock the letters that take it, give it back, and throw without it.
+    pub owned: &'static [(&'static str, &'static str, &'static str)],
+    /// Fields that hold the final state, by their way from the synchronizer.
+    pub fields: &'static [&'static str],
+}
+
+/// All clients up to a size.
+const fn all(letters: &'static str, threads: usize, length: usize) -> Family {
+    Family { letters, threads, length, every: 1 }
+}
+
+/// One in so many.
+const fn some(letters: &'static str, threads: usize, length: usize, every: usize) -> Family {
+    Family { letters, threads, length, every }
+}
+
+const LOCK: Class = Class {
+    name: "ReentrantLock",
+    source: "Locks",
+    variant: "unfair",
+    initial: &[""],
+    families: &[
+        all("litTuaANnsSxohcw", 2, 1),
+        all("litTux", 2, 2),
+        all("luasx", 2, 3),
+        all("litTx", 3, 1),
+        all("luk", 2, 2),
+        some("luxo", 2, 3, 3),
+        some("luaAnNsSx", 2, 3, 100),
+        some("litTuaAnNsSxqohcw", 2, 4, 2_000_000),
+        some("lasux", 3, 2, 50),
+    ],
+    // Who waits first is signalled first, and has the lock again first; tickets show who that was.
+    // Who is interrupted in the queue clears its interrupt status and sets it again.
+    picked: &["lza,lza,lsu", "lzaz,lzaz,lSu", "lu,lu,lu", "lxuwo,lq", "lxutoo,lq"],
+    questions: "hcwkKW",
+    interrupts: "",
+    owned: &[("litT", "u", "uaANnsSW")],
+    fields: &["sync.state", "sync.exclusiveOwnerThread"],
+};
+
+const SEMAPHORE: Class = Class {
+    name: "Semaphore",
+    source: "Semaphores",
+    variant: "unfair",
+    initial: &["0", "1", "2"],
+    families: &[
+        all("abnNteTErRpdx", 2, 1),
+        all("aTrx", 2, 2),
+        all("ar", 2, 3),
+        all("abTrR", 3, 1),
+        all("ark", 2, 2),
+        some("abnNteTErRpdxq", 2, 3, 40_000),
+        some("abrx", 3, 2, 200),
+    ],
+    // Who wants two permits is not overtaken in the queue.
+    picked: &["0:b,ra", "0:b,a,r", "0:b,az,Rz", "0:az,az,r"],
+    questions: "pkK",
+    interrupts: "",
+    owned: &[],
+    fields: &["sync.state"],
+};
+
+const LATCH: Class = Class {
+    name: "CountDownLatch",
+    source: "Latches",
+    variant: "",
+    initial: &["1", "2"],
+    families: &[
+        all("aAcx", 2, 2),
+        all("aAcx", 3, 1),
+        some("acx", 2, 3, 7),
+        some("aAcgxqo", 2, 3, 400),
+        some("aAcx", 3, 2, 100),
+    ],
+    picked: &[],
+    questions: "g",
+    interrupts: "",
+    owned: &[],
+    fields: &["sync.state"],
+};
+
+const READ_WRITE_LOCK: Class = Class {
+    name: "ReentrantReadWriteLock",
+    source: "ReadWriteLocks",
+    variant: "unfair",
+    initial: &[""],
+    families: &[
+        all("rReEfwWtTuaAsSxcCghv", 2, 1),
+        all("rfwTux", 2, 2),
+        all("rfwu", 2, 3),
+        all("rwETx", 3, 1),
+        all("rwk", 2, 2),
+        some("rfwu", 2, 4, 500),
+        some("wuasAx", 2, 3, 30),
+        some("rReEfwWtTuaAsSxqcCghv", 2, 3, 100_000),
+        some("rfwu", 3, 2, 10),
+    ],
+    // A writer in the queue is in the way of new readers, but not of old ones.
+    picked: &["r,w,er", "rr,w", "rfu,wu,r", "wrf,r,w"],
+    questions: "cCghvkK",
+    interrupts: "",
+    owned: &[("rReE", "f", "f"), ("wWtT", "u", "uaAsS")],
+    fields: &["sync.state", "sync.exclusiveOwnerThread"],
+};
+
+const MUTEX: Class = Class {
+    name: "own-mutex",
+    source: "Mutexes",
+    variant: "",
+    initial: &[""],
+    families: &[
+        all("litTuaAsxow", 2, 1),
+        all("liTux", 2, 2),
+        all("liTx", 3, 1),
+        all("lk", 2, 2),
+        some("luasAx", 2, 3, 20),
+        some("litTuaAsxqow", 2, 4, 400_000),
+    ],
+    picked: &[],
+    questions: "wk",
+    interrupts: "",
+    owned: &[("litT", "u", "uaAs")],
+    fields: &["state", "exclusiveOwnerThread"],
+};
+
+const GATE: Class = Class {
+    name: "own-gate",
+    source: "Gates",
+    variant: "",
+    initial: &[""],
+    families: &[all("anAsx", 2, 2), all("anAsgx", 3, 1), some("anAsgxqok", 2, 3, 1_000)],
+    picked: &[],
+    questions: "gk",
+    interrupts: "",
+    owned: &[],
+    fields: &["state"],
+};
+
+const BARRIER: Class = Class {
+    name: "CyclicBarrier",
+    source: "Barriers",
+    variant: "",
+    initial: &[""],
+    families: &[
+        all("aArbwx", 2, 1),
+        all("aArx", 2, 2),
+        all("aArx", 3, 1),
+        some("aArbwxq", 2, 3, 1_600),
+    ],
+    picked: &[],
+    questions: "bw",
+    interrupts: "",
+    owned: &[],
+    fields: &["count", "generation.broken", "lock.sync.state", "lock.sync.exclusiveOwnerThread"],
+};
+
+const LINKED_QUEUE: Class = Class {
+    name: "LinkedBlockingQueue",
+    source: "Queues",
+    variant: "linked",
+    initial: &[""],
+    families: &[
+        all("ptoOlLesx", 2, 1),
+        all("ptLx", 2, 2),
+        all("pt", 3, 1),
+        some("ptoOlLesxq", 2, 3, 5_000),
+    ],
+    picked: &[],
+    questions: "es",
+    interrupts: "",
+    owned: &[],
+    fields: &["count.value", "putLock.sync.state", "takeLock.sync.state"],
+};
+
+const ARRAY_QUEUE: Class = Class {
+    name: "ArrayBlockingQueue",
+    variant: "array",
+    fields: &["count", "lock.sync.state", "lock.sync.exclusiveOwnerThread"],
+    ..LINKED_QUEUE
+};
+
+const FUTURE: Class = Class {
+    name: "FutureTask",
+    source: "Futures",
+    variant: "",
+    initial: &[""],
+    families: &[all("rgGcCx", 2, 2), all("rgGcCx", 3, 1), some("rgGcCdexq", 2, 3, 1_000)],
+    picked: &[],
+    questions: "de",
+    interrupts: "C",
+    owned: &[],
+    fields: &["state"],
+};
+
+const FAIR_LOCK: Class = Class {
+    name: "ReentrantLock-fair",
+    variant: "fair",
+    families: &[
+        all("litTuaANnsSxohcw", 2, 1),
+        all("litTux", 2, 2),
+        all("litTx", 3, 1),
+        all("luk", 2, 2),
+        some("luasx", 2, 3, 3),
+        some("luaAnNsSx", 2, 3, 200),
+        some("litTuaAnNsSxqohcw", 2, 4, 4_000_000),
+        some("lasux", 3, 2, 100),
+    ],
+    ..LOCK
+};
+const FAIR_SEMAPHORE: Class = Class { name: "Semaphore-fair", variant: "fair", ..SEMAPHORE };
+const FAIR_READ_WRITE_LOCK: Class =
+    Class { name: "ReentrantReadWriteLock-fair", variant: "fair", ..READ_WRITE_LOCK };
+
+/// All classes, in the order of the table.
+pub const CLASSES: [Class; 13] = [
+    LOCK,
+    FAIR_LOCK,
+    SEMAPHORE,
+    FAIR_SEMAPHORE,
+    LATCH,
+    READ_WRITE_LOCK,
+    FAIR_READ_WRITE_LOCK,
+    MUTEX,
+    GATE,
+    BARRIER,
+    LINKED_QUEUE,
+    ARRAY_QUEUE,
+    FUTURE,
+];
+
+/// Returns the class of a name.
+pub fn named(name: &str) -> Option<&'static Class> {
+    CLASSES.iter().find(|class| class.name == name)
+}

@@ -1,0 +1,53 @@
+import java.util.Arrays;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+
+/** Clients of a blocking queue with room for one. A thread puts in its own number, from 1. */
+final class Queues extends Client {
+    private final BlockingQueue<Integer> queue;
+
+    private Queues(BlockingQueue<Integer> queue) {
+        this.queue = queue;
+    }
+
+    public static void main(String[] args) {
+        BlockingQueue<Integer> queue;
+        if (args[0].equals("linked")) {
+            queue = new LinkedBlockingQueue<>(1);
+        } else {
+            queue = new ArrayBlockingQueue<>(1);
+        }
+        play(new Queues(queue), queue, Arrays.copyOfRange(args, 2, args.length));
+    }
+
+    private static int element(Integer value) {
+        return value == null ? NO : number(value);
+    }
+
+    @Override
+    int call(char letter, int who) throws Exception {
+        switch (letter) {
+            case 'p':
+                queue.put(who + 1);
+                return DONE;
+            case 't':
+                return element(queue.take());
+            case 'o':
+                return truth(queue.offer(who + 1));
+            case 'O':
+                return truth(queue.offer(who + 1, 1, TimeUnit.SECONDS));
+            case 'l':
+                return element(queue.poll());
+            case 'L':
+                return element(queue.poll(1, TimeUnit.SECONDS));
+            case 'e':
+                return element(queue.peek());
+            case 's':
+                return number(queue.size());
+            default:
+                throw new IllegalArgumentException();
+        }
+    }
+}
