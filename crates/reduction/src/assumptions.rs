@@ -18,6 +18,9 @@ pub(crate) enum Assumption {
     /// No thread checks whether another has ended, except by `join`: threads end with their last
     /// operation.
     End,
+    /// No thread uses the monitors that the library takes for a moment when a thread is made and
+    /// started: those of `Thread.class` and of thread groups.
+    Unheld,
     /// No thread asks whether a modelled lock is taken, except by waiting for it: releasing it
     /// commutes to the left.
     Untried,
@@ -65,11 +68,12 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 20] = [
+    pub(crate) const ALL: [Assumption; 21] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
         Assumption::End,
+        Assumption::Unheld,
         Assumption::Untried,
         Assumption::Uncounted,
         Assumption::UntriedWorkers,
@@ -95,6 +99,7 @@ impl Assumption {
             Assumption::Undisturbed => "everything",
             Assumption::Join => "join",
             Assumption::End => "end",
+            Assumption::Unheld => "starts",
             Assumption::Untried => "locks",
             Assumption::Uncounted => "counts",
             Assumption::UntriedWorkers => "workers",

@@ -819,7 +819,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         visibility.stream_entered(program, frame.method);
                     }
                     if MODE == MODE_FULL && heap.frozen {
-                        visibility.enters(program, object.class, method.class);
+                        visibility.enters(program, heap, reference, method.class);
                     }
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);

@@ -187,6 +187,8 @@ pub(crate) struct Step {
     pub(crate) pause: bool,
     /// Number of steps that were added to it because there was nothing else to choose.
     pub(crate) forced: usize,
+    /// Number of threads that it started in passing.
+    pub(crate) started: usize,
     /// Thread that is running.
     pub(crate) current: Option<usize>,
     /// Exceptions in this step that did not end the run.
@@ -300,6 +302,7 @@ impl Vm {
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut unopposed = UNOPPOSED;
+        self.step.started = 0;
         loop {
             if self.must_stop() {
                 return Halt::Interrupted;

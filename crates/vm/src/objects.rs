@@ -38,10 +38,7 @@ impl Vm {
 
     /// Sets a static field by name.
     pub fn set_static_field(&mut self, class: ClassId, name: &str, value: u64) {
-        let fields = &self.program.class(class).fields;
-        let Some(field) = fields.iter().find(|f| &*f.name == name && f.flags.has(8)) else {
-            return;
-        };
+        let Some(field) = self.program.static_named(class, name) else { return };
         let index = usize::from(field.index);
         self.state.heap.shape_changed = true;
         self.state.write_statics(class).values[index] = value;

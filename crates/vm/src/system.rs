@@ -157,7 +157,9 @@ impl Vm {
         if let Run::Intrinsic(number, _) = method.run {
             let intrinsic = intrinsic(number);
             match intrinsic.visible {
-                Visible::Synchronized => return enter(self.known_monitor(callee, receiver)),
+                visible if visible.takes_monitor(method.flags) => {
+                    return enter(self.known_monitor(callee, receiver));
+                }
                 Visible::Join => return self.join_alternatives(slot, receiver),
                 Visible::Lock(call, _)
                     if !matches!(call, LockCall::IsInterrupted | LockCall::Interrupt) =>
