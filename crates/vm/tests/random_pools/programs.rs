@@ -353,6 +353,23 @@ const CLOSE: [&str; 8] = [
     "=pool.awaitTermination(1, TimeUnit.SECONDS)",
 ];
 
+/// Programs from this number on have three threads and one synchronizer whose order of service may show.
+pub const CROWDED: u64 = 1_000_000;
+
+const CROWD: [&Subject; 9] =
+    [&SEMAPHORE, &SEMAPHORE, &SEMAPHORE, &READ_WRITE, &READ_WRITE, &LOCK, &LOCK, &QUEUE, &LATCH];
+
+/// What a thread of a crowd does before anything else if the synchronizer is a lock.
+const TAKE: [&str; 5] = [
+    "lock.lock()",
+    "lock.lock()",
+    "lock.lockInterruptibly()",
+    "=lock.tryLock(1, TimeUnit.SECONDS)",
+    "=lock.tryLock()",
+];
+
+const TICKET: &str = "=ticket.getAndIncrement()";
+
 /// Who does something: its name and what it does, in this order.
 #[derive(Clone, Debug)]
 pub struct Actor {
@@ -374,7 +391,8 @@ impl Program {
     pub fn new(number: u64) -> Program {
         let mut random = Random(number.wrapping_mul(7_919));
         let mut maker = Maker { random: &mut random, subjects: Vec::new(), threads: 0 };
-        maker.program(format!("P{number}"))
+        let name = format!("P{number}");
+        if number < CROWDED { maker.program(name) } else { maker.crowd(name) }
     }
 
     /// Returns the same program without one of its operations, for each of them.
@@ -546,6 +564,40 @@ impl Maker<'_> {
         Program { name, declared, actors }
     }
 
+    /// Returns a program of `main` and two threads that meet at one synchronizer.
+    fn crowd(&mut self, name: String) -> Program {
+        let subject = CROWD[self.random.below(CROWD.len())];
+        let is_lock = subject.declared == LOCK.declared;
+        (self.subjects, self.threads) = (vec![subject], 2);
+        let mut declared = vec![self.random.pick(subject.declared).to_owned()];
+        if is_lock {
+            declared.push("Condition condition = lock.newCondition()".to_owned());
+        }
+        let mut actors = Vec::new();
+        for thread in 0..3 {
+            let mut operations = Vec::new();
+            if is_lock {
+                operations.push(self.random.pick(&TAKE).to_owned());
+            }
+            for _ in 0..2 {
+                operations.push(match self.random.below(8) {
+                    0 => TICKET.to_owned(),
+                    1 | 2 => self.anyway(thread),
+                    _ => self.subject_call().expect("there is a subject"),
+                });
+            }
+            if self.random.one_in(3) {
+                operations.push(TICKET.to_owned());
+            }
+            let name = if thread == 0 { "main".to_owned() } else { format!("t{thread}") };
+            actors.push(Actor { name, operations });
+        }
+        for thread in [1, 2] {
+            actors[0].operations.insert(0, format!("!t{thread}.start()"));
+        }
+        Program { name, declared, actors }
+    }
+
     fn pool(&mut self) -> String {
         let room = self.random.pick(&ROOM_FOR_ONE);
         let policy = self.random.pick(&POLICIES);
@@ -589,7 +641,7 @@ impl Maker<'_> {
         }
         if self.random.one_in(2) {
             let at = 1 + self.random.below(main.len());
-            main.insert(at, "=ticket.getAndIncrement()".to_owned());
+            main.insert(at, TICKET.to_owned());
         }
         self.end(&mut main, 30);
         let mut actors = vec![Actor { name: "main".to_owned(), operations: main }];
@@ -600,7 +652,7 @@ impl Maker<'_> {
     fn task(&mut self, number: usize) -> Actor {
         let mut operations = match self.random.below(8) {
             0 => Vec::new(),
-            1..=3 => vec!["=ticket.getAndIncrement()".to_owned()],
+            1..=3 => vec![TICKET.to_owned()],
             _ => self.operations(2, 9),
         };
         self.end(&mut operations, 7);
