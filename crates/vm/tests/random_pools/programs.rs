@@ -490,8 +490,8 @@ impl Program {
                  catch (Throwable e) {{ r{name} = s = s * 32 + See.of(e); }}"
             );
         }
-        if name.starts_with('k') {
-            let _ = writeln!(text, "        return {};", &name[1..]);
+        if let Some(number) = name.strip_prefix('k') {
+            let _ = writeln!(text, "        return {number};");
         }
         text + "    }\n"
     }
