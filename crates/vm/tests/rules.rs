@@ -28,7 +28,7 @@ const NEEDED: &[(&str, &[&str])] = &[
     ),
     ("counts", &["full_argument/latch_looked_at"]),
     ("models", &["juc/permit_left_behind"]),
-    ("permits", &["juc/permits_in_line"]),
+    ("permits", &["juc/permits_in_line", "juc/permits_that_never_come"]),
     ("tasks", &["juc/tasks_counted"]),
     ("daemons", &["threads/daemon_outlives_main", "threads/daemon_waits_for_end"]),
     (
