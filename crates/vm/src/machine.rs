@@ -193,6 +193,10 @@ pub(crate) struct Step {
     pub(crate) current: Option<usize>,
     /// Exceptions in this step that did not end the run.
     pub(crate) passed: Vec<Violation>,
+    /// The choices of the state were listed since: next operations are linked.
+    pub(crate) listed: bool,
+    /// They were, and the running thread has some, so it completes no cycle of waiting threads.
+    pub(crate) goes_on: bool,
 }
 
 /// Numbers that a fork had in common with its original (see `fork.rs`).

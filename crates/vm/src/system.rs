@@ -251,6 +251,7 @@ impl Vm {
     /// nothing else to choose.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.step.passed.clear();
+        (self.step.listed, self.step.goes_on) = (false, false);
         self.canonical.before_step(&self.program, &self.state, slot);
         let mut halt = self.take_alternative(slot, alternative);
         self.step.forced = 0;
@@ -445,6 +446,7 @@ impl System for Vm {
             return;
         }
         self.examine_threads();
+        (self.step.listed, self.step.goes_on) = (true, false);
         let before = out.len();
         let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {
@@ -452,6 +454,7 @@ impl System for Vm {
                 continue;
             }
             if let Ok(count) = self.alternatives(slot) {
+                self.step.goes_on |= self.step.current == Some(slot);
                 let kind = match count > 1 {
                     true if self.question(slot).is_some() => ChoiceKind::Environment,
                     true if self.results(slot).is_some() => ChoiceKind::Abstraction,
@@ -479,7 +482,9 @@ impl System for Vm {
     }
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
-        self.examine_threads();
+        if !self.step.listed {
+            self.examine_threads();
+        }
         if self.is_finished() {
             return;
         }
@@ -503,6 +508,7 @@ impl System for Vm {
     }
 
     fn load(&mut self, vector: &[u32]) {
+        (self.step.listed, self.step.goes_on) = (false, false);
         self.canonical.sync(&self.program, &mut self.state);
         self.canonical.load(&self.program, &mut self.state, vector);
         if self.options.self_check {

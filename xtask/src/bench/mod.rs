@@ -8,6 +8,7 @@ mod default;
 mod document;
 mod explorer;
 mod fig6;
+mod growing;
 mod hello;
 mod heuristics;
 mod library;
@@ -38,12 +39,13 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 12] = [
+const SECTIONS: [Section; 13] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "workers", measure: workers::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },
+    Section { name: "growing", measure: growing::measure },
     Section { name: "cpu", measure: cpu::measure },
     Section { name: "hello", measure: hello::measure },
     Section { name: "library", measure: library::measure },
