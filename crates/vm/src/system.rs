@@ -249,6 +249,7 @@ impl Vm {
     /// nothing else to choose.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.step.passed.clear();
+        self.step.yielded = false;
         self.canonical.before_step(&self.program, &self.state, slot);
         let mut halt = self.take_alternative(slot, alternative);
         self.step.forced = 0;
@@ -406,6 +407,7 @@ impl Vm {
 
     /// Ends the timed wait of a thread.
     pub(crate) fn pass_time(&mut self, slot: usize) {
+        self.step.yielded = true;
         if self.is_check() {
             let thread = self.state.thread_mut(slot);
             thread.clock = thread.clock.saturating_add(std::mem::take(&mut thread.deadline));
@@ -513,6 +515,10 @@ impl System for Vm {
         let blocked = slots().filter(|slot| self.alternatives(*slot).is_err());
         let (threads, blocked) = (slots().count() as u32, blocked.count() as u32);
         Measures { threads, blocked, hint: self.state.hint.into() }
+    }
+
+    fn yielded(&self) -> bool {
+        self.step.yielded
     }
 
     fn must_restart(&self) -> bool {
