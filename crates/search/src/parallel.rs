@@ -58,7 +58,7 @@ pub fn search_together<S: Fork>(
     }
     Worker::new(system, &states, &tally, &pool, 1).look_for_flaws(FIRST);
     let mut alone = true;
-    let (mut raised, mut given_up) = (0, 0);
+    let (mut raised, mut given_up, mut rest) = (0, 0, None);
     while !pool.is_closed() {
         let done = *tally.transitions.get_mut();
         let budget = if alone { team.alone } else { done.max(TOGETHER) };
@@ -71,7 +71,9 @@ pub fn search_together<S: Fork>(
             together(system, team.workers.max(1), &states, &tally, &pool)
         };
         if let Some((least, count)) = pool.aside().filter(|_| pool.len() == 0) {
-            match patience::raise(raised, *tally.transitions.get_mut(), least) {
+            let transitions = *tally.transitions.get_mut();
+            let rest = *rest.get_or_insert(transitions);
+            match patience::raise(raised, transitions, rest, least) {
                 Some(next) => {
                     raised = next;
                     pool.take_up(next);

@@ -18,8 +18,10 @@ const FREE: u16 = 8;
 const GROWS_FROM: u64 = 10_000;
 /// Yields are not counted beyond this number, so no limit is as high.
 const UNCOUNTED: u16 = u16::MAX;
-/// The transitions after which states that were set aside are given up.
+/// The least number of transitions after which states that were set aside are given up,
 const SHARE: u64 = 200_000;
+/// and the least multiple of those made when nothing else was left.
+const TIMES: u64 = 20;
 
 /// Decides which states are set aside.
 #[derive(Debug, Default)]
@@ -29,6 +31,8 @@ pub(crate) struct Patience {
     /// The most yields of the states that were taken up again.
     raised: u16,
     aside: Vec<StateId>,
+    /// The transitions made when nothing else was left for the first time.
+    rest: Option<u64>,
     /// True if no state is set aside: a search that is saved would lose it.
     pub(crate) is_endless: bool,
     /// True if a state was ever set aside, so that the order was not kept.
@@ -42,10 +46,11 @@ pub(crate) fn limit(raised: u16, transitions: u64) -> u16 {
 }
 
 /// Returns the next limit, if states with `least` yields are to be taken up; none if spinning has had its
-/// share.
-pub(crate) fn raise(raised: u16, transitions: u64, least: u16) -> Option<u16> {
+/// share. `rest` are the transitions made when nothing else was left for the first time.
+pub(crate) fn raise(raised: u16, transitions: u64, rest: u64, least: u16) -> Option<u16> {
     let next = limit(raised, transitions).saturating_mul(2).max(least);
-    (transitions < SHARE && least < UNCOUNTED).then_some(next.min(UNCOUNTED - 1))
+    let share = rest.saturating_mul(TIMES).max(SHARE);
+    (transitions < share && least < UNCOUNTED).then_some(next.min(UNCOUNTED - 1))
 }
 
 impl Patience {
@@ -92,7 +97,8 @@ impl Patience {
     /// had its share.
     pub(crate) fn take_up(&mut self, transitions: u64) -> Vec<StateId> {
         let least = self.aside.iter().map(|state| self.yields(*state)).min();
-        let next = least.and_then(|least| raise(self.raised, transitions, least));
+        let rest = *self.rest.get_or_insert(transitions);
+        let next = least.and_then(|least| raise(self.raised, transitions, rest, least));
         let Some(next) = next else { return Vec::new() };
         self.raised = next;
         let aside = std::mem::take(&mut self.aside);

@@ -18,8 +18,11 @@ struct Spinning {
 
 const FOR_EVER: u32 = u32::MAX;
 
+/// The bound of each thread, and whether it spins.
+type Threads = [(u32, bool)];
+
 impl Spinning {
-    fn new(threads: &[(u32, bool)], bad: &[Option<u32>]) -> Spinning {
+    fn new(threads: &Threads, bad: &[Option<u32>]) -> Spinning {
         let (most, spins) = threads.iter().copied().unzip();
         let (values, vector) = (vec![0; threads.len()], Vec::new());
         Spinning { values, most, spins, bad: bad.to_vec(), yielded: false, vector }
@@ -87,7 +90,7 @@ impl Fork for Spinning {
 }
 
 /// Searches in every order, and with two workers.
-fn in_every_order(threads: &[(u32, bool)], bad: &[Option<u32>], check: impl Fn(&str, &Report)) {
+fn in_every_order(threads: &Threads, bad: &[Option<u32>], check: impl Fn(&str, &Report)) {
     let system = || Spinning::new(threads, bad);
     for order in Order::ALL {
         let options = Options { order, ..Options::default() };
@@ -101,7 +104,7 @@ fn in_every_order(threads: &[(u32, bool)], bad: &[Option<u32>], check: impl Fn(&
 
 #[test]
 fn an_error_beside_threads_that_spin_is_found() {
-    let cases: [(&[(u32, bool)], &[Option<u32>]); 4] = [
+    let cases: [(&Threads, &[Option<u32>]); 4] = [
         (&[(FOR_EVER, true), (5, false), (5, false)], &[None, Some(2), Some(5)]),
         (&[(5, false), (FOR_EVER, true), (FOR_EVER, true)], &[Some(5), None, None]),
         // More rounds than patience lasts for.
@@ -124,7 +127,7 @@ fn an_error_beside_threads_that_spin_is_found() {
 
 #[test]
 fn spinning_without_end_is_given_up_and_said() {
-    let cases: [&[(u32, bool)]; 3] = [
+    let cases: [&Threads; 3] = [
         &[(FOR_EVER, true)],
         &[(FOR_EVER, true), (4, false)],
         &[(FOR_EVER, true), (FOR_EVER, true)],
@@ -140,7 +143,7 @@ fn spinning_without_end_is_given_up_and_said() {
 
 #[test]
 fn spinning_that_ends_is_covered() {
-    let cases: [(&[(u32, bool)], u64); 3] = [
+    let cases: [(&Threads, u64); 3] = [
         (&[(300, true), (4, false), (4, false)], 301 * 25),
         (&[(60, true), (60, true), (3, false)], 61 * 61 * 4),
         (&[(8, true), (20, false)], 9 * 21),
