@@ -185,6 +185,8 @@ pub(crate) struct Step {
     /// The second thread has just started: the step ends, so that the base does not depend on what
     /// is visible.
     pub(crate) pause: bool,
+    /// The thread let others go first: it yielded, spun or waited for time to pass.
+    pub(crate) yielded: bool,
     /// Number of steps that were added to it because there was nothing else to choose.
     pub(crate) forced: usize,
     /// Number of threads that it started in passing.

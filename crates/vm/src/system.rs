@@ -252,6 +252,7 @@ impl Vm {
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.step.passed.clear();
         (self.step.listed, self.step.goes_on) = (false, false);
+        self.step.yielded = false;
         self.canonical.before_step(&self.program, &self.state, slot);
         let mut halt = self.take_alternative(slot, alternative);
         self.step.forced = 0;
@@ -409,6 +410,7 @@ impl Vm {
 
     /// Ends the timed wait of a thread.
     pub(crate) fn pass_time(&mut self, slot: usize) {
+        self.step.yielded = true;
         if self.is_check() {
             let thread = self.state.thread_mut(slot);
             thread.clock = thread.clock.saturating_add(std::mem::take(&mut thread.deadline));
@@ -521,6 +523,10 @@ impl System for Vm {
         let blocked = slots().filter(|slot| self.alternatives(*slot).is_err());
         let (threads, blocked) = (slots().count() as u32, blocked.count() as u32);
         Measures { threads, blocked, hint: self.state.hint.into() }
+    }
+
+    fn yielded(&self) -> bool {
+        self.step.yielded
     }
 
     fn must_restart(&self) -> bool {

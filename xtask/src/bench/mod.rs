@@ -15,6 +15,7 @@ mod library;
 mod machine;
 mod memory;
 mod pan;
+mod ratio;
 mod reduction;
 mod scratch;
 mod space;
@@ -42,6 +43,7 @@ struct Section {
 const SECTIONS: [Section; 13] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
+    Section { name: "ratio", measure: ratio::measure },
     Section { name: "workers", measure: workers::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },

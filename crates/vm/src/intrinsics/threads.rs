@@ -22,9 +22,9 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.resume0()V", visible(resume)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
     ("java/lang/Thread.join()V", Intrinsic::new(join, Visible::Join)),
-    ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
-    ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
-    ("java/lang/Thread.onSpinWait()V", NOTHING),
+    ("java/lang/Thread.yield()V", visible(let_others_go)),
+    ("java/lang/Thread.yield0()V", visible(let_others_go)),
+    ("java/lang/Thread.onSpinWait()V", quiet(let_others_go)),
     ("java/lang/Thread.sleep(J)V", visible(sleep_millis)),
     ("java/lang/Thread.sleep0(J)V", visible(sleep_native)),
     ("java/lang/Thread.sleepNanos0(J)V", visible(|vm, a| sleep(vm, a, a.long(0) as u64))),
@@ -50,6 +50,12 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", UNPARK),
 ];
+
+/// Does nothing but tell the search, which then tries other threads first.
+fn let_others_go(vm: &mut Vm, _: &Args) -> Outcome {
+    vm.step.yielded = true;
+    Ok(Flow::Void)
+}
 
 const fn number(counter: &'static str, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
     Intrinsic::new(run, Visible::Number(counter))
