@@ -40,7 +40,7 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 13] = [
+const SECTIONS: [Section; 14] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "ratio", measure: ratio::measure },
