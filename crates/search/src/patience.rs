@@ -19,7 +19,7 @@ const GROWS_FROM: u64 = 10_000;
 /// Yields are not counted beyond this number, so no limit is as high.
 const UNCOUNTED: u16 = u16::MAX;
 /// The least number of transitions after which states that were set aside are given up,
-const SHARE: u64 = 200_000;
+const SHARE: u64 = 1_000_000;
 /// and the least multiple of those made when nothing else was left.
 const TIMES: u64 = 20;
 
