@@ -144,6 +144,18 @@ impl Visibility {
         self.assumptions.withdraw_if_relied(Assumption::Modelled);
     }
 
+    /// Returns true if the program does not look into futures of the library while they change.
+    pub fn joins_accesses(&self) -> bool {
+        self.assumptions.assumes(Assumption::Unopened)
+    }
+
+    /// Notes that the program looks into a future of the library.
+    pub fn library_is_opened(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw(Assumption::Unopened);
+        }
+    }
+
     /// Notes that the program asks what the models cannot answer. Returns true if the search starts
     /// again without them.
     pub fn models_are_refuted(&mut self) -> bool {

@@ -14,6 +14,7 @@ pub mod execute;
 mod failed_initialisation;
 mod fork;
 mod initialisation;
+mod joins;
 pub mod intrinsics;
 mod launch;
 mod learning;

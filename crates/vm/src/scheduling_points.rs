@@ -19,7 +19,11 @@ impl Vm {
 
     /// Returns true if the operation may proceed: it is invisible or was granted.
     pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
-        if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
+        if !self.is_check()
+            || !visible
+            || self.state.thread(slot).atomic > 0
+            || self.is_joined(slot)
+        {
             return true;
         }
         std::mem::replace(granted, false)
@@ -68,7 +72,8 @@ impl Vm {
     ) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
         self.forget_operation();
-        if self.state.thread(slot).atomic > 0 || std::mem::take(granted) {
+        let joins = self.state.thread(slot).atomic > 0 || self.is_joined(slot);
+        if joins || std::mem::take(granted) {
             return true;
         }
         *unopposed -= u32::from(is_unopposed);
@@ -123,6 +128,8 @@ impl Vm {
             Visible::Lock(call, shared) => {
                 self.is_lock_call_visible(args.slot, call, shared, receiver)
             }
+            Visible::Result => self.is_result_visible(args),
+            Visible::Section => self.is_section(args.slot) && self.is_argument_visible(args, 0),
             Visible::Join => {
                 self.visibility.is_join_single(&self.state.heap)
                     && self.is_argument_visible(args, 0)
