@@ -131,6 +131,8 @@ pub enum Join {
     Done,
     /// The thread pool whose method it is in accepts tasks.
     Running,
+    /// It does not.
+    ShutDown,
 }
 
 /// Narrowing of an `int` to a smaller field.

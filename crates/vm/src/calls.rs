@@ -193,7 +193,9 @@ impl Vm {
             Visible::Result => visible && self.must_stand_for_result(slot),
             _ => false,
         };
-        if comes_late || !self.may_choose(intrinsic, &args) || !self.permit(slot, visible, granted)
+        if comes_late
+            || !self.may_choose(intrinsic, &args)
+            || !self.permit(slot, visible, granted) && !self.is_carried(intrinsic)
         {
             match intrinsic.visible {
                 Visible::Lock(call, _) => self.stands_before_lock(slot, call),

@@ -31,6 +31,7 @@ const UNI: &str = "java/util/concurrent/CompletableFuture$Uni";
 const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
 const TASK: &str = "java/util/concurrent/FutureTask";
 const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
+const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
 const INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
 
 /// The first row that fits counts.
@@ -75,6 +76,13 @@ const ROWS: &[Row] = &[
     (POOL, "advanceRunState(", Call, "compareAndSet", None, Join::Always),
     (POOL, "decrementWorkerCount(", Call, "compareAndDecrementWorkerCount", None, Join::Always),
     (POOL, "compareAndDecrementWorkerCount(", Call, "compareAndSet", None, Join::AsCaller),
+    (POOL, "processWorkerExit(", Call, "addWorker", None, Join::ShutDown),
+    // Whoever has the main lock of a pool interrupts an idle worker at one moment.
+    (POOL, "interruptIdleWorkers(Z", Call, "tryLock", None, Join::Always),
+    (POOL, "interruptIdleWorkers(Z", Call, "interrupt", None, Join::Always),
+    (POOL, "interruptIdleWorkers(Z", Call, "unlock", Some(0), Join::Always),
+    (WORKER, "tryLock(", Call, "tryAcquire", None, Join::AsCaller),
+    (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
     (INTEGER, "get(", Get, "value", None, Join::AsCaller),
     (INTEGER, "compareAndSet(", Call, "compareAndSetInt", None, Join::AsCaller),
 ];
@@ -156,9 +164,10 @@ impl Vm {
                 self.is_future_settled(register(object) as Ref)
             }
             Join::Done => self.is_future_settled(register(0) as Ref),
-            Join::Running => {
+            Join::Running | Join::ShutDown => {
                 let control = self.field(register(0) as Ref, "ctl") as Ref;
-                control != 0 && (self.field(control, "value") as u32 as i32) < 0
+                let is_running = control != 0 && (self.field(control, "value") as u32 as i32) < 0;
+                is_running == (join == Join::Running)
             }
         }
     }
@@ -177,13 +186,27 @@ impl Vm {
     }
 
     /// Returns true if a method of the library runs as a single operation, if called now.
-    pub(crate) fn is_section(&self, slot: usize) -> bool {
-        self.state.thread(slot).atomic == 0 && self.joins_accesses()
+    pub(crate) fn is_section(&self, args: &Args) -> bool {
+        let compares = &*self.program.method(args.method).name == "remove";
+        let compared = args.values.get(1).copied().unwrap_or(0) as Ref;
+        self.state.thread(args.slot).atomic == 0
+            && self.joins_accesses()
+            && (!compares || self.is_equal_to_itself_alone(compared))
+    }
+
+    /// Returns true if an object has the `equals` of `Object`.
+    fn is_equal_to_itself_alone(&self, object: Ref) -> bool {
+        let Some(root) = self.program.loaded("java/lang/Object") else { return false };
+        let equals = self.program.declared(root, &"equals".into(), &"(Ljava/lang/Object;)Z".into());
+        object == 0 || equals.is_some() && {
+            let class = self.state.heap.get(object).class;
+            equals.and_then(|equals| self.program.select(class, equals)) == equals
+        }
     }
 }
 
 fn section(vm: &mut Vm, args: &Args) -> Outcome {
-    match vm.is_section(args.slot) && vm.visibility.relies_on_models() {
+    match vm.is_section(args) && vm.visibility.relies_on_models() {
         true => Ok(Flow::Atomically),
         false => Ok(Flow::Decline),
     }

@@ -187,6 +187,8 @@ pub(crate) struct Step {
     pub(crate) pause: bool,
     /// Number of steps that were added to it because there was nothing else to choose.
     pub(crate) forced: usize,
+    /// It has taken a lock, and done nothing since that others could tell.
+    pub(crate) carries: bool,
     /// Thread that is running.
     pub(crate) current: Option<usize>,
     /// Exceptions in this step that did not end the run.
@@ -296,7 +298,8 @@ impl Vm {
     fn run_until_halt(&mut self, slot: usize, granted: bool) -> Halt {
         let fuel = if self.is_check() { ROUND } else { RUN_FUEL };
         let stand = self.stand(slot, fuel);
-        let mut allowance = Allowance { granted, stand, cleared: false, fuel };
+        let mut allowance = Allowance { granted, stand, cleared: false, released: false, fuel };
+        self.step.carries = false;
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut unopposed = UNOPPOSED;
@@ -316,6 +319,7 @@ impl Vm {
                 false => self.execute(slot, &mut allowance),
             };
             self.settle_grant(slot, &mut allowance);
+            self.step.carries &= !std::mem::take(&mut allowance.released);
             let next = match exit {
                 // It is about to be executed once more.
                 Exit::Point if allowance.granted => {
@@ -369,6 +373,7 @@ impl Vm {
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
                     allowance.granted &= !self.throwing_ends_grant();
+                    self.step.carries = false;
                     match self.unwind(slot, object) {
                         Ok(None) => None,
                         Ok(Some(halt)) => Some(halt),

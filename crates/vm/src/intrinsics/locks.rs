@@ -142,6 +142,7 @@ pub(super) const TABLE: Table = &[
     (linked!("poll()Ljava/lang/Object;"), SECTION),
     (linked!("poll(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"), SECTION),
     (linked!("peek()Ljava/lang/Object;"), SECTION),
+    (linked!("remove(Ljava/lang/Object;)Z"), SECTION),
     ("java/util/concurrent/FutureTask.toString()Ljava/lang/String;", OPENS),
     ("java/util/concurrent/CompletableFuture.obtrudeValue(Ljava/lang/Object;)V", OPENS),
     ("java/util/concurrent/CompletableFuture.obtrudeException(Ljava/lang/Throwable;)V", OPENS),
@@ -377,6 +378,9 @@ fn take_now(vm: &mut Vm, args: &Args, request: &Request, has_noticed: bool) -> O
     }
     let count = vm.field(request.on.object, "state") as u32 + 1;
     vm.set_count(slot, request.on, count.into());
+    if count == 1 && !request.on.fair && vm.is_visible(request.on.object) {
+        vm.carries_on(slot, request.on.kind);
+    }
     if request.call != LockCall::Take {
         vm.state.thread_mut(slot).queued = Queued::No;
         return Ok(Flow::boolean(true));
