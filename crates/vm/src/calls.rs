@@ -191,6 +191,7 @@ impl Vm {
         let comes_late = match intrinsic.visible {
             Visible::Lock(call, _) => visible && self.must_stand(slot, call),
             Visible::Result => visible && self.must_stand_for_result(slot),
+            Visible::Section => visible && self.must_stand_for_section(&args),
             _ => false,
         };
         if comes_late
@@ -200,6 +201,7 @@ impl Vm {
             match intrinsic.visible {
                 Visible::Lock(call, _) => self.stands_before_lock(slot, call),
                 Visible::Result => self.stands_before_result(slot),
+                Visible::Section => self.stands_before_section(&args),
                 _ => {}
             }
             return Ok(Some(Next::Halt(Halt::Point)));

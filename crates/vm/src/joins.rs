@@ -10,8 +10,8 @@ use crate::intrinsics::{Args, Flow, Intrinsic, Outcome, Visible};
 use crate::machine::Vm;
 use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
-use hebra_state::Frame;
 use hebra_state::heap::Ref;
+use hebra_state::{Frame, Queued};
 
 /// Kind of an access in the code of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -194,14 +194,40 @@ impl Vm {
             && (!compares || self.is_equal_to_itself_alone(compared))
     }
 
+    /// Returns true if a thread has to stop before a method that runs as a single operation although its
+    /// step may go on: the method checks first that the thread is not interrupted, and others may
+    /// interrupt it between that and its effect.
+    pub(crate) fn must_stand_for_section(&mut self, args: &Args) -> bool {
+        self.may_look_early(args) && !self.visibility.is_nobody_interrupted(&self.state.heap)
+    }
+
+    /// Notes that a thread stops before a method that runs as a single operation. It may have found by now
+    /// that it is not interrupted; the lock that the method takes first asks for that.
+    pub(crate) fn stands_before_section(&mut self, args: &Args) {
+        if self.may_look_early(args) {
+            self.state.thread_mut(args.slot).queued = Queued::Checked;
+        }
+    }
+
+    /// Returns true if a thread before a method that can be interrupted is not, and has not looked yet.
+    fn may_look_early(&self, args: &Args) -> bool {
+        let method = self.program.method(args.method);
+        let throws = matches!(&*method.name, "put" | "take") || method.descriptor.contains('J');
+        throws
+            && self.state.thread(args.slot).queued == Queued::No
+            && !self.is_interrupted(args.slot)
+            && self.is_section(args)
+    }
+
     /// Returns true if an object has the `equals` of `Object`.
     fn is_equal_to_itself_alone(&self, object: Ref) -> bool {
         let Some(root) = self.program.loaded("java/lang/Object") else { return false };
         let equals = self.program.declared(root, &"equals".into(), &"(Ljava/lang/Object;)Z".into());
-        object == 0 || equals.is_some() && {
-            let class = self.state.heap.get(object).class;
-            equals.and_then(|equals| self.program.select(class, equals)) == equals
-        }
+        object == 0
+            || equals.is_some() && {
+                let class = self.state.heap.get(object).class;
+                equals.and_then(|equals| self.program.select(class, equals)) == equals
+            }
     }
 }
 

@@ -165,7 +165,10 @@ macro_rules! long_queued {
 
 macro_rules! long_condition {
     ($method:literal) => {
-        concat!("java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject.", $method)
+        concat!(
+            "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject.",
+            $method
+        )
     };
 }
 

@@ -11,7 +11,9 @@
 //! `CompletableFuture` looks at the interrupt status first, if it can be interrupted. Who is interrupted
 //! after that may throw, or have the result with its status set. A thread in `join` or `get` clears its
 //! status when it notices, and sets it again if there is a result: who asks for it meanwhile gets an
-//! answer from the code alone. So does a worker of a `ForkJoinPool`, which helps instead of waiting.
+//! answer from the code alone. Before JDK 16 an interrupt may be lost there, and the code runs if anybody
+//! interrupts another thread. It also runs for a worker of a `ForkJoinPool`, which helps
+//! instead of waiting.
 
 use super::super::{Args, Flow, Intrinsic, Outcome, Visible, intrinsic};
 use super::interruption::FirstLook;
@@ -45,6 +47,9 @@ enum FutureKind {
 const NEW: u32 = 0;
 /// State of one whose result is about to be set.
 const COMPLETING: u32 = 1;
+
+/// First JDK where `CompletableFuture.get` does not forget an interrupt that comes with the result.
+const REMEMBERS: u16 = 16;
 
 const WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread";
 
@@ -90,8 +95,19 @@ impl Vm {
         let class = self.state.heap.get(self.state.thread(slot).object).class;
         let worker = self.program.loaded(WORKER);
         let helps = worker.is_some_and(|worker| self.program.is_subclass(class, worker));
-        let is_modelled = kind == FutureKind::Task || !helps;
+        let is_modelled = kind == FutureKind::Task
+            || !helps && (!self.forgets_interrupts() || self.is_left_alone(slot));
         is_modelled.then_some(Awaited { future, kind, interruptible, nanos })
+    }
+
+    /// Returns true if the code of `CompletableFuture` is that which may forget an interrupt: it is modelled
+    /// only for threads that nobody interrupts.
+    fn forgets_interrupts(&self) -> bool {
+        self.program.feature < REMEMBERS
+    }
+
+    fn is_left_alone(&self, slot: usize) -> bool {
+        !self.is_interrupted(slot) && self.visibility.assumes_nobody_interrupted(&self.state.heap)
     }
 
     /// Returns true if a future is done.
@@ -163,6 +179,10 @@ impl Vm {
     /// Notes that a thread stops before it waits for a future.
     pub(crate) fn stands_before_result(&mut self, slot: usize) {
         let Some(awaited) = self.awaited_result(slot) else { return };
+        if awaited.kind == FutureKind::Completable && self.forgets_interrupts() {
+            self.visibility.is_nobody_interrupted(&self.state.heap);
+            return;
+        }
         if self.state.thread(slot).queued == Queued::No && self.may_throw_late(slot, &awaited) {
             self.state.thread_mut(slot).queued = Queued::Checked;
         }
@@ -219,6 +239,9 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
         vm.stands_before_result(slot);
         return Ok(Flow::Suspend);
     };
+    if awaited.kind == FutureKind::Completable && vm.forgets_interrupts() {
+        vm.visibility.is_nobody_interrupted(&vm.state.heap);
+    }
     vm.note_result(slot, &awaited);
     vm.state.thread_mut(slot).queued = Queued::No;
     match (way, awaited.kind) {
@@ -240,9 +263,7 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
                 }
             }
         }
-        (_, FutureKind::Task) => {
-            Ok(Flow::int(vm.field(awaited.future, "state") as u32 as i32))
-        }
+        (_, FutureKind::Task) => Ok(Flow::int(vm.field(awaited.future, "state") as u32 as i32)),
         (_, FutureKind::Completable) => take(vm, args, &awaited),
     }
 }
