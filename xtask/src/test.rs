@@ -25,7 +25,7 @@ pub struct Options {
 }
 
 /// The variables of `--all`.
-const THOROUGH: [(&str, &str); 1] = [("HEBRA_PROGRAMS_ALL", "1")];
+const THOROUGH: [(&str, &str); 2] = [("HEBRA_PROGRAMS_ALL", "1"), ("HEBRA_THOROUGH", "1")];
 
 impl Options {
     /// Separates the task's own flags from the arguments.

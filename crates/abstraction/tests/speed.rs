@@ -60,15 +60,18 @@ fn method(class: usize, number: usize) -> Method {
         flags: Flags(Flags::STATIC),
         name: format!("m{number}").into(),
         descriptor: "(I)I".into(),
-        code: Some(Body {
-            max_stack: 4,
-            max_locals: 2,
-            offsets: (0..count).collect(),
-            lines: (0..count).map(|position| (position, position)).collect(),
-            instructions,
-            handlers: Vec::new(),
-            variables: vec![variable("p", 0, 0), variable("i", 1, 2)],
-        }),
+        code: Some(
+            Body {
+                max_stack: 4,
+                max_locals: 2,
+                offsets: (0..count).collect(),
+                lines: (0..count).map(|position| (position, position)).collect(),
+                instructions,
+                handlers: Vec::new(),
+                variables: vec![variable("p", 0, 0), variable("i", 1, 2)],
+            }
+            .into(),
+        ),
         exceptions: Vec::new(),
         signature: None,
         parameters: Vec::new(),

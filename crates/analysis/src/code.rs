@@ -244,7 +244,8 @@ fn mentioned(class: &Class, f: &mut dyn FnMut(&str)) {
     }
     for method in &class.methods {
         types(&method.descriptor, f);
-        let Some(code) = &method.code else { continue };
+        // One that cannot be read is an error when it is lowered.
+        let Some(code) = method.body() else { continue };
         code.instructions.iter().for_each(|instruction| of_instruction(instruction, f));
     }
 }

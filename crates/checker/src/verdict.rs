@@ -153,6 +153,11 @@ impl Verdict {
             Unknown::AbstractionChoices => {
                 format!("runs with abstraction choices were not explored; {covered}")
             }
+            Unknown::Spinning => format!(
+                "a thread that waits by spinning makes new states without end (a counter in a loop \
+                 around Thread.yield, onSpinWait, sleep or a timed wait, for example): rounds beyond \
+                 those covered were not explored; {covered}"
+            ),
             Unknown::Stopped => format!("stopped by the user; {covered}"),
             Unknown::Unsupported(message) => format!("not supported: {message}"),
             Unknown::Uncovered(reason) => reason.clone(),

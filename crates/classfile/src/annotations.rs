@@ -177,7 +177,7 @@ impl Mentions {
 pub fn annotations(bytes: &[u8]) -> Result<Annotations, ParseError> {
     let r = &mut Reader::new(bytes);
     r.take(8)?;
-    let pool = &Pool::read(r)?;
+    let pool = &Pool::read(r, bytes.into())?;
     let mut found = Annotations { constants: constants(pool), ..Annotations::default() };
     r.take(6)?;
     let interfaces = usize::from(r.u2()?);
@@ -200,7 +200,7 @@ pub fn annotations(bytes: &[u8]) -> Result<Annotations, ParseError> {
     Ok(found)
 }
 
-fn members(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Vec<Raw>, ParseError> {
+fn members(r: &mut Reader<'_>, pool: &Pool) -> Result<Vec<Raw>, ParseError> {
     let count = r.u2()?;
     (0..count)
         .map(|_| {
@@ -210,7 +210,7 @@ fn members(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Vec<Raw>, ParseError> 
         .collect()
 }
 
-fn declaration(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Raw, ParseError> {
+fn declaration(r: &mut Reader<'_>, pool: &Pool) -> Result<Raw, ParseError> {
     let mut raw = Raw::default();
     attributes(r, pool, |attribute, r| raw.keep(attribute, r))?;
     Ok(raw)
@@ -230,9 +230,9 @@ impl Raw {
     }
 }
 
-fn constants(pool: &Pool<'_>) -> Vec<Constant> {
-    let constant = |entry: &Entry<'_>| match entry {
-        Entry::Utf8(bytes) => match mutf8::decode(bytes) {
+fn constants(pool: &Pool) -> Vec<Constant> {
+    let constant = |entry: &Entry| match entry {
+        Entry::Utf8(..) => match pool.text(*entry).and_then(mutf8::decode) {
             Some(units) => Constant::Text(Utf16(Arc::from(units))),
             None => Constant::Other,
         },

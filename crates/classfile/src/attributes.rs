@@ -21,7 +21,7 @@ pub(crate) fn list<'a, T>(
 /// Calls `known` for every attribute; it returns true if it read the content.
 pub(crate) fn attributes<'a>(
     r: &mut Reader<'a>,
-    pool: &Pool<'_>,
+    pool: &Pool,
     mut known: impl FnMut(&str, &mut Reader<'a>) -> Result<bool, ParseError>,
 ) -> Result<(), ParseError> {
     for _ in 0..r.u2()? {

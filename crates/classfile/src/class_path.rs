@@ -14,7 +14,7 @@ use crate::jar::{Jar, JarError};
 use crate::jdk::Jdk;
 use crate::jimage::{Image, ImageError};
 use crate::model::Class;
-use crate::parse;
+use crate::{parse, parse_lazily};
 
 /// The largest class file that is read.
 const LARGEST_FILE: u64 = 256 << 20;
@@ -254,8 +254,11 @@ impl ClassPath {
             return Ok(Some(known));
         }
         let Some(Found { bytes, origin }) = self.find(internal_name)? else { return Ok(None) };
-        let class = Arc::new(parse(&bytes)?);
-        let found = Arc::new(Parsed { class, bytes: bytes.into(), is_jdk: origin.is_jdk() });
+        let (bytes, is_jdk): (Arc<[u8]>, bool) = (bytes.into(), origin.is_jdk());
+        // The JDK's own classes are sound, and most of their methods never run. What is wrong with a
+        // class of the user's is reported whether or not it runs.
+        let class = if is_jdk { parse_lazily(bytes.clone()) } else { parse(&bytes) };
+        let found = Arc::new(Parsed { class: Arc::new(class?), bytes, is_jdk });
         let mut libraries = self.libraries();
         let library = libraries.find(|library| library.image.path() == origin.path());
         library

@@ -4,12 +4,21 @@
 use crate::attributes::{attributes, list};
 use crate::error::ParseError;
 use crate::instruction;
-use crate::model::{Code, Handler, Instruction, LocalVariable};
+use crate::model::{Code, Handler, Instruction, LocalVariable, Unread};
 use crate::pool::Pool;
 use crate::reader::Reader;
+use std::ops::Range;
+
+impl Unread for Pool {
+    fn body(&self, range: Range<usize>) -> Result<Code, ParseError> {
+        let r = &mut self.part(range);
+        let code = read(r, self)?;
+        r.finish().map(|()| code)
+    }
+}
 
 /// Reads the content of a `Code` attribute.
-pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Code, ParseError> {
+pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool) -> Result<Code, ParseError> {
     let max_stack = r.u2()?;
     let max_locals = r.u2()?;
     let length = r.u4()? as usize;
@@ -104,7 +113,7 @@ impl Positions {
 
 fn read_handler(
     r: &mut Reader<'_>,
-    pool: &Pool<'_>,
+    pool: &Pool,
     positions: &Positions,
 ) -> Result<Handler, ParseError> {
     let what = || "exception table".to_owned();
@@ -124,7 +133,7 @@ fn read_handler(
 /// Reads a variable; none if the entry makes no sense, as bad debug information is not an error.
 fn read_variable(
     r: &mut Reader<'_>,
-    pool: &Pool<'_>,
+    pool: &Pool,
     positions: &Positions,
 ) -> Result<Option<LocalVariable>, ParseError> {
     let start = u32::from(r.u2()?);

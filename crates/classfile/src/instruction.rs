@@ -59,7 +59,7 @@ const CONVERSIONS: [Convert; 15] = [
 const CONDITIONS: [Cond; 6] = [Cond::Eq, Cond::Ne, Cond::Lt, Cond::Ge, Cond::Gt, Cond::Le];
 
 /// Reads one instruction; `r` starts at the start of the code.
-pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<I, ParseError> {
+pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool) -> Result<I, ParseError> {
     let start = r.position();
     let opcode = r.u1()?;
     // Position of the opcode in its group, for the tables above.
@@ -142,7 +142,7 @@ pub(crate) fn read(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<I, ParseError>
 }
 
 /// Decodes `ldc` and its wide forms; `double` is `ldc2_w`, which alone loads two-slot constants.
-fn constant(r: &Reader<'_>, pool: &Pool<'_>, index: u16, double: bool) -> Result<I, ParseError> {
+fn constant(r: &Reader<'_>, pool: &Pool, index: u16, double: bool) -> Result<I, ParseError> {
     let constant = pool.loadable(index)?;
     let two_slots = match &constant {
         Loadable::Long(_) | Loadable::Double(_) => true,
@@ -205,7 +205,7 @@ fn lookup_switch(r: &mut Reader<'_>, start: usize) -> Result<I, ParseError> {
     Ok(I::LookupSwitch { pairs, default })
 }
 
-fn invoke(r: &mut Reader<'_>, pool: &Pool<'_>, opcode: u8) -> Result<I, ParseError> {
+fn invoke(r: &mut Reader<'_>, pool: &Pool, opcode: u8) -> Result<I, ParseError> {
     let (method, interface) = pool.method(r.u2()?)?;
     if &*method.name == "<init>" && opcode != 0xb7 {
         return Err(r.error("a constructor is called by other than invokespecial"));

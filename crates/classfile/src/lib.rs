@@ -1,6 +1,7 @@
 //! Reads class, jar and jimage bytes into a plain class model.
 //!
-//! [`parse`] reads one class file into [`model::Class`]. [`Jdk`] finds a JDK, [`ClassPath`] finds
+//! [`parse`] reads one class file into [`model::Class`], [`parse_lazily`] without the bodies of methods, which are
+//! then read when they are first asked for. [`Jdk`] finds a JDK, [`ClassPath`] finds
 //! the bytes of a class by name in folders, jars and the JDK image. No input makes this crate
 //! panic: bad input is a typed error.
 
@@ -28,4 +29,4 @@ pub use jar::{Jar, JarError};
 pub use jdk::{Jdk, JdkError};
 pub use jimage::{Image, ImageError};
 pub use module_info::{ModuleInfo, module_info};
-pub use parse::parse;
+pub use parse::{parse, parse_lazily};

@@ -2,9 +2,12 @@
 //!
 //! Names are JVM internal names (`java/lang/String`, arrays as `[I`). Code positions are
 //! instruction *indices*, never byte offsets, in branch targets, exception ranges, line tables and
-//! variable tables. This file holds data only; `parse` fills it.
+//! variable tables. This file holds data only; `parse` fills it, and `code` the bodies that are read later.
 
-use std::sync::Arc;
+use crate::error::ParseError;
+use std::fmt;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 /// An internal name, a member name or a descriptor.
 pub type Name = Arc<str>;
@@ -156,7 +159,7 @@ pub struct Method {
     /// Descriptor.
     pub descriptor: Name,
     /// The body; none for native and abstract methods.
-    pub code: Option<Code>,
+    pub code: Option<Body>,
     /// `Exceptions` attribute.
     pub exceptions: Vec<Name>,
     /// Generic `Signature`.
@@ -165,7 +168,52 @@ pub struct Method {
     pub parameters: Vec<(Option<Name>, Flags)>,
 }
 
-/// A method body.
+impl Method {
+    /// Returns the body, if there is one that can be read. Only a body of a class that was parsed
+    /// lazily can be unreadable; [`Body::read`] says why.
+    pub fn body(&self) -> Option<&Code> {
+        self.code.as_ref()?.read().ok()
+    }
+}
+
+/// A method body: read with its class, or when it is first asked for.
+#[derive(Clone, Debug)]
+pub struct Body {
+    /// Filled when the body is read.
+    code: OnceLock<Result<Code, ParseError>>,
+    /// Where it is read; none if it is filled from the start.
+    unread: Option<(Arc<dyn Unread>, Range<usize>)>,
+}
+
+/// A class file whose bodies are read later.
+pub(crate) trait Unread: fmt::Debug + Send + Sync {
+    /// Reads the `Code` attribute whose content is at this place of the file.
+    fn body(&self, range: Range<usize>) -> Result<Code, ParseError>;
+}
+
+impl Body {
+    /// Creates a body that is read when it is first asked for.
+    pub(crate) fn unread(file: Arc<dyn Unread>, range: Range<usize>) -> Body {
+        Body { code: OnceLock::new(), unread: Some((file, range)) }
+    }
+
+    /// Returns the contents.
+    pub fn read(&self) -> Result<&Code, &ParseError> {
+        let read = || match &self.unread {
+            Some((file, range)) => file.body(range.clone()),
+            None => Err(ParseError::malformed(0, "no code")),
+        };
+        self.code.get_or_init(read).as_ref()
+    }
+}
+
+impl From<Code> for Body {
+    fn from(code: Code) -> Body {
+        Body { code: OnceLock::from(Ok(code)), unread: None }
+    }
+}
+
+/// The contents of a body.
 #[derive(Clone, Debug)]
 pub struct Code {
     /// Deepest operand stack in slots.

@@ -43,7 +43,7 @@ fn allows(entries: &[(Name, Vec<Name>)], package: &str, to: Option<&str>) -> boo
 pub fn module_info(bytes: &[u8]) -> Result<ModuleInfo, ParseError> {
     let r = &mut Reader::new(bytes);
     r.take(8)?;
-    let pool = &Pool::read(r)?;
+    let pool = &Pool::read(r, bytes.into())?;
     r.take(6)?;
     // No interfaces, fields or methods.
     r.take(6)?;

@@ -1,14 +1,15 @@
 //! Parses class files (JVMS chapter 4) into the class model, except for method bodies, which `code`
-//! reads. Attributes that the model does not use (annotations, stack maps) are skipped unread, so
+//! reads, at once or when they are first asked for. Attributes that the model does not use (annotations, stack maps) are skipped unread, so
 //! there is no recursion here and nesting in the input cannot exhaust the stack.
 
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use crate::attributes::{attributes, list};
 use crate::code;
 use crate::error::{NEWEST_MAJOR, ParseError};
 use crate::model::{
-    BootstrapMethod, Class, Field, Flags, InnerClass, Loadable, Method, Name, RecordComponent,
+    Body, BootstrapMethod, Class, Field, Flags, InnerClass, Loadable, Method, Name, RecordComponent,
 };
 use crate::pool::Pool;
 use crate::reader::Reader;
@@ -16,14 +17,31 @@ use crate::reader::Reader;
 /// Class access flag of `module-info` (JVMS 4.1).
 const MODULE: u16 = 0x8000;
 
-/// Reads one class file.
+/// Reads one class file, with all bodies.
 ///
 /// ```
 /// let error = hebra_classfile::parse(b"PK\x03\x04").unwrap_err();
 /// assert!(error.to_string().starts_with("not a class file"));
 /// ```
 pub fn parse(bytes: &[u8]) -> Result<Class, ParseError> {
-    let r = &mut Reader::new(bytes);
+    parse_file(bytes.into(), Bodies::Now)
+}
+
+/// Reads one class file, and bodies of methods only when they are first asked for: most methods of a
+/// library never run. Errors in bodies are found then.
+pub fn parse_lazily(bytes: Arc<[u8]>) -> Result<Class, ParseError> {
+    parse_file(bytes, Bodies::Later)
+}
+
+/// When bodies are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Bodies {
+    Now,
+    Later,
+}
+
+fn parse_file(bytes: Arc<[u8]>, bodies: Bodies) -> Result<Class, ParseError> {
+    let r = &mut Reader::new(&bytes);
     let found = r.u4()?;
     if found != 0xcafe_babe {
         return Err(ParseError::WrongMagic { found });
@@ -36,16 +54,18 @@ pub fn parse(bytes: &[u8]) -> Result<Class, ParseError> {
     if major < 45 {
         return Err(r.error(format!("version {major} is older than any Java")));
     }
-    let pool = &Pool::read(r)?;
+    let pool = &Arc::new(Pool::read(r, bytes.clone())?);
 
     let flags = Flags(r.u2()?);
     let name = pool.plain_class(r.u2()?)?;
-    read_body(r, pool, major, flags, name.clone()).map_err(|e| e.within(|| format!("class {name}")))
+    let read = read_rest(r, pool, bodies, major, flags, name.clone());
+    read.map_err(|e| e.within(|| format!("class {name}")))
 }
 
-fn read_body(
+fn read_rest(
     r: &mut Reader<'_>,
-    pool: &Pool<'_>,
+    pool: &Arc<Pool>,
+    bodies: Bodies,
     major: u16,
     flags: Flags,
     name: Name,
@@ -60,7 +80,7 @@ fn read_body(
     let interfaces = list(r, |r| pool.plain_class(r.u2()?))?;
     let fields = list(r, |r| read_field(r, pool))?;
     unique(r, fields.iter().map(|f| (&f.name, &f.descriptor)))?;
-    let methods = list(r, |r| read_method(r, pool))?;
+    let methods = list(r, |r| read_method(r, pool, bodies))?;
     unique(r, methods.iter().map(|m| (&m.name, &m.descriptor)))?;
 
     let mut class = Class {
@@ -96,7 +116,7 @@ fn read_body(
 fn class_attribute(
     attribute: &str,
     r: &mut Reader<'_>,
-    pool: &Pool<'_>,
+    pool: &Pool,
     class: &mut Class,
 ) -> Result<bool, ParseError> {
     match attribute {
@@ -139,7 +159,7 @@ fn class_attribute(
     Ok(true)
 }
 
-fn read_component(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<RecordComponent, ParseError> {
+fn read_component(r: &mut Reader<'_>, pool: &Pool) -> Result<RecordComponent, ParseError> {
     let name = pool.field_name(r.u2()?)?;
     let descriptor = pool.field_descriptor(r.u2()?)?;
     let mut signature = None;
@@ -153,7 +173,7 @@ fn read_component(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<RecordComponent
     Ok(RecordComponent { name, descriptor, signature })
 }
 
-fn read_field(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Field, ParseError> {
+fn read_field(r: &mut Reader<'_>, pool: &Pool) -> Result<Field, ParseError> {
     let flags = Flags(r.u2()?);
     let name = pool.field_name(r.u2()?)?;
     let descriptor = pool.field_descriptor(r.u2()?)?;
@@ -166,7 +186,7 @@ fn read_field(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Field, ParseError> 
 fn field_attribute(
     attribute: &str,
     r: &mut Reader<'_>,
-    pool: &Pool<'_>,
+    pool: &Pool,
     field: &mut Field,
 ) -> Result<bool, ParseError> {
     match attribute {
@@ -197,7 +217,7 @@ fn constant_fits(value: &Loadable, descriptor: &str) -> bool {
     }
 }
 
-fn read_method(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Method, ParseError> {
+fn read_method(r: &mut Reader<'_>, pool: &Arc<Pool>, bodies: Bodies) -> Result<Method, ParseError> {
     let flags = Flags(r.u2()?);
     let name = pool.method_name(r.u2()?)?;
     let descriptor = pool.method_descriptor(r.u2()?)?;
@@ -210,7 +230,7 @@ fn read_method(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Method, ParseError
         signature: None,
         parameters: Vec::new(),
     };
-    attributes(r, pool, |attribute, r| method_attribute(attribute, r, pool, &mut method))
+    attributes(r, pool, |attribute, r| method_attribute(attribute, r, pool, bodies, &mut method))
         .and_then(|()| check_method(r, &method))
         .map_err(|e| e.within(|| format!("method {}{}", method.name, method.descriptor)))?;
     Ok(method)
@@ -219,12 +239,18 @@ fn read_method(r: &mut Reader<'_>, pool: &Pool<'_>) -> Result<Method, ParseError
 fn method_attribute(
     attribute: &str,
     r: &mut Reader<'_>,
-    pool: &Pool<'_>,
+    pool: &Arc<Pool>,
+    bodies: Bodies,
     method: &mut Method,
 ) -> Result<bool, ParseError> {
     match attribute {
         "Code" if method.code.is_some() => return Err(r.error("two Code attributes")),
-        "Code" => method.code = Some(code::read(r, pool)?),
+        "Code" if bodies == Bodies::Later => {
+            let (start, length) = (r.offset(), r.remaining());
+            r.take(length)?;
+            method.code = Some(Body::unread(pool.clone(), start..start + length));
+        }
+        "Code" => method.code = Some(code::read(r, pool)?.into()),
         "Exceptions" => method.exceptions = list(r, |r| pool.plain_class(r.u2()?))?,
         "Signature" => method.signature = Some(pool.name(r.u2()?)?),
         "MethodParameters" => {

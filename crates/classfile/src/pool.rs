@@ -1,8 +1,9 @@
 //! The constant pool (JVMS 4.4): entries are read eagerly and resolved on use, so an unused
-//! ill-formed entry is harmless. Decoded names are shared.
+//! ill-formed entry is harmless. Decoded names are shared. A pool owns its class file, so that
+//! bodies can be read later.
 
-use std::cell::OnceCell;
-use std::sync::Arc;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use crate::descriptor;
 use crate::error::ParseError;
@@ -12,10 +13,11 @@ use crate::reader::Reader;
 
 /// An entry as stored, references unresolved.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Entry<'a> {
+pub(crate) enum Entry {
     /// Index 0 and the second half of long and double.
     Unusable,
-    Utf8(&'a [u8]),
+    /// Where it starts in the file, and its length.
+    Utf8(u32, u16),
     Int(i32),
     Float(f32),
     Long(i64),
@@ -35,16 +37,19 @@ pub(crate) enum Entry<'a> {
 }
 
 /// The pool with a cache of decoded names.
-pub(crate) struct Pool<'a> {
-    entries: Vec<Entry<'a>>,
-    names: Vec<OnceCell<Name>>,
+#[derive(Debug)]
+pub(crate) struct Pool {
+    /// The class file.
+    bytes: Arc<[u8]>,
+    entries: Vec<Entry>,
+    names: Vec<OnceLock<Name>>,
     /// File offset after the pool, named in errors about bad indices.
     end: usize,
 }
 
-impl<'a> Pool<'a> {
-    /// Reads the pool, count first.
-    pub(crate) fn read(r: &mut Reader<'a>) -> Result<Self, ParseError> {
+impl Pool {
+    /// Reads the pool of the class file `bytes`, count first. `r` reads these bytes.
+    pub(crate) fn read(r: &mut Reader<'_>, bytes: Arc<[u8]>) -> Result<Self, ParseError> {
         let count = usize::from(r.u2()?);
         if count == 0 {
             return Err(r.error("constant pool count is zero"));
@@ -62,14 +67,23 @@ impl<'a> Pool<'a> {
                 entries.push(Entry::Unusable);
             }
         }
-        Ok(Pool { names: vec![OnceCell::new(); entries.len()], entries, end: r.offset() })
+        let names = vec![OnceLock::new(); entries.len()];
+        Ok(Pool { bytes, names, entries, end: r.offset() })
     }
 
-    fn read_entry(r: &mut Reader<'a>) -> Result<Entry<'a>, ParseError> {
+    /// Returns a part of the class file.
+    pub(crate) fn part(&self, range: Range<usize>) -> Reader<'_> {
+        Reader::within(&self.bytes, range)
+    }
+
+    fn read_entry(r: &mut Reader<'_>) -> Result<Entry, ParseError> {
         Ok(match r.u1()? {
             1 => {
-                let length = usize::from(r.u2()?);
-                Entry::Utf8(r.take(length)?)
+                let length = r.u2()?;
+                // No file is read that is larger than this can name.
+                let start = r.offset() as u32;
+                r.take(length.into())?;
+                Entry::Utf8(start, length)
             }
             3 => Entry::Int(r.u4()? as i32),
             4 => Entry::Float(f32::from_bits(r.u4()?)),
@@ -92,7 +106,7 @@ impl<'a> Pool<'a> {
 
     /// Returns the number of bootstrap methods needed: one past the highest index in the pool.
     pub(crate) fn bootstrap_methods_used(&self) -> usize {
-        let used = |entry: &Entry<'_>| match entry {
+        let used = |entry: &Entry| match entry {
             Entry::Dynamic(index, _) | Entry::InvokeDynamic(index, _) => usize::from(*index) + 1,
             _ => 0,
         };
@@ -100,7 +114,7 @@ impl<'a> Pool<'a> {
     }
 
     /// Returns all entries, by index.
-    pub(crate) fn entries(&self) -> &[Entry<'a>] {
+    pub(crate) fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
@@ -113,7 +127,7 @@ impl<'a> Pool<'a> {
     }
 
     /// Returns the entry at `index`.
-    pub(crate) fn entry(&self, index: u16) -> Result<Entry<'a>, ParseError> {
+    pub(crate) fn entry(&self, index: u16) -> Result<Entry, ParseError> {
         match self.entries.get(usize::from(index)) {
             Some(Entry::Unusable) | None => {
                 Err(ParseError::malformed(self.end, format!("constant {index} does not exist")))
@@ -126,10 +140,18 @@ impl<'a> Pool<'a> {
         ParseError::malformed(self.end, format!("constant {index} is not {wanted}"))
     }
 
-    fn utf8(&self, index: u16) -> Result<&'a [u8], ParseError> {
-        match self.entry(index)? {
-            Entry::Utf8(bytes) => Ok(bytes),
-            _ => Err(self.wrong(index, "text")),
+    fn utf8(&self, index: u16) -> Result<&[u8], ParseError> {
+        let text = self.text(self.entry(index)?);
+        text.ok_or_else(|| self.wrong(index, "text"))
+    }
+
+    /// Returns the bytes of an entry that is text.
+    pub(crate) fn text(&self, entry: Entry) -> Option<&[u8]> {
+        match entry {
+            Entry::Utf8(start, length) => {
+                Some(&self.bytes[start as usize..][..usize::from(length)])
+            }
+            _ => None,
         }
     }
 

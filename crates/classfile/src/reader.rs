@@ -2,6 +2,7 @@
 //! the file, so that errors name absolute offsets.
 
 use crate::error::ParseError;
+use std::ops::Range;
 
 /// Reads forward through `bytes`; every read past the end is an error.
 #[derive(Clone)]
@@ -15,6 +16,12 @@ impl<'a> Reader<'a> {
     /// Creates a reader at the start of a file.
     pub(crate) fn new(bytes: &'a [u8]) -> Self {
         Reader { bytes, position: 0, base: 0 }
+    }
+
+    /// Creates a reader over a part of a file.
+    pub(crate) fn within(file: &'a [u8], range: Range<usize>) -> Self {
+        let base = range.start;
+        Reader { bytes: file.get(range).unwrap_or_default(), position: 0, base }
     }
 
     /// Returns the offset in the whole file.

@@ -6,7 +6,7 @@ use hebra_classfile::{ParseError, parse};
 
 fn code(bytes: &[u8]) -> Code {
     let class = parse(bytes).unwrap();
-    class.methods[0].code.clone().unwrap()
+    class.methods[0].body().unwrap().clone()
 }
 
 fn malformed(bytes: &[u8], part: &str) {
@@ -26,7 +26,7 @@ fn the_smallest_class() {
     assert_eq!(&*class.name, "T");
     assert_eq!(class.super_name.as_deref(), Some("java/lang/Object"));
     assert_eq!(class.major, 61);
-    let code = class.methods[0].code.as_ref().unwrap();
+    let code = class.methods[0].body().unwrap();
     assert_eq!(code.instructions, [Instruction::Return(None)]);
     assert_eq!(code.offsets, [0]);
 }

@@ -47,7 +47,7 @@ fn compare_with_noak(ours: &Class, bytes: &[u8]) -> Result<(), noak::error::Deco
         let code: Option<noak::reader::attributes::Code<'_>> =
             method.attributes().find_attribute(pool)?;
         assert_eq!(ours.code.is_some(), code.is_some());
-        let (Some(ours), Some(code)) = (&ours.code, code) else {
+        let (Some(ours), Some(code)) = (ours.body(), code) else {
             continue;
         };
         assert_eq!(ours.max_stack, code.max_stack());
@@ -83,7 +83,7 @@ fn agrees_with_cafebabe() {
         for (ours, method) in ours.methods.iter().zip(&class.methods) {
             for attribute in &method.attributes {
                 match &attribute.data {
-                    AttributeData::Code(code) => compare_code(ours.code.as_ref().unwrap(), code),
+                    AttributeData::Code(code) => compare_code(ours.body().unwrap(), code),
                     AttributeData::Exceptions(classes) => assert_eq!(
                         names(classes),
                         ours.exceptions.iter().map(|n| &**n).collect::<Vec<_>>()

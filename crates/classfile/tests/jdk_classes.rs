@@ -12,7 +12,7 @@ fn all_of_java_base_parses() {
         let content = image.resource(name).unwrap().unwrap();
         let class = parse(&content).unwrap_or_else(|e| panic!("{name}: {e}"));
         assert_eq!(*name, format!("/java.base/{}.class", class.name));
-        for code in class.methods.iter().filter_map(|m| m.code.as_ref()) {
+        for code in class.methods.iter().filter_map(|m| m.body()) {
             assert_eq!(code.instructions.len(), code.offsets.len());
             assert!(code.lines.is_sorted_by_key(|&(start, _)| start));
         }

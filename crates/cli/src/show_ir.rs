@@ -64,7 +64,7 @@ fn print_class(class: &model::Class, filter: Option<&str>) -> Result<(), Failure
 /// Returns the classes that the code of a class names.
 fn mentioned(class: &model::Class) -> Vec<String> {
     use model::Instruction as I;
-    let code = class.methods.iter().filter_map(|m| m.code.as_ref());
+    let code = class.methods.iter().filter_map(|m| m.body());
     let names = code.flat_map(|c| &c.instructions).filter_map(|instruction| match instruction {
         I::New(name) => Some(name.to_string()),
         I::InvokeStatic(m, _) | I::InvokeVirtual(m) | I::InvokeSpecial(m, _) => {

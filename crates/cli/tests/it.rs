@@ -1,6 +1,8 @@
 //! The tests of this package that need no process of their own, in one executable: linking each
 //! file alone would take minutes. A file is a module: `cargo xtask test -p hebra-cli --test it -- claims::`.
 
+#[path = "support/in_process.rs"]
+mod in_process;
 mod support;
 
 mod abstract_assertions;

@@ -1,6 +1,7 @@
 //! Runs the programs of `tests/programs`, one test per case: every reduction must give the verdict of
-//! the case's folder, and so must other JDKs; every second case, and every one with flags, is also put through every search order
-//! and several workers, unless that can make no difference (HEBRA_PROGRAMS_ALL=1: every case, and all of it); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
+//! the case's folder, and so must other JDKs, one in turn where the program uses only `java.lang`; every second case, and every
+//! one with flags, is also put through `bfs`, two other search orders in turn and several workers, unless that can make no
+//! difference (HEBRA_PROGRAMS_ALL=1: every case, and all of it); every trace must replay, the report must be the case's `expected.txt` (HEBRA_BLESS=1 rewrites it;
 //! HEBRA_REPORTS_ONLY=1 does nothing else), and a deterministic program must do under `hebra run` what it does under `java`.
 //! HEBRA_PROGRAMS_EACH=5 takes every fifth case and leaves out the others.
 
@@ -68,6 +69,10 @@ struct Case {
     deterministic: bool,
     /// Some orders do not come back.
     endless: bool,
+    /// Every order is tried.
+    every_order: bool,
+    /// Uses more of the library than `java.lang`.
+    imports: bool,
     has_library_locks: bool,
     /// Where the verdict is so.
     jdks: RangeInclusive<u16>,
@@ -112,9 +117,9 @@ impl Suite {
         });
         let case = &self.cases[index];
         let mut complaints = String::new();
-        let chosen = index.is_multiple_of(2) || !self.cases[index].flags.is_empty();
+        let chosen = index.is_multiple_of(2) || !case.flags.is_empty() || case.every_order;
         let every_way = (chosen || is_set("HEBRA_PROGRAMS_ALL")) && !case.endless;
-        let checks = Checks { suite: self, case, classes: self.place(index), every_way };
+        let checks = Checks { suite: self, case, index, classes: self.place(index), every_way };
         for complaint in checks.all() {
             let _ = writeln!(complaints, "{}: {complaint}", case.name);
         }
@@ -158,6 +163,7 @@ impl Case {
                 "message",
                 "deterministic",
                 "endless",
+                "every_order",
                 "jdks",
             ];
             assert!(known.contains(&key.as_str()), "{name}: check.toml has an unknown key {key}");
@@ -168,6 +174,7 @@ impl Case {
             let items = table.get(key)?.as_array().expect("a list").iter();
             Some(items.map(|v| v.as_str().expect("a string").to_owned()).collect())
         };
+        let is = |key: &str| table.get(key).is_some_and(|v| v.as_bool() == Some(true));
         let all = || ["full", "local", "none"].map(str::to_owned).to_vec();
         let flags = list("flags").unwrap_or_default();
         let chooses_library = flags.iter().any(|flag| flag == "--library");
@@ -179,8 +186,10 @@ impl Case {
             jdks: text("jdks").map_or(0..=u16::MAX, |text| range(&text).expect("17+ or 11-20")),
             message: text("message"),
             has_library_locks: source.contains("java.util.concurrent") && !chooses_library,
-            deterministic: table.get("deterministic").is_some_and(|v| v.as_bool() == Some(true)),
-            endless: table.get("endless").is_some_and(|v| v.as_bool() == Some(true)),
+            deterministic: is("deterministic"),
+            endless: is("endless"),
+            every_order: is("every_order"),
+            imports: source.contains("import ") || source.contains("java."),
             name,
             folder,
         }
@@ -227,10 +236,17 @@ impl Counts {
     }
 }
 
+/// The distance between cases whose report is made with a page and without one.
+const ALONE_EACH: usize = 8;
+
+/// How many orders beside `dfs` and `bfs` a case is checked with.
+const SOME_ORDERS: usize = 2;
+
 /// What a case is put through. Each part gives its complaints.
 struct Checks<'a> {
     suite: &'a Suite,
     case: &'a Case,
+    index: usize,
     classes: PathBuf,
     /// Every search order, and several workers.
     every_way: bool,
@@ -380,7 +396,12 @@ impl Checks<'_> {
     /// is one to compare with.
     fn other_orders(&self, whole: Option<Counts>, complaints: &mut Vec<String>) {
         let reduction = &self.case.reductions[0];
-        for search in ["best-first", "astar", "weighted-astar", "random", "context-bound"] {
+        let mut orders = ["best-first", "astar", "weighted-astar", "random", "context-bound"];
+        // In turn, so that each has its share of every topic.
+        let most = orders.len();
+        orders.rotate_left(self.index / 2 % most);
+        let is_all = self.case.every_order || is_set("HEBRA_PROGRAMS_ALL");
+        for search in &orders[..if is_all { most } else { SOME_ORDERS }] {
             let found = self.verdict(search, reduction, &[], complaints);
             if let (Some(dfs), Some(found)) = (whole, found)
                 && dfs.states != found.states
@@ -394,7 +415,12 @@ impl Checks<'_> {
 
     /// The verdict does not depend on the JDK.
     fn other_jdks(&self, complaints: &mut Vec<String>) {
-        let others = self.suite.others.iter();
+        let others = self.suite.others.iter().enumerate();
+        // A program of the language, threads and monitors alone does little that JDKs do differently.
+        let is_all = self.case.imports || is_set("HEBRA_PROGRAMS_ALL");
+        let others = others
+            .filter(|(number, _)| is_all || self.index % self.suite.others.len() == *number)
+            .map(|(_, library)| library);
         for library in others.filter(|library| self.case.jdks.contains(&library.feature)) {
             // Compiled for an older JDK, if it is Java of that release.
             let own = self.classes.join(library.feature.to_string());
@@ -428,6 +454,13 @@ impl Checks<'_> {
     fn expected_text(&self, complaints: &mut Vec<String>) {
         let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
         let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
+        // A page beside the text changes nothing in it; some are made alone to see that.
+        let has_page = self.case.verdict == "violated" && !is_set("HEBRA_BLESS");
+        let is_alone = self.index.is_multiple_of(ALONE_EACH) || is_set("HEBRA_PROGRAMS_ALL");
+        let page = self.classes.join("page.html");
+        if has_page && !is_alone {
+            check.arg("--html").arg(&page);
+        }
         let started = Instant::now();
         let done = run(check.arg("Main"), self.case.at_most());
         self.suite.took(started, format!("{} report", self.case.name));
@@ -435,8 +468,12 @@ impl Checks<'_> {
         if done.code != Some(self.case.exit_code()) {
             complaints.push(done.ending());
         }
-        if self.case.verdict == "violated" {
-            self.page(Path::new(&path), &text, complaints);
+        if has_page && is_alone {
+            self.page(Path::new(&path), &page, &text, complaints);
+        }
+        if has_page {
+            let page = std::fs::read_to_string(page).unwrap_or_default();
+            complaints.extend(lives::complaints(&page).into_iter().map(|c| format!("page: {c}")));
         }
         let file = self.case.folder.join("expected.txt");
         let bless = is_set("HEBRA_BLESS");
@@ -454,20 +491,16 @@ impl Checks<'_> {
         }
     }
 
-    /// A page beside the text changes nothing in it, and in the page no thread runs before it is
-    /// started or after it has ended.
-    fn page(&self, class_path: &Path, text: &str, complaints: &mut Vec<String>) {
-        let page = self.classes.join("page.html");
+    /// A page beside the text changes nothing in it.
+    fn page(&self, class_path: &Path, page: &Path, text: &str, complaints: &mut Vec<String>) {
         let mut check = self.check(class_path, &self.classes.join("trace.json"));
         let started = Instant::now();
-        let done = run(check.arg("--html").arg(&page).arg("Main"), self.case.at_most());
+        let done = run(check.arg("--html").arg(page).arg("Main"), self.case.at_most());
         self.suite.took(started, format!("{} page", self.case.name));
         let beside = normalised(&done);
         if beside != text {
             complaints.push(format!("with --html: {}", difference(text, &beside)));
         }
-        let page = std::fs::read_to_string(page).unwrap_or_default();
-        complaints.extend(lives::complaints(&page).into_iter().map(|c| format!("page: {c}")));
     }
 
     /// Arguments of `check` for this case.

@@ -7,12 +7,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use crate::program::{Program, generate};
-use crate::tools::{Found, Played, Workshop};
+use crate::tools::{Found, Hebra, Played, Workshop};
 
 /// What to compare.
 pub struct Settings {
     /// The checker.
-    pub hebra: PathBuf,
+    pub hebra: Box<dyn Hebra>,
     /// The seeds of the programs.
     pub seeds: Vec<u64>,
     /// The most runs of a program under `java`; fewer if nothing new comes for long.
@@ -232,7 +232,7 @@ impl Pair<'_> {
     }
 
     fn check(&self, flags: &[&str], only: Option<&str>) -> Result<Found, String> {
-        self.workshop.check(&self.settings.hebra, &self.program.name, flags, only)
+        self.workshop.check(&*self.settings.hebra, &self.program.name, flags, only)
     }
 
     /// Looks again: two outcomes may share a line, and a slow machine may look like a deadlock.
@@ -259,9 +259,9 @@ impl Pair<'_> {
         }
         let Some((message, trace)) = found.outcomes.values().last() else { return Ok(()) };
         one.replayed += 1;
-        let (text, code) = self.workshop.replay(&self.settings.hebra, &self.program.name, trace)?;
-        if code != Some(1) || !text.contains(message.as_str()) {
-            self.differs(one, format!("the trace of «{message}» does not replay: {code:?}"));
+        let replayed = self.settings.hebra.replay(Path::new(trace), self.workshop.jdk.as_deref());
+        if !replayed.as_ref().is_ok_and(|text| text.contains(message.as_str())) {
+            self.differs(one, format!("the trace of «{message}» does not replay: {replayed:?}"));
         }
         Ok(())
     }

@@ -11,3 +11,4 @@ mod tools;
 
 pub use compare::{Comparison, Difference, Settings, compare};
 pub use program::{Program, generate};
+pub use tools::{Executable, Found, Hebra};

@@ -1,7 +1,7 @@
 //! Writes generated programs to a folder, or compares them with `java`.
 //! Usage: `hebra-javagen write FOLDER SEED COUNT`, `hebra-javagen compare FOLDER SEED COUNT RUNS HEBRA [JDK…]`.
 
-use hebra_javagen::{Settings, compare, generate};
+use hebra_javagen::{Executable, Settings, compare, generate};
 use std::path::PathBuf;
 
 fn main() {
@@ -11,7 +11,7 @@ fn main() {
         ["write", folder, seed, count] => write(folder, number(seed), number(count)),
         ["compare", folder, seed, count, runs, hebra, jdks @ ..] => {
             let settings = Settings {
-                hebra: std::fs::canonicalize(hebra).expect("the checker"),
+                hebra: Box::new(Executable(std::fs::canonicalize(hebra).expect("the checker"))),
                 seeds: (number(seed)..number(seed) + number(count)).collect(),
                 runs: number(runs) as usize,
                 workers: std::thread::available_parallelism().map_or(2, usize::from),

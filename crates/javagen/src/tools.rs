@@ -1,4 +1,4 @@
-//! Runs `javac`, `java` with the harness, and `hebra`.
+//! Runs `javac`, `java` with the harness, and the checker.
 
 use std::collections::BTreeMap;
 use std::io::Write;
@@ -11,7 +11,7 @@ use crate::program::Program;
 pub(crate) struct Workshop {
     folder: PathBuf,
     /// The JDK that runs and checks them; otherwise the one on the path.
-    jdk: Option<PathBuf>,
+    pub(crate) jdk: Option<PathBuf>,
 }
 
 impl Workshop {
@@ -87,7 +87,7 @@ impl Workshop {
     /// What `hebra check --all` says of a program.
     pub(crate) fn check(
         &self,
-        hebra: &Path,
+        hebra: &dyn Hebra,
         name: &str,
         flags: &[&str],
         only: Option<&str>,
@@ -96,52 +96,60 @@ impl Workshop {
             format!("{}:{}", self.place("programs").display(), self.place("quiet").display());
         let traces = self.place(&format!("traces/{name}"));
         std::fs::create_dir_all(&traces).map_err(|error| error.to_string())?;
-        let mut check = Command::new(hebra);
-        check.args([
-            "check",
-            "--all",
-            "--json",
-            "--no-shorten",
-            "--no-config",
-            "--check",
-            "deadlock,assertion",
-        ]);
-        if let Some(home) = &self.jdk {
-            check.arg("--jdk").arg(home);
+        let trace = traces.join("one.json").display().to_string();
+        let mut args =
+            vec!["--all", "--no-shorten", "--no-config", "--check", "deadlock,assertion"];
+        let home = self.jdk.as_ref().map(|home| home.display().to_string());
+        if let Some(home) = &home {
+            args.extend(["--jdk", home]);
         }
-        check
-            .args(["--states-limit", "60000", "--time-limit", "60s", "--memory-limit", "3G"])
-            .args(flags)
-            .arg("-cp")
-            .arg(class_path)
-            .arg(name);
+        args.extend(["--states-limit", "60000", "--time-limit", "60s", "--memory-limit", "3G"]);
+        args.extend(["--trace", &trace]);
+        args.extend(flags);
+        args.extend(["-cp", &class_path, name]);
         if let Some(only) = only {
-            check.args(["--", only]);
+            args.extend(["--", only]);
         }
-        let output =
-            check.current_dir(&traces).output().map_err(|error| format!("hebra: {error}"))?;
+        hebra.check(&args).map_err(|error| format!("{name}: {error}"))
+    }
+}
+
+/// A checker. It is given, so that tests can have one that starts no process.
+pub trait Hebra: Sync {
+    /// What `hebra check` with these arguments says.
+    fn check(&self, args: &[&str]) -> Result<Found, String>;
+
+    /// The message of the violation that a trace leads to.
+    fn replay(&self, trace: &Path, jdk: Option<&Path>) -> Result<String, String>;
+}
+
+/// The command.
+pub struct Executable(pub PathBuf);
+
+impl Hebra for Executable {
+    fn check(&self, args: &[&str]) -> Result<Found, String> {
+        let mut check = Command::new(&self.0);
+        let output = check.args(["check", "--json"]).args(args).output();
+        let output = output.map_err(|error| format!("hebra: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout);
         let report: serde_json::Value = serde_json::from_str(&text).map_err(|error| {
-            format!("{name}: {error}: {text}{}", String::from_utf8_lossy(&output.stderr))
+            format!("{error}: {text}{}", String::from_utf8_lossy(&output.stderr))
         })?;
         Ok(Found::read(&report))
     }
 
-    /// Replays a trace; what it prints and its exit code.
-    pub(crate) fn replay(
-        &self,
-        hebra: &Path,
-        name: &str,
-        trace: &str,
-    ) -> Result<(String, Option<i32>), String> {
-        let mut replay = Command::new(hebra);
-        replay.args(["replay", trace]);
-        if let Some(home) = &self.jdk {
+    fn replay(&self, trace: &Path, jdk: Option<&Path>) -> Result<String, String> {
+        let mut replay = Command::new(&self.0);
+        replay.arg("replay").arg(trace);
+        if let Some(home) = jdk {
             replay.arg("--jdk").arg(home);
         }
-        replay.current_dir(self.place(&format!("traces/{name}")));
-        let output = replay.output().map_err(|error| format!("hebra: {error}"))?;
-        Ok((String::from_utf8_lossy(&output.stdout).into_owned(), output.status.code()))
+        let output = replay.output();
+        let output = output.map_err(|error| format!("hebra: {error}"))?;
+        match output.status.code() {
+            Some(1) => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+            code => Err(format!("{code:?}")),
+        }
     }
 }
 
@@ -168,7 +176,8 @@ impl Played {
 
 /// What Hebra found of a program.
 #[derive(Default, Clone, Debug)]
-pub(crate) struct Found {
+pub struct Found {
+    /// Why it was not decided.
     pub(crate) reasons: Vec<String>,
     pub(crate) states: u64,
     /// Each outcome, the message and the file of its trace.
@@ -176,6 +185,24 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// Nothing yet, after so many states, undecided for these reasons.
+    pub fn new(reasons: Vec<String>, states: u64) -> Found {
+        Found { reasons, states, outcomes: BTreeMap::new() }
+    }
+
+    /// Adds a violation with the file of its trace.
+    pub fn add(&mut self, property: &str, message: &str, file: &str) {
+        let outcome = match property {
+            "deadlock" => "deadlock",
+            _ => {
+                let what = message.trim_start_matches("java.lang.AssertionError: ");
+                // After the thread may come what has to be so ("if 1 s can pass here").
+                what.split(" in thread main").next().unwrap_or_default()
+            }
+        };
+        self.outcomes.insert(outcome.to_owned(), (message.to_owned(), file.to_owned()));
+    }
+
     fn read(report: &serde_json::Value) -> Found {
         let text = |value: &serde_json::Value| value.as_str().unwrap_or_default().to_owned();
         let mut found = Found {
@@ -186,16 +213,8 @@ impl Found {
             found.reasons.push(reason.as_str().map_or_else(|| reason.to_string(), str::to_owned));
         }
         for violation in report["violations"].as_array().into_iter().flatten() {
-            let message = text(&violation["message"]);
-            let outcome = match violation["property"].as_str() {
-                Some("deadlock") => "deadlock".to_owned(),
-                _ => {
-                    let what = message.trim_start_matches("java.lang.AssertionError: ");
-                    // After the thread may come what has to be so ("if 1 s can pass here").
-                    what.split(" in thread main").next().unwrap_or_default().to_owned()
-                }
-            };
-            found.outcomes.insert(outcome, (message, text(&violation["trace"]["file"])));
+            let property = text(&violation["property"]);
+            found.add(&property, &text(&violation["message"]), &text(&violation["trace"]["file"]));
         }
         found
     }

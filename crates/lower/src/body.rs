@@ -54,8 +54,12 @@ impl<'a> Lowering<'a> {
             name: method.name.clone(),
             descriptor: method.descriptor.clone(),
         };
-        let Some(code) = &method.code else {
-            return Err(LowerError { method: id, offset: 0, message: "no code".into() });
+        let code = match method.code.as_ref().map(model::Body::read) {
+            Some(Ok(code)) => code,
+            Some(Err(e)) => {
+                return Err(LowerError { method: id, offset: 0, message: e.to_string() });
+            }
+            None => return Err(LowerError { method: id, offset: 0, message: "no code".into() }),
         };
         Ok(Lowering {
             class,

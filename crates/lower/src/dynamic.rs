@@ -154,7 +154,7 @@ fn method(flags: u16, name: Name, descriptor: Name, code: Code) -> Method {
         flags: Flags(flags | Flags::SYNTHETIC),
         name,
         descriptor,
-        code: Some(code),
+        code: Some(code.into()),
         exceptions: Vec::new(),
         signature: None,
         parameters: Vec::new(),

@@ -8,7 +8,7 @@ use std::process::Command;
 
 /// The `invokedynamic` instructions of a class.
 fn sites(class: &Class) -> impl Iterator<Item = &DynamicRef> {
-    let codes = class.methods.iter().filter_map(|method| method.code.as_ref());
+    let codes = class.methods.iter().filter_map(|method| method.body());
     codes.flat_map(|code| &code.instructions).filter_map(|instruction| match instruction {
         Instruction::InvokeDynamic(site) => Some(site),
         _ => None,

@@ -29,8 +29,7 @@ impl View<'_> {
 
     /// Returns a static field by name.
     pub fn static_field(&self, class: ClassId, name: &str) -> Option<u64> {
-        let fields = &self.program.class(class).fields;
-        let field = fields.iter().find(|f| &*f.name == name && f.flags.has(8))?;
+        let field = self.program.static_named(class, name)?;
         self.state.statics[class.0 as usize].values.get(usize::from(field.index)).copied()
     }
 

@@ -121,11 +121,33 @@ impl Liveness {
 }
 
 fn step_back(live: &mut Bits, instruction: &Instruction, handlers: &Bits) {
+    let mut is_needed = true;
     if let Some(to) = instruction.target() {
+        // A value that is only used to compute values which nothing uses is not live either: the counter of
+        // `for (int i = 0; !done; i++) Thread.yield()` makes no states of its own.
+        is_needed = has(live, to) || !only_sets_target(instruction);
         clear(live, to);
     }
-    instruction.for_each_use(|r| set(live, r));
+    if is_needed {
+        instruction.for_each_use(|r| set(live, r));
+    }
     union(live, handlers);
+}
+
+/// Returns true if an instruction does nothing but set its target, whatever its operands are.
+fn only_sets_target(instruction: &Instruction) -> bool {
+    match instruction {
+        Instruction::Binary { op, kind, .. } => {
+            let divides = matches!(op, Binary::Div | Binary::Rem);
+            !divides || matches!(kind, Kind::Float | Kind::Double)
+        }
+        Instruction::Move { .. }
+        | Instruction::Negate { .. }
+        | Instruction::Convert { .. }
+        | Instruction::CompareLong { .. }
+        | Instruction::CompareFloat { .. } => true,
+        _ => false,
+    }
 }
 
 struct Emitter<'a> {

@@ -18,6 +18,9 @@ pub(crate) enum Assumption {
     /// No thread checks whether another has ended, except by `join`: threads end with their last
     /// operation.
     End,
+    /// No thread uses the monitors that the library takes for a moment when a thread is made and
+    /// started: those of `Thread.class` and of thread groups.
+    Unheld,
     /// No thread asks whether a modelled lock is taken, except by waiting for it: releasing it
     /// commutes to the left.
     Untried,
@@ -73,6 +76,7 @@ impl Assumption {
         Assumption::Undisturbed,
         Assumption::Join,
         Assumption::End,
+        Assumption::Unheld,
         Assumption::Untried,
         Assumption::Uncounted,
         Assumption::UntriedWorkers,
@@ -99,6 +103,7 @@ impl Assumption {
             Assumption::Undisturbed => "everything",
             Assumption::Join => "join",
             Assumption::End => "end",
+            Assumption::Unheld => "starts",
             Assumption::Untried => "locks",
             Assumption::Uncounted => "counts",
             Assumption::UntriedWorkers => "workers",

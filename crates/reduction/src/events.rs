@@ -83,10 +83,11 @@ impl Visibility {
         }
     }
 
-    /// Notes that code of a class enters the monitor of an object of this class. Threads that wait
-    /// on a thread's monitor are notified when it ends, so the moment matters. With `full` only.
+    /// Notes that code of a class enters the monitor of an object. Threads that wait on a thread's
+    /// monitor are notified when it ends, so the moment matters. With `full` only.
     #[inline]
-    pub fn enters(&mut self, program: &Program, class: ClassId, by: ClassId) {
+    pub fn enters(&mut self, program: &Program, heap: &Heap, object: Ref, by: ClassId) {
+        let class = heap.get(object).class;
         if self.threads.is_thread(program, class) {
             self.assumptions.withdraw(Assumption::Join);
             self.assumptions.withdraw(Assumption::End);
@@ -96,6 +97,10 @@ impl Visibility {
             && !(program.class(class).is_library && program.class(by).is_library)
         {
             self.assumptions.withdraw(Assumption::End);
+            self.assumptions.withdraw_if_relied(Assumption::Unheld);
+        }
+        if self.threads.is_mirror(object) {
+            self.assumptions.withdraw_if_relied(Assumption::Unheld);
         }
     }
 

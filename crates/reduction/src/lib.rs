@@ -69,6 +69,13 @@
 //! - *The end of a thread* joins its last operation, unless somebody can tell that it is alive: by
 //!   `isAlive`, its state, its group, its fields, its monitor, as a daemon, or as an interrupted
 //!   thread that joins it (rule `end`).
+//! - *The start of a thread* joins the step before it if only the starter can reach the thread: nobody
+//!   else can tell that it is not alive yet. A daemon may be too late to start one. That a thread gets
+//!   its number and is counted by its group is nobody's business, as long as one thread makes all
+//!   (rule `accesses`). The library takes the monitors of `Thread.class` and of the group for a
+//!   moment; a program that uses these can tell (rule `starts`), as can one that enumerates threads
+//!   (rule `threads`) or asks for their states (rule `states`). Nothing visible behind a start joins
+//!   the step, which starts 16 threads at most.
 //! - *Threads find each other by references alone*, unless one enumerates them (rule `threads`).
 //!
 //! **Modelled synchronizers** (`lock_calls.rs`): release, `await` and `signal` go with the operation
@@ -96,7 +103,7 @@
 //! - Idle workers of a pool have no version numbers as long as there are two at most (rule
 //!   `versions`).
 //!
-//! Not merged at any level: acquisitions, starts of threads and of initialisers, `park`, `unpark`,
+//! Not merged at any level: acquisitions, starts of initialisers, `park`, `unpark`,
 //! `interrupt`, `sleep`, the expiry of waits, exits.
 //!
 //! Steps of a thread that is alone are one to a search (`Vm::advance` in `vm`): that rests on no

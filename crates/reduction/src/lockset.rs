@@ -357,7 +357,7 @@ impl Lockset {
             let found = program.class(class);
             let count = found.fields.iter().filter(|f| f.flags.has(Flags::STATIC)).count();
             let may_be_owned = |i: usize| may_be_owned(program, class, i, true);
-            let variable = |i: usize| match applies {
+            let variable = |i: usize| match applies || is_thread_number(program, class, i) {
                 true => past.variable(|| static_name(program, number, i), may_be_owned(i)),
                 false => VariableRecord::new(true, false),
             };
@@ -567,19 +567,37 @@ fn is_stolen(stolen: &FxHashSet<Ref>, lock: Lock) -> bool {
 fn may_be_owned(program: &Program, class: ClassId, index: usize, is_static: bool) -> bool {
     let field = program.declared_field(class, index as u16, is_static);
     field.is_some_and(|(owner, f)| !owner.is_library && !f.flags.has(Flags::VOLATILE))
+        || is_static && is_thread_number(program, class, index)
 }
 
 /// Returns whether the machine writes a field of `Thread` that keeps to the discipline although the
 /// machine has a hand in it: it makes threads, with their final fields, and clears others in the
-/// name of a thread that ends (`Vm::end_thread`). None for all other fields.
+/// name of a thread that ends (`Vm::end_thread`). Of a group it makes the greatest priority. None for
+/// all other fields.
 fn of_thread(program: &Program, class: ClassId, index: usize) -> Option<bool> {
     let (owner, field) = program.declared_field(class, index as u16, false)?;
+    if (&*owner.name, &*field.name) == ("java/lang/ThreadGroup", "maxPriority") {
+        return Some(false);
+    }
     let is_own_business = matches!(
         &*field.name,
         "target" | "scopedValueBindings" | "threadLocals" | "inheritableThreadLocals"
     );
     (&*owner.name == "java/lang/Thread" && (is_own_business || field.flags.has(Flags::FINAL)))
         .then_some(is_own_business)
+}
+
+/// Returns true if a static field counts threads. Only `Visibility::is_number_visible` accesses it.
+fn is_thread_number(program: &Program, class: ClassId, index: usize) -> bool {
+    let field = program.declared_field(class, index as u16, true);
+    field.is_some_and(|(owner, field)| {
+        matches!(
+            (&*owner.name, &*field.name),
+            ("java/lang/Thread", "threadSeqNumber" | "threadInitNumber")
+                | ("java/lang/Thread$ThreadIdentifiers", "NEXT_TID_OFFSET")
+                | ("java/lang/Thread$ThreadNumbering", "next")
+        )
+    })
 }
 
 /// Returns true if the machine leaves the fields of a class to its code, so that all accesses are

@@ -2,7 +2,9 @@
 //! `--reduction full`, but part of the step before them.
 
 use crate::assumptions::Assumption;
+use crate::lockset::Accessor;
 use crate::visibility::Visibility;
+use hebra_program::{ClassId, Program};
 use hebra_state::heap::{Heap, Ref};
 use hebra_state::{State, Status, Thread};
 
@@ -63,6 +65,40 @@ impl Visibility {
             && self.assumptions.assumes(Assumption::End)
             && state.heap.get(state.thread(slot).object).lock_owner() == 0
             && others.all(|(_, thread)| !thread.daemon)
+    }
+
+    /// Returns true if starting a thread is a scheduling point. It commutes to the left if only the
+    /// starter can reach the thread: nobody else can ask whether it is alive, join or interrupt it. A
+    /// daemon may be too late to start one that keeps the program alive.
+    pub fn is_start_visible(&mut self, state: &State, slot: usize, started: Ref) -> bool {
+        !self.is_full(&state.heap)
+            || self.is_object_visible(&state.heap, started)
+            || state.thread(slot).daemon
+            || self.threads_are_public()
+            || self.states_are_watched()
+            || !self.assumptions.relies_on(Assumption::Unheld)
+    }
+
+    /// Returns true if numbering a thread, by the counter in a static field, is a scheduling point.
+    pub fn is_number_visible(
+        &mut self,
+        program: &Program,
+        state: &State,
+        slot: usize,
+        (class, index): (ClassId, usize),
+    ) -> bool {
+        if !self.is_full(&state.heap) || !self.assumptions.relies_on(Assumption::Unheld) {
+            return true;
+        }
+        let init = state.statics[class.0 as usize].init;
+        let who = Accessor::new(state, slot);
+        self.is_static_access_visible(program, &state.heap, who, (class, init, index), true)
+    }
+
+    /// Returns true if a thread that is made is counted by its group without a scheduling point: the
+    /// number shows in nothing.
+    pub fn joins_group_unseen(&mut self, heap: &Heap) -> bool {
+        self.is_full(heap) && self.assumptions.relies_on(Assumption::Unheld)
     }
 
     /// Returns true if every thread can reach every other one, by a thread group or an enumeration.

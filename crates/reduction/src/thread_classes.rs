@@ -13,16 +13,25 @@ pub(crate) struct ThreadClasses {
     group: Option<ClassId>,
     /// `Thread.FieldHolder` (JDK 19 on) and the index of the field that leads there.
     holder: Option<(ClassId, u16)>,
+    /// `Thread.class`, 0 if it was not needed yet.
+    mirror: Ref,
 }
 
 impl ThreadClasses {
-    pub(crate) fn new(program: &Program) -> ThreadClasses {
+    pub(crate) fn new(program: &Program, mirrors: &[Ref]) -> ThreadClasses {
         let thread = program.loaded("java/lang/Thread");
         let group = program.loaded("java/lang/ThreadGroup").filter(|_| program.feature < 19);
         let holder = program
             .loaded("java/lang/Thread$FieldHolder")
             .and_then(|holder| Some((holder, program.field_named(thread?, "holder")?.index)));
-        ThreadClasses { thread, group, holder }
+        let mirror = thread.and_then(|class| mirrors.get(class.0 as usize).copied()).unwrap_or(0);
+        ThreadClasses { thread, group, holder, mirror }
+    }
+
+    /// Returns true if an object is `Thread.class`.
+    #[inline]
+    pub(crate) fn is_mirror(&self, object: Ref) -> bool {
+        object == self.mirror
     }
 
     /// Returns true if a class is `Thread` or a subclass.

@@ -84,18 +84,25 @@ impl Visibility {
     }
 
     /// Begins the search: takes the current objects as the base. `stop` asks to stop from outside.
-    pub fn begin(&mut self, program: &Program, heap: &Heap, stop: Option<Arc<AtomicBool>>) {
+    pub fn begin(&mut self, program: &Program, state: &State, stop: Option<Arc<AtomicBool>>) {
         self.summary.begin(program, stop);
-        self.lockset.begin(program, heap);
-        self.threads = ThreadClasses::new(program);
+        self.lockset.begin(program, &state.heap);
+        self.threads = ThreadClasses::new(program, &state.mirrors);
         // Taken before the search began.
-        for object in heap.objects.iter().filter(|object| object.lock_owner() != 0) {
+        for (number, object) in state.heap.objects.iter().enumerate() {
+            if object.lock_owner() == 0 {
+                continue;
+            }
             let is_thread = self.threads.is_thread(program, object.class);
+            let is_group = self.threads.is_group(program, object.class);
             if is_thread {
                 self.assumptions.rule_out(Assumption::Join);
             }
-            if is_thread || self.threads.is_group(program, object.class) {
+            if is_thread || is_group {
                 self.assumptions.rule_out(Assumption::End);
+            }
+            if is_group || self.threads.is_mirror(number as Ref) {
+                self.assumptions.rule_out(Assumption::Unheld);
             }
         }
     }

@@ -13,7 +13,7 @@ use crate::tree::Tree;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
 use std::cmp::Ordering;
-use std::collections::BinaryHeap;
+use std::collections::{BinaryHeap, HashMap};
 
 /// A state in the queue.
 struct Entry {
@@ -54,13 +54,16 @@ struct Frontier {
     /// The fewest steps known to each state.
     depths: Vec<u32>,
     entries: BinaryHeap<Entry>,
+    /// The threads that ran last before states that are set aside.
+    aside: HashMap<StateId, Recent>,
     count: u64,
 }
 
 impl Frontier {
     /// Creates a frontier with only the first state, which is not in the queue yet.
     fn new() -> Frontier {
-        Frontier { tree: Tree::new(), depths: vec![0], entries: BinaryHeap::new(), count: 0 }
+        let (entries, aside) = (BinaryHeap::new(), HashMap::new());
+        Frontier { tree: Tree::new(), depths: vec![0], entries, aside, count: 0 }
     }
 
     /// Adds the next state, reached from `parent`.
@@ -95,6 +98,20 @@ impl Frontier {
         };
         self.count += 1;
         self.entries.push(Entry { priority, tie, number: self.count, state, depth, recent });
+    }
+
+    /// Returns the next state to be expanded.
+    fn next<S: System>(&mut self, explorer: &mut Explorer<'_, S>) -> Option<Entry> {
+        if self.entries.is_empty() {
+            for state in explorer.take_up() {
+                explorer.move_to(state);
+                explorer.open.clear();
+                explorer.system.choices(&mut explorer.open);
+                let recent = self.aside.remove(&state).unwrap_or_else(Recent::none);
+                self.push(explorer, state, recent);
+            }
+        }
+        self.entries.pop()
     }
 
     /// Returns what is needed to resume later.
@@ -134,6 +151,8 @@ pub(crate) fn run_saving<S: System>(
     mut saving: Option<&mut Saving<'_, S>>,
 ) {
     let Some(first) = explorer.begin() else { return };
+    // A checkpoint has no place for states that are set aside.
+    explorer.patience.is_endless = saving.is_some();
     let mut frontier = Frontier::new();
     match saving.as_ref().and_then(|saving| saving.resume) {
         Some(checkpoint) => {
@@ -147,7 +166,7 @@ pub(crate) fn run_saving<S: System>(
         None => frontier.push(explorer, first, Recent::none()),
     }
     let mut clock = Clock::new();
-    while let Some(entry) = frontier.entries.pop() {
+    while let Some(entry) = frontier.next(explorer) {
         if !explorer.stop {
             expand(explorer, &mut frontier, &entry);
         }
@@ -203,6 +222,12 @@ fn expand<S: System>(explorer: &mut Explorer<'_, S>, frontier: &mut Frontier, en
                 frontier.add(state, index);
                 explorer.stats.max_depth = explorer.stats.max_depth.max(depth + 1);
                 Some(id)
+            }
+            Reached::Aside(id) => {
+                frontier.add(state, index);
+                frontier.aside.insert(id, recent.and(choice.thread));
+                explorer.stats.max_depth = explorer.stats.max_depth.max(depth + 1);
+                None
             }
             Reached::Known(id) if reopens && depth + 1 < frontier.depths[id.0 as usize] => {
                 explorer.look(trace);

@@ -11,7 +11,7 @@ use crate::report::Unknown;
 use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// A state reached by a step of some thread, with the path to it.
 #[derive(Clone, Copy)]
@@ -47,6 +47,8 @@ struct Search {
     now: Vec<(u32, Option<u16>)>,
     /// Nodes whose remaining choices cost one switch more.
     later: Vec<u32>,
+    /// By state that is set aside: its node, and the thread that ran last.
+    aside: HashMap<StateId, (u32, u16)>,
 }
 
 pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
@@ -57,6 +59,7 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
         taken: HashSet::new(),
         now: vec![(0, None)],
         later: Vec::new(),
+        aside: HashMap::new(),
     };
     let most = explorer.options.limits.context_switches;
     let mut switches = 0;
@@ -67,7 +70,17 @@ pub(crate) fn run<S: System>(explorer: &mut Explorer<'_, S>) {
         let progress = &search.progress;
         let state = |node: u32| search.nodes[node as usize].state.0 as usize;
         search.now.retain(|(node, _)| progress[state(*node)] != Progress::Complete);
-        if explorer.stop || search.now.is_empty() {
+        if search.now.is_empty() {
+            // What was set aside for its yields; the switches made on the way there are forgotten.
+            let states = explorer.take_up().into_iter();
+            let nodes = states.filter_map(|state| search.aside.remove(&state));
+            search.now.extend(nodes.map(|(node, last)| (node, Some(last))));
+            if search.now.is_empty() {
+                break;
+            }
+            continue;
+        }
+        if explorer.stop {
             break;
         }
         if most == Some(switches) {
@@ -106,7 +119,7 @@ impl Search {
                     trace
                 });
                 let id = match reached {
-                    Reached::New(id) => {
+                    Reached::New(id) | Reached::Aside(id) => {
                         let ends = explorer.open.is_empty();
                         self.progress.push(if ends { Progress::Complete } else { Progress::Open });
                         explorer.stats.max_depth = explorer.stats.max_depth.max(depth + 1);
@@ -125,7 +138,11 @@ impl Search {
                     };
                     let (parent, taken, depth) = (number, *index as u32, depth + 1);
                     self.nodes.push(Node { state: id, parent, taken, depth });
-                    self.now.push((next, Some(choice.thread)));
+                    if explorer.patience.is_aside(id) {
+                        self.aside.entry(id).or_insert((next, choice.thread));
+                    } else {
+                        self.now.push((next, Some(choice.thread)));
+                    }
                 }
             }
             explorer.stats.frontier = (self.now.len() + self.later.len()) as u64;

@@ -1,10 +1,12 @@
-//! Depth-first order: a stack of states, each with the choices not taken yet.
+//! Depth-first order: a stack of states, each with the choices not taken yet. After a yield, other
+//! threads come first.
 
 use crate::explore::Explorer;
 use crate::report::Unknown;
 use crate::step::Reached;
 use hebra_store::StateId;
 use hebra_system::{Choice, System};
+use std::collections::HashMap;
 
 /// A state on the stack.
 pub(crate) struct Level {
@@ -32,6 +34,8 @@ impl Level {
 pub(crate) enum Advance {
     /// The last choice taken led to a new state, which is on top now.
     Deeper,
+    /// It led to a state that is set aside.
+    Aside(StateId),
     /// It did not, or the state on top had no choices left and was removed.
     On,
     /// The stack is empty.
@@ -102,12 +106,23 @@ impl Stack {
             trace.extend(levels.iter().map(|level| choices[level.next - 1]));
             trace
         };
-        if let Reached::New(id) = explorer.step(choice, trace) {
-            arrange(self.push(id, &explorer.open));
-            explorer.stats.max_depth = explorer.stats.max_depth.max(depth);
-            return Advance::Deeper;
+        match explorer.step(choice, trace) {
+            Reached::New(id) => {
+                arrange(self.push(id, &explorer.open));
+                explorer.stats.max_depth = explorer.stats.max_depth.max(depth);
+                Advance::Deeper
+            }
+            Reached::Aside(id) => Advance::Aside(id),
+            Reached::Known(_) | Reached::Nothing => Advance::On,
         }
-        Advance::On
+    }
+
+    /// Puts the choices of the thread that ran last behind the others on top.
+    fn others_first(&mut self) {
+        if let [.., below, top] = &self.levels[..] {
+            let last = self.choices[below.next - 1].thread;
+            self.choices[top.start..top.end].sort_by_key(|choice| choice.thread == last);
+        }
     }
 }
 
@@ -118,12 +133,63 @@ pub(crate) fn run<S: System>(
 ) {
     let Some(first) = explorer.begin() else { return };
     let mut stack = Stack::default();
+    let mut ways = Ways::default();
+    let mut waiting: Vec<StateId> = Vec::new();
+    let mut bottom = first;
     arrange(stack.push(first, &explorer.open));
     while !explorer.stop {
-        match stack.advance(explorer, |_| Vec::new(), &mut arrange) {
-            Advance::Deeper => explorer.stats.frontier = stack.levels.len() as u64,
+        match stack.advance(explorer, |_| ways.trace(bottom), &mut arrange) {
+            Advance::Deeper => {
+                if explorer.system.yielded() {
+                    stack.others_first();
+                }
+                explorer.stats.frontier = stack.levels.len() as u64;
+            }
+            Advance::Aside(state) => ways.keep(&stack, state),
             Advance::On => {}
-            Advance::Empty => break,
+            Advance::Empty => {
+                if waiting.is_empty() {
+                    waiting = explorer.take_up();
+                }
+                let Some(state) = waiting.pop() else { break };
+                bottom = state;
+                stack.base = ways.trace(state).len() as u32;
+                explorer.move_to(state);
+                let mut choices = Vec::new();
+                explorer.choices(&mut choices);
+                arrange(stack.push(state, &choices));
+            }
         }
+    }
+}
+
+/// How the states that are set aside were reached, and those before them: from which state, by which
+/// choice. The first state has none.
+#[derive(Default)]
+struct Ways(HashMap<StateId, (StateId, Choice)>);
+
+impl Ways {
+    /// Keeps how a state was reached by the last choice of the stack's top.
+    fn keep(&mut self, stack: &Stack, state: StateId) {
+        let mut to = state;
+        for level in stack.levels.iter().rev() {
+            if self.0.contains_key(&to) {
+                return;
+            }
+            self.0.insert(to, (level.state, stack.choices[level.next - 1]));
+            to = level.state;
+        }
+    }
+
+    /// Returns the choices from the first state to one that was kept.
+    fn trace(&self, state: StateId) -> Vec<Choice> {
+        let mut trace = Vec::new();
+        let mut at = state;
+        while let Some((from, choice)) = self.0.get(&at) {
+            trace.push(*choice);
+            at = *from;
+        }
+        trace.reverse();
+        trace
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::findings::{self, CHECK_EVERY};
 use crate::options::Options;
+use crate::patience::Patience;
 use crate::report::{End, Observer, Report, Stats, Unknown};
 use crate::step::{self, Reached, Recorder, Rejected};
 use hebra_store::{StateId, StateSet};
@@ -17,6 +18,8 @@ pub(crate) struct Explorer<'a, S> {
     violations: Vec<(Violation, Vec<Choice>)>,
     unknown: Vec<Unknown>,
     started: Instant,
+    /// What is set aside because threads spin.
+    pub(crate) patience: Patience,
     /// The system's current state, if it is a stored one.
     current: StateId,
     /// The choices of the state last reached by `begin`, by a step to a new state, or by `look`.
@@ -48,6 +51,7 @@ impl<'a, S: System> Explorer<'a, S> {
             violations: Vec::new(),
             unknown: Vec::new(),
             started: Instant::now(),
+            patience: Patience::default(),
             current: StateId(0),
             open: Vec::new(),
             buffer: Vec::new(),
@@ -103,9 +107,35 @@ impl<'a, S: System> Explorer<'a, S> {
         if self.stats.transitions.is_multiple_of(CHECK_EVERY) {
             self.check_limits();
         }
-        self.current = NOWHERE;
+        let from = std::mem::replace(&mut self.current, NOWHERE);
         let reached = step::take(&mut Alone { explorer: self, trace: &trace }, choice);
-        reached.unwrap_or(Reached::Nothing)
+        match reached.unwrap_or(Reached::Nothing) {
+            Reached::New(id) if self.is_set_aside(from, id) => Reached::Aside(id),
+            reached => reached,
+        }
+    }
+
+    /// Returns true if a new state, reached from another one, is set aside.
+    fn is_set_aside(&mut self, from: StateId, to: StateId) -> bool {
+        let yields = self.patience.after(from, self.system.yielded());
+        // A state without choices is done with.
+        yields > 0
+            && !self.open.is_empty()
+            && self.patience.sets_aside(to, yields, self.stats.transitions)
+    }
+
+    /// Returns the states that were set aside and come now that nothing else is left; none if there are no
+    /// more, or if they are given up.
+    pub(crate) fn take_up(&mut self) -> Vec<StateId> {
+        if self.stop || self.patience.len() == 0 {
+            return Vec::new();
+        }
+        let states = self.patience.take_up(self.stats.transitions);
+        if states.is_empty() {
+            self.stats.frontier = self.patience.len() as u64;
+            self.note(Unknown::Spinning);
+        }
+        states
     }
 
     /// Finds the choices and the violations of the current state. If there is a violation, the
@@ -218,6 +248,7 @@ impl<'a, S: System> Explorer<'a, S> {
             && self.options.order.can_prove_shortest()
             && !self.options.keep_going
             && !self.violations.is_empty()
+            && !self.patience.was_lost
             && self.unknown.is_empty();
         let set = &mut self.set;
         let sample = findings::sample(&self.unknown, set.len(), |state, out| set.get(state, out));

@@ -59,7 +59,8 @@ pub(crate) fn sample(
     count: usize,
     mut get: impl FnMut(StateId, &mut Vec<u32>),
 ) -> Vec<Vec<u32>> {
-    let is_limit = |reason: &Unknown| !reason.remains() || *reason == Unknown::Depth;
+    let cuts = [Unknown::Depth, Unknown::Spinning];
+    let is_limit = |reason: &Unknown| !reason.remains() || cuts.contains(reason);
     if count == 0 || !unknown.iter().any(is_limit) {
         return Vec::new();
     }

@@ -16,6 +16,7 @@ mod heuristic;
 mod options;
 mod orders;
 mod parallel;
+mod patience;
 mod portfolio;
 mod random;
 mod report;

@@ -10,7 +10,7 @@ mod pool;
 mod tally;
 mod worker;
 
-use crate::{Observer, Options, Report, Unknown};
+use crate::{Observer, Options, Report, Unknown, patience};
 use hebra_store::{Origin, SharedStates, StateId};
 use hebra_system::Fork;
 use pool::{Pool, Task};
@@ -47,7 +47,7 @@ pub fn search_together<S: Fork>(
     observer: &mut (dyn Observer<S> + Send),
 ) -> Report {
     let mut states = SharedStates::new();
-    let mut pool = Pool::new(Task { state: FIRST, depth: 0, next: 0 });
+    let mut pool = Pool::new(Task { state: FIRST, depth: 0, yields: 0, next: 0 });
     let mut tally = Tally::new(options, observer);
     let first = system.vector().to_vec();
     states.make_room(first.len());
@@ -58,16 +58,29 @@ pub fn search_together<S: Fork>(
     }
     Worker::new(system, &states, &tally, &pool, 1).look_for_flaws(FIRST);
     let mut alone = true;
+    let (mut raised, mut given_up, mut rest) = (0, 0, None);
     while !pool.is_closed() {
         let done = *tally.transitions.get_mut();
         let budget = if alone { team.alone } else { done.max(TOGETHER) };
         *tally.pause_at.get_mut() = done + budget;
+        *tally.most_yields.get_mut() = patience::limit(raised, done);
         let astray = if alone {
             Worker::new(system, &states, &tally, &pool, 1).run(true);
             false
         } else {
             together(system, team.workers.max(1), &states, &tally, &pool)
         };
+        if let Some((least, count)) = pool.aside().filter(|_| pool.len() == 0) {
+            let transitions = *tally.transitions.get_mut();
+            let rest = *rest.get_or_insert(transitions);
+            match patience::raise(raised, transitions, rest, least) {
+                Some(next) => {
+                    raised = next;
+                    pool.take_up(next);
+                }
+                None => given_up = count,
+            }
+        }
         let frontier = pool.len();
         let over = frontier == 0
             || tally.is_stopped()
@@ -83,7 +96,10 @@ pub fn search_together<S: Fork>(
             pool.open();
         }
     }
-    let frontier = pool.len();
+    if given_up > 0 {
+        tally.note(Unknown::Spinning);
+    }
+    let frontier = pool.len() + given_up;
     tally.report(system, &states, frontier)
 }
 

@@ -55,6 +55,8 @@ pub(crate) fn run_saving<S: System>(
     mut saving: Option<&mut Saving<'_, S>>,
 ) {
     let Some(first) = explorer.begin() else { return };
+    // A checkpoint has no place for states that are set aside.
+    explorer.patience.is_endless = saving.is_some();
     let mut portfolio = Portfolio {
         open: Open::new(saving.is_some()),
         ranked: [Rank::Preemptions, Rank::Switches, Rank::Depth].map(Ranked::new),
@@ -74,7 +76,7 @@ pub(crate) fn run_saving<S: System>(
     portfolio.adopt(0, None);
     let mut clock = Clock::new();
     for turn in turns(explorer.options.turn.max(1), is_fresh, saving.is_some()) {
-        if explorer.stop || portfolio.open.is_empty() {
+        if explorer.stop || portfolio.open.is_empty() && !portfolio.take_up(explorer) {
             break;
         }
         portfolio.take(explorer, turn);
@@ -164,6 +166,13 @@ impl Portfolio {
         }
         explorer.stats.frontier = open.len() as u64;
         self.adopt(known, Some(turn.look));
+    }
+
+    /// Opens states that were set aside, once nothing else is open; returns false if there are none.
+    fn take_up<S: System>(&mut self, explorer: &mut Explorer<'_, S>) -> bool {
+        let is_some = self.open.take_up(explorer);
+        self.adopt(0, None);
+        is_some
     }
 
     /// Tells the looks about open states, from this number on, that another one has found.

@@ -58,6 +58,8 @@ pub enum Unknown {
     Depth,
     /// Runs with more preemptive context switches than this were cut off.
     ContextSwitches(u32),
+    /// A thread that waits by spinning makes new states without end.
+    Spinning,
     /// Runs with abstraction choices were cut off.
     AbstractionChoices,
     /// Stopped from outside.
@@ -75,6 +77,7 @@ impl Unknown {
             Unknown::Time | Unknown::Memory | Unknown::States | Unknown::Stopped => false,
             Unknown::Depth
             | Unknown::ContextSwitches(_)
+            | Unknown::Spinning
             | Unknown::AbstractionChoices
             | Unknown::Unsupported(_)
             | Unknown::Uncovered(_) => true,

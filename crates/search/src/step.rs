@@ -13,6 +13,8 @@ use std::time::Instant;
 pub(crate) enum Reached {
     /// A state not seen before.
     New(StateId),
+    /// A state not seen before that is set aside: `Explorer::take_up` says when its turn comes.
+    Aside(StateId),
     /// A state seen before.
     Known(StateId),
     /// No state: a violation, or something unsupported.

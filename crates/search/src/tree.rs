@@ -37,6 +37,15 @@ impl Tree {
         self.taken[state.0 as usize] = taken as u32;
     }
 
+    /// Returns the number of steps to each state. A state must have a higher number than its parent.
+    pub(crate) fn depths(&self) -> Vec<u32> {
+        let mut depths = vec![0; self.parent.len()];
+        for (state, parent) in self.parent.iter().enumerate().skip(1) {
+            depths[state] = depths[*parent as usize] + 1;
+        }
+        depths
+    }
+
     /// Returns the choices from the first state to `state`. Moves the system to another state.
     pub(crate) fn trace<S: System>(
         &self,

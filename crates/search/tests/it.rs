@@ -4,4 +4,5 @@
 mod graphs;
 mod orders;
 mod portfolio;
+mod spinning;
 mod workers;

@@ -209,7 +209,7 @@ fn is_lambda(vm: &Vm, class: ClassId) -> bool {
 /// Returns the methods that the methods of a class call, its own not among them.
 fn calls(vm: &Vm, class: ClassId) -> Vec<MemberRef> {
     let Some(model) = &vm.program.class(class).model else { return Vec::new() };
-    let codes = model.methods.iter().filter_map(|method| method.code.as_ref());
+    let codes = model.methods.iter().filter_map(|method| method.body());
     let called =
         codes.flat_map(|code| &code.instructions).filter_map(|instruction| match instruction {
             Jvm::InvokeStatic(member, _)

@@ -5,7 +5,8 @@
 //! An object of the state is named by where it is first found: the root slot (statics and base
 //! objects before threads) and its place in that root's breadth-first order. Unreachable objects
 //! get no name and are freed; dead registers are not encoded; a component equal to what was
-//! frozen is 0. So equal states have equal vectors whatever path led to them.
+//! frozen is 0. So equal states have equal vectors whatever path led to them. A large array has a
+//! slot for each of its parts besides.
 //!
 //! The current state stays materialised. `sync` brings the vector up to date with what a step
 //! changed, `load` re-materialises only the components that differ.
@@ -14,7 +15,7 @@ mod encoding;
 mod naming;
 
 use crate::components::Components;
-use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_RECORDED, Ref};
+use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_RECORDED, Heap, Ref};
 use crate::state::{Init, State};
 use hebra_program::{ClassId, Program};
 use rustc_hash::FxHashMap;
@@ -27,6 +28,8 @@ enum Slot {
     Statics(ClassId),
     Base(Ref),
     Own,
+    /// A part of the array in another slot.
+    Part(u32, u32),
 }
 
 /// Interned components and the current vector.
@@ -46,10 +49,18 @@ pub struct Canonical {
     shared_roots: Vec<u32>,
     /// Slots for the objects found from each root slot.
     found_from: Vec<Vec<u32>>,
+    /// Root slot of an own slot, and its place in that root's order.
+    places: Vec<(u32, u32)>,
+    /// Slots for the parts of the array in each slot.
+    parts: Vec<Vec<u32>>,
     /// Slot of each object of the state, by reference; 0 if it has none.
     names: Vec<u32>,
-    /// Occupied own slots.
-    occupied: Vec<u32>,
+    /// The same before the renaming under way; otherwise equal.
+    names_before: Vec<u32>,
+    /// Occupied slots of objects found from statics and base objects.
+    occupied_shared: Vec<u32>,
+    /// Occupied slots of objects found from threads alone.
+    occupied_apart: Vec<u32>,
     /// Thread slots by parent and ordinal.
     thread_slots: FxHashMap<(u16, u16), u16>,
     thread_count: u16,
@@ -61,6 +72,14 @@ pub struct Canonical {
     words: Vec<u32>,
     queue: Vec<Ref>,
     order: Vec<(Ref, u32)>,
+    /// Root slot whose objects are being found.
+    root: u32,
+    /// Names that the renaming under way is about.
+    extent: Extent,
+    /// Components on their way to other slots.
+    moving: Vec<u32>,
+    /// Parts of an array in which names have changed.
+    renamed_parts: Vec<u32>,
     /// Root that claimed each object, valid where marked.
     owners: Vec<u32>,
     /// Epoch in which an object claimed by a thread was found by another one too.
@@ -94,8 +113,12 @@ impl Canonical {
             slot_of_base: FxHashMap::default(),
             shared_roots: Vec::new(),
             found_from: vec![Vec::new()],
+            places: vec![(0, 0)],
+            parts: vec![Vec::new()],
             names: Vec::new(),
-            occupied: Vec::new(),
+            names_before: Vec::new(),
+            occupied_shared: Vec::new(),
+            occupied_apart: Vec::new(),
             thread_slots: FxHashMap::default(),
             thread_count: 1,
             settled: Vec::new(),
@@ -105,6 +128,10 @@ impl Canonical {
             words: Vec::new(),
             queue: Vec::new(),
             order: Vec::new(),
+            root: 0,
+            extent: Extent::All,
+            moving: Vec::new(),
+            renamed_parts: Vec::new(),
             owners: Vec::new(),
             shared_marks: Vec::new(),
             share_work: Vec::new(),
@@ -157,6 +184,8 @@ impl Canonical {
         self.objects.push(0);
         self.vector.push(0);
         self.found_from.push(Vec::new());
+        self.places.push((0, 0));
+        self.parts.push(Vec::new());
         (self.slots.len() - 1) as u32
     }
 
@@ -211,37 +240,61 @@ impl Canonical {
             return *slot;
         }
         let slot = self.add_slot(Slot::Own);
+        self.places[slot as usize] = (root, index as u32);
         self.found_from[root as usize].push(slot);
         slot
+    }
+
+    fn part_slot(&mut self, slot: u32, part: usize) -> u32 {
+        while self.parts[slot as usize].len() <= part {
+            let number = self.parts[slot as usize].len() as u32;
+            let added = self.add_slot(Slot::Part(slot, number));
+            self.parts[slot as usize].push(added);
+        }
+        self.parts[slot as usize][part]
+    }
+
+    /// Returns true if an object of the state is found from threads alone, or was not found yet.
+    fn is_apart(&self, reference: Ref) -> bool {
+        match self.name(reference) {
+            0 => true,
+            slot => {
+                let (root, _) = self.places[slot as usize];
+                matches!(self.slots[root as usize], Slot::Thread(_))
+            }
+        }
     }
 
     /// Brings the vector up to date with the materialised state.
     pub fn sync(&mut self, program: &Program, state: &mut State) {
         self.vector[0] = self.intern_global(state);
         self.record_originals(program, state);
-        if self.names_may_change(program, state) && self.rename(program, state) {
-            self.touch_everything(state);
+        if let Some(extent) = self.renaming(program, state) {
+            self.rename(program, state, extent);
         }
         state.heap.shape_changed = false;
-        let dirty = std::mem::take(&mut state.heap.dirty);
-        for reference in &dirty {
-            let flags = state.heap.get(*reference).flags;
+        state.heap.shape_changed_apart = false;
+        let mut dirty = std::mem::take(&mut state.heap.dirty);
+        for reference in dirty.drain(..) {
+            let flags = state.heap.get(reference).flags;
             if flags & FLAG_DIRTY == 0 {
                 continue; // freed meanwhile
             }
-            state.heap.objects[*reference as usize].flags &= !FLAG_DIRTY;
-            let slot = if flags & FLAG_OWN != 0 {
-                self.name(*reference)
-            } else {
-                self.slot_of_base.get(reference).copied().unwrap_or(0)
-            };
+            state.heap.objects[reference as usize].flags &= !FLAG_DIRTY;
+            let slot = self.slot_of_object(&state.heap, reference);
             if slot != 0 {
-                let id = self.intern_object(program, &state.heap, state.heap.get(*reference));
-                self.set(slot, id);
+                self.encode_object(program, &state.heap, reference, slot);
             }
         }
         state.heap.dirty = dirty;
-        state.heap.dirty.clear();
+        let mut dirty = std::mem::take(&mut state.heap.dirty_parts);
+        for (reference, part) in dirty.drain(..) {
+            let slot = self.slot_of_object(&state.heap, reference);
+            if slot != 0 {
+                self.encode_part(&state.heap, reference, slot, part as usize);
+            }
+        }
+        state.heap.dirty_parts = dirty;
         let dirty = std::mem::take(&mut state.dirty_statics);
         for class in &dirty {
             state.statics[class.0 as usize].dirty = false;
@@ -265,6 +318,34 @@ impl Canonical {
         }
     }
 
+    /// Returns the slot of an object of the state, or of the base that changed; 0 if it has none.
+    fn slot_of_object(&self, heap: &Heap, reference: Ref) -> u32 {
+        match heap.get(reference).flags & FLAG_OWN {
+            0 => self.slot_of_base.get(&reference).copied().unwrap_or(0),
+            _ => self.name(reference),
+        }
+    }
+
+    /// Encodes an object with all of its parts.
+    fn encode_object(&mut self, program: &Program, heap: &Heap, reference: Ref, slot: u32) {
+        let object = heap.get(reference);
+        let id = self.intern_object(program, heap, slot, object);
+        self.set(slot, id);
+        let length = object.part_length();
+        let count = length.map_or(0, |length| object.length().div_ceil(length));
+        for part in 0..count.max(self.parts[slot as usize].len()) {
+            self.encode_part(heap, reference, slot, part);
+        }
+    }
+
+    fn encode_part(&mut self, heap: &Heap, reference: Ref, slot: u32, part: usize) {
+        let id = self.intern_part(heap, slot, heap.get(reference), part);
+        if id != 0 || part < self.parts[slot as usize].len() {
+            let slot = self.part_slot(slot, part);
+            self.set(slot, id);
+        }
+    }
+
     fn set(&mut self, slot: u32, id: u32) {
         let index = slot as usize;
         self.vector[index] = if id == self.originals[index] { 0 } else { id };
@@ -273,9 +354,14 @@ impl Canonical {
     fn record_originals(&mut self, program: &Program, state: &mut State) {
         for (reference, mut object) in std::mem::take(&mut state.heap.originals) {
             object.flags &= !FLAG_DIRTY;
-            let id = self.intern_object(program, &state.heap, &object);
             let slot = self.add_slot(Slot::Base(reference));
-            self.originals[slot as usize] = id;
+            self.originals[slot as usize] = self.intern_object(program, &state.heap, slot, &object);
+            let length = object.part_length();
+            let count = length.map_or(0, |length| object.length().div_ceil(length));
+            for part in 0..count {
+                let at = self.part_slot(slot, part) as usize;
+                self.originals[at] = self.intern_part(&state.heap, slot, &object, part);
+            }
             self.slot_of_base.insert(reference, slot);
             self.shared_roots.push(slot);
         }
@@ -288,48 +374,19 @@ impl Canonical {
         }
     }
 
-    /// Marks every component that may hold a name to be encoded again, after names changed.
-    fn touch_everything(&mut self, state: &mut State) {
-        let heap = &mut state.heap;
-        let mut touch = |reference: Ref| {
-            let object = &mut heap.objects[reference as usize];
-            if object.flags & FLAG_DIRTY == 0 {
-                object.flags |= FLAG_DIRTY;
-                heap.dirty.push(reference);
-            }
-        };
-        self.order.iter().for_each(|(object, _)| touch(*object));
-        for slot in &self.shared_roots {
-            match self.slots[*slot as usize] {
-                Slot::Base(object) if self.vector[*slot as usize] != 0 => touch(object),
-                Slot::Statics(class) if self.vector[*slot as usize] != 0 => {
-                    let statics = &mut state.statics[class.0 as usize];
-                    if !statics.dirty {
-                        statics.dirty = true;
-                        state.dirty_statics.push(class);
-                    }
-                }
-                _ => {}
+    /// Encodes everything again and checks that the vector is the same. For tests.
+    pub fn self_check(&mut self, program: &Program, state: &mut State) {
+        let before = self.vector.clone();
+        let occupied = [self.occupied_shared.clone(), self.occupied_apart.clone()];
+        self.rename(program, state, Extent::All);
+        for object in 1..state.heap.objects.len() as Ref {
+            if state.heap.get(object).flags & (FLAG_RECORDED | FLAG_OWN) != 0 {
+                touch(&mut state.heap, object);
             }
         }
         for thread in state.threads.iter_mut().flatten() {
             thread.dirty = true;
             thread.frames.iter_mut().for_each(|f| f.chain = 0);
-        }
-    }
-
-    /// Encodes everything again and checks that the vector is the same. For tests.
-    pub fn self_check(&mut self, program: &Program, state: &mut State) {
-        let before = self.vector.clone();
-        let occupied = self.occupied.clone();
-        self.rename(program, state);
-        self.touch_everything(state);
-        for object in 1..state.heap.objects.len() as Ref {
-            let flags = state.heap.get(object).flags;
-            if flags & FLAG_RECORDED != 0 && flags & FLAG_DIRTY == 0 {
-                state.heap.objects[object as usize].flags |= FLAG_DIRTY;
-                state.heap.dirty.push(object);
-            }
         }
         for class in 0..state.statics.len() {
             if state.statics[class].recorded && !state.statics[class].dirty {
@@ -352,7 +409,8 @@ impl Canonical {
             slots.sort_unstable();
             slots
         };
-        assert_eq!(sorted(occupied), sorted(self.occupied.clone()));
+        let now = [self.occupied_shared.clone(), self.occupied_apart.clone()];
+        assert_eq!(occupied.map(sorted), now.map(sorted));
     }
 
     /// Materialises a state whose vector was computed before.
@@ -360,7 +418,7 @@ impl Canonical {
         let at = |index: usize| target.get(index).copied().unwrap_or(0);
         let mut changed = std::mem::take(&mut self.changed);
         differences(&self.vector, target, &mut changed);
-        let mut occupancy_changed = false;
+        let mut vacated = false;
         state.heap.frozen = true;
         for index in &changed {
             if self.slots[*index] != Slot::Own {
@@ -371,17 +429,20 @@ impl Canonical {
                 let placeholder = Body::Fields(Box::default());
                 let object = state.heap.insert(ClassId(0), placeholder);
                 self.objects[*index] = object;
-                if self.names.len() <= object as usize {
-                    self.names.resize(object as usize + 1, 0);
-                }
+                self.fit_names(object as usize + 1);
                 self.names[object as usize] = *index as u32;
-                occupancy_changed = true;
+                self.names_before[object as usize] = *index as u32;
+                match self.is_apart(object) {
+                    true => self.occupied_apart.push(*index as u32),
+                    false => self.occupied_shared.push(*index as u32),
+                }
             } else if then == 0 {
                 let object = self.objects[*index];
                 self.names[object as usize] = 0;
+                self.names_before[object as usize] = 0;
                 self.objects[*index] = 0;
                 state.heap.remove(object);
-                occupancy_changed = true;
+                vacated = true;
             }
         }
         state.heap.fresh.clear();
@@ -393,13 +454,28 @@ impl Canonical {
                 Slot::Own if id != 0 => {
                     let object = self.objects[index];
                     let object = &mut state.heap.objects[object as usize];
-                    self.decode_object(program, id, FLAG_OWN, object);
+                    if self.decode_object(program, index, id, FLAG_OWN, object) {
+                        for (number, part) in self.parts[index].iter().enumerate() {
+                            self.decode_part(index, at(*part as usize), number, object);
+                        }
+                    }
                 }
                 Slot::Own => {}
                 Slot::Base(object) => {
                     let id = if id == 0 { self.originals[index] } else { id };
                     let object = &mut state.heap.objects[object as usize];
-                    self.decode_object(program, id, FLAG_RECORDED, object);
+                    self.decode_object(program, index, id, FLAG_RECORDED, object);
+                }
+                Slot::Part(whole, number) => {
+                    let id = if id == 0 { self.originals[index] } else { id };
+                    let object = match self.slots[whole as usize] {
+                        Slot::Base(object) => object,
+                        _ => self.objects[whole as usize],
+                    };
+                    let object = &mut state.heap.objects[object as usize];
+                    if object.flags & (FLAG_OWN | FLAG_RECORDED) != 0 {
+                        self.decode_part(whole as usize, id, number as usize, object);
+                    }
                 }
                 Slot::Statics(class) => {
                     let id = if id == 0 { self.originals[index] } else { id };
@@ -419,13 +495,35 @@ impl Canonical {
             }
         }
         self.changed = changed;
-        if occupancy_changed {
-            let slots = 0..self.slots.len() as u32;
-            let occupied = |slot: &u32| {
-                self.slots[*slot as usize] == Slot::Own && self.vector[*slot as usize] != 0
-            };
-            self.occupied = slots.filter(occupied).collect();
+        if vacated {
+            self.occupied_shared.retain(|slot| self.vector[*slot as usize] != 0);
+            self.occupied_apart.retain(|slot| self.vector[*slot as usize] != 0);
         }
+    }
+
+    fn fit_names(&mut self, count: usize) {
+        if self.names.len() < count {
+            self.names.resize(count, 0);
+            self.names_before.resize(count, 0);
+        }
+    }
+}
+
+/// The objects of the state whose names may change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Extent {
+    /// All.
+    All,
+    /// Those that are found from threads alone.
+    Apart,
+}
+
+/// Marks an object to be encoded again.
+fn touch(heap: &mut Heap, reference: Ref) {
+    let object = &mut heap.objects[reference as usize];
+    if object.flags & FLAG_DIRTY == 0 {
+        object.flags |= FLAG_DIRTY;
+        heap.dirty.push(reference);
     }
 }
 

@@ -35,6 +35,7 @@ pub fn collect(program: &Program, state: &mut State) {
         heap.objects.iter_mut().for_each(|o| o.flags &= !FLAG_MARK);
     } else {
         heap.dirty.clear();
+        heap.dirty_parts.clear();
         heap.free.clear();
         for index in (1..heap.objects.len()).rev() {
             let object = &mut heap.objects[index];

@@ -11,6 +11,7 @@ use hebra_program::Program;
 pub fn freeze(program: &Program, state: &mut State, threads_are_public: bool) {
     collect(program, state);
     state.heap.dirty.clear();
+    state.heap.dirty_parts.clear();
     state.heap.fresh.clear();
     state.heap.originals.clear();
     state.heap.recorded.clear();

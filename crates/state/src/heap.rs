@@ -5,6 +5,8 @@
 
 use hebra_program::{ArrayKind, ClassId};
 
+/// Most parts of arrays that are noted; with more, arrays are noted as a whole.
+const MOST_DIRTY_PARTS: usize = 256;
 /// Bytes allocated between collections.
 pub const COLLECT_AFTER: usize = 64 << 20;
 
@@ -58,7 +60,29 @@ pub const FLAG_MARK: u8 = 16;
 /// A base object whose original contents are on record, so that it may change.
 pub const FLAG_RECORDED: u8 = 32;
 
+/// Words in each part of an array that is encoded in parts.
+const PART_WORDS: usize = 32;
+/// Most words of an array that is encoded as a whole.
+const WHOLE_WORDS: usize = 64;
+
 impl Object {
+    /// Returns how many elements lie in each part of an array that is encoded in parts, so that
+    /// writing one element encodes one of them.
+    #[inline]
+    pub fn part_length(&self) -> Option<usize> {
+        let (length, in_two_words) = match &self.body {
+            Body::Fields(_) => return None,
+            Body::Bytes(a) => (a.len(), 8),
+            Body::Chars(a) => (a.len(), 4),
+            Body::Shorts(a) => (a.len(), 4),
+            Body::Ints(a) => (a.len(), 2),
+            Body::Longs(a) => (a.len(), 1),
+            Body::Refs(a) => (a.len(), 2),
+        };
+        let is_large = length > WHOLE_WORDS / 2 * in_two_words;
+        (is_large && self.flags & FLAG_IMMUTABLE == 0).then_some(PART_WORDS / 2 * in_two_words)
+    }
+
     /// Returns the array length, 0 for objects with fields.
     pub fn length(&self) -> usize {
         match &self.body {
@@ -115,6 +139,8 @@ pub struct Heap {
     pub free: Vec<Ref>,
     /// Objects written since the last canonical form, each once.
     pub dirty: Vec<Ref>,
+    /// Parts of arrays written since the last canonical form, where the whole is not in `dirty`.
+    pub dirty_parts: Vec<(Ref, u32)>,
     /// Objects made since the last canonical form.
     pub fresh: Vec<Ref>,
     /// Base objects written for the first time since the last canonical form, as they were.
@@ -134,6 +160,9 @@ pub struct Heap {
     /// A reference to an object of the state was stored or overwritten since the last canonical
     /// form, so names may change.
     pub shape_changed: bool,
+    /// The same, in an object that one thread alone can reach: only names of such objects may
+    /// change.
+    pub shape_changed_apart: bool,
     /// Counts changes to objects and static fields, to see that there were none.
     pub writes: u64,
 }
@@ -152,6 +181,7 @@ impl Heap {
             objects: vec![null],
             free: Vec::new(),
             dirty: Vec::new(),
+            dirty_parts: Vec::new(),
             fresh: Vec::new(),
             originals: Vec::new(),
             recorded: Vec::new(),
@@ -161,6 +191,7 @@ impl Heap {
             kept: 0,
             limit: COLLECT_AFTER,
             shape_changed: false,
+            shape_changed_apart: false,
             writes: 0,
         }
     }
@@ -234,11 +265,44 @@ impl Heap {
         object
     }
 
-    /// Notes that `new` replaced `old` somewhere on the heap.
+    /// Returns the array, one element of which is about to be written.
     #[inline(always)]
-    pub fn replaced(&mut self, old: Ref, new: Ref) {
+    pub fn write_element(&mut self, reference: Ref, index: usize) -> &mut Object {
+        let object = self.get(reference);
+        match object.part_length() {
+            Some(length) if object.flags & FLAG_DIRTY == 0 => {
+                self.write_part(reference, (index / length) as u32)
+            }
+            _ => self.write(reference),
+        }
+    }
+
+    /// Returns the array, one part of which is about to be written.
+    fn write_part(&mut self, reference: Ref, part: u32) -> &mut Object {
+        if self.dirty_parts.last() != Some(&(reference, part)) {
+            if self.dirty_parts.len() >= MOST_DIRTY_PARTS {
+                return self.write(reference);
+            }
+            self.dirty_parts.push((reference, part));
+        }
+        self.writes = self.writes.wrapping_add(1);
+        let object = &mut self.objects[reference as usize];
+        if self.frozen && object.flags & (FLAG_OWN | FLAG_RECORDED) == 0 {
+            self.originals.push((reference, object.clone()));
+            self.recorded.push(reference);
+            object.flags |= FLAG_RECORDED;
+        }
+        object
+    }
+
+    /// Notes that `new` replaced `old` in a static field or an object with these flags.
+    #[inline(always)]
+    pub fn replaced(&mut self, holder: u8, old: Ref, new: Ref) {
         if old != new && (self.get(old).flags | self.get(new).flags) & FLAG_OWN != 0 {
-            self.shape_changed = true;
+            match holder & (FLAG_OWN | FLAG_SHARED) {
+                FLAG_OWN => self.shape_changed_apart = true,
+                _ => self.shape_changed = true,
+            }
         }
     }
 

@@ -27,14 +27,24 @@ pub fn for_each_live_ref(
 
 /// Calls `f` with every reference that a thread holds.
 pub(crate) fn for_each_thread_ref(program: &Program, thread: &Thread, mut f: impl FnMut(Ref)) {
-    f(thread.object);
+    for_each_thread_ref_by_depth(program, thread, |_, reference| f(reference));
+}
+
+/// Calls `f` with every reference that a thread holds, and the depth of the frame that holds it; the
+/// number of frames if none does.
+pub(crate) fn for_each_thread_ref_by_depth(
+    program: &Program,
+    thread: &Thread,
+    mut f: impl FnMut(usize, Ref),
+) {
+    f(thread.frames.len(), thread.object);
     if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status {
-        f(object);
+        f(thread.frames.len(), object);
     }
     for (depth, frame) in thread.frames.iter().enumerate() {
-        f(frame.lock);
+        f(depth, frame.lock);
         for_each_live_ref(program, frame, thread.is_before(depth), |register| {
-            f(thread.regs[frame.base as usize + usize::from(register)] as Ref);
+            f(depth, thread.regs[frame.base as usize + usize::from(register)] as Ref);
         });
     }
 }

@@ -185,7 +185,7 @@ pub struct Frame {
     pub atomic: bool,
     /// May hold times read from the clock. It counts for the frame at `Thread::time_depth` only.
     pub timed: bool,
-    /// Interned form of this frame and those below, 0 if unknown.
+    /// Interned form of this frame and those below, 0 if unknown or the top one.
     pub chain: u32,
 }
 

@@ -37,10 +37,36 @@ pub trait PairTable: PairSet {
     fn restore_index(&mut self);
 }
 
+/// Log2 of the entries of a cache. Of 2^10 to 2^16 this was the best: larger ones crowd out other
+/// data in the second-level cache.
+const CACHE_BITS: u32 = 13;
+
+/// Pairs met last with their positions, by hash; pair 0 is never asked for. Most pairs that are asked
+/// for were met a short while ago, and the index would cost two cache misses.
+#[derive(Clone, Debug)]
+pub(crate) struct Recent(Box<[(u64, u32)]>);
+
+impl Recent {
+    pub(crate) fn new() -> Recent {
+        Recent(vec![(0, 0); 1 << CACHE_BITS].into())
+    }
+
+    /// Returns the entry for a pair, which holds it or another one.
+    #[inline]
+    pub(crate) fn entry(&mut self, hash: u64) -> &mut (u64, u32) {
+        &mut self.0[(hash >> (64 - CACHE_BITS)) as usize]
+    }
+
+    pub(crate) fn bytes(&self) -> usize {
+        size_of_val(&*self.0)
+    }
+}
+
 /// Pairs for one thread.
 #[derive(Clone, Debug)]
 pub struct Pairs {
     pairs: Chunked,
+    recent: Recent,
     /// Keys are positions plus one.
     index: Index,
     /// The most pairs; below `u32::MAX` only in tests.
@@ -49,7 +75,8 @@ pub struct Pairs {
 
 impl Pairs {
     pub(crate) fn new(limit: u32) -> Pairs {
-        Pairs { pairs: Chunked::default(), index: Index::new(), limit: limit as usize }
+        let (pairs, recent) = (Chunked::default(), Recent::new());
+        Pairs { pairs, recent, index: Index::new(), limit: limit as usize }
     }
 }
 
@@ -57,9 +84,14 @@ impl PairSet for Pairs {
     #[inline]
     fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full> {
         let hash = hash_pair(pair);
+        let entry = self.recent.entry(hash);
+        if entry.0 == pair && pair != 0 {
+            return Ok((entry.1, false));
+        }
         let pairs = &self.pairs;
-        match self.index.find(hash, |key| pairs.get(key as usize - 1) == Some(pair)) {
-            Ok(key) => Ok((key - 1, false)),
+        let (at, new) = match self.index.find(hash, |key| pairs.get(key as usize - 1) == Some(pair))
+        {
+            Ok(key) => (key - 1, false),
             Err(vacancy) => {
                 let at = self.pairs.len();
                 if at >= self.limit {
@@ -69,9 +101,11 @@ impl PairSet for Pairs {
                 let pairs = &self.pairs;
                 let hash_of = |key: u32| hash_pair(pairs.get(key as usize - 1).unwrap_or(0));
                 self.index.insert(vacancy, hash, at as u32 + 1, hash_of);
-                Ok((at as u32, true))
+                (at as u32, true)
             }
-        }
+        };
+        *entry = (pair, at);
+        Ok((at, new))
     }
 
     #[inline]
@@ -84,7 +118,7 @@ impl PairSet for Pairs {
     }
 
     fn bytes(&self) -> usize {
-        self.pairs.bytes() + self.index.bytes()
+        self.pairs.bytes() + self.recent.bytes() + self.index.bytes()
     }
 }
 
@@ -95,6 +129,7 @@ impl PairTable for Pairs {
 
     fn forget_index(&mut self) {
         self.index = Index::new();
+        self.recent = Recent::new();
     }
 
     fn set(&mut self, at: usize, pair: u64) {

@@ -4,7 +4,7 @@
 use crate::Full;
 use crate::hash::hash_pair;
 use crate::index::{Segment, segment_of};
-use crate::pairs::{PairSet, PairTable};
+use crate::pairs::{PairSet, PairTable, Recent};
 use crate::shelf::{Apart, Shelf};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
@@ -117,28 +117,23 @@ impl PairTable for SharedPairs {
     }
 }
 
-/// Log2 of the entries of a cache. Of 2^10 to 2^16 this was the best: larger ones crowd out other
-/// data in the second-level cache.
-const CACHE_BITS: u32 = 13;
-
 /// Shared pairs as one thread sees them: it caches those it met last, so it seldom needs a lock.
 #[derive(Debug)]
 pub struct CachedPairs<'a> {
     shared: &'a SharedPairs,
-    /// Pair and position, by hash; pair 0 is never asked for.
-    cache: Box<[(u64, u32)]>,
+    recent: Recent,
 }
 
 impl CachedPairs<'_> {
     pub(crate) fn new(shared: &SharedPairs) -> CachedPairs<'_> {
-        CachedPairs { shared, cache: vec![(0, 0); 1 << CACHE_BITS].into() }
+        CachedPairs { shared, recent: Recent::new() }
     }
 }
 
 impl PairSet for CachedPairs<'_> {
     #[inline]
     fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full> {
-        let entry = &mut self.cache[(hash_pair(pair) >> (64 - CACHE_BITS)) as usize];
+        let entry = self.recent.entry(hash_pair(pair));
         if entry.0 == pair && pair != 0 {
             return Ok((entry.1, false));
         }
@@ -157,6 +152,6 @@ impl PairSet for CachedPairs<'_> {
     }
 
     fn bytes(&self) -> usize {
-        size_of_val(&*self.cache)
+        self.recent.bytes()
     }
 }

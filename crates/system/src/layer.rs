@@ -56,6 +56,11 @@ pub trait Layer {
         self.below_mut().measures()
     }
 
+    /// See [`System::yielded`].
+    fn yielded(&self) -> bool {
+        self.below().yielded()
+    }
+
     /// See [`System::must_restart`].
     fn must_restart(&self) -> bool {
         self.below().must_restart()
@@ -108,6 +113,10 @@ macro_rules! forward {
 
         fn measures(&mut $this) -> Measures {
             $to.measures()
+        }
+
+        fn yielded(&$this) -> bool {
+            $to.yielded()
         }
 
         fn must_restart(&$this) -> bool {

@@ -167,6 +167,12 @@ pub trait System {
         Measures::default()
     }
 
+    /// Returns true if the thread of the last step let others go first, as one does that waits by spinning:
+    /// searches then try others first.
+    fn yielded(&self) -> bool {
+        false
+    }
+
     /// Returns true if a reduction relied on something that turned out false. The system has
     /// withdrawn the assumption; continuing only serves to find more of them, and then the search
     /// must restart.

@@ -242,7 +242,7 @@ impl Vm {
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
         self.canonical.begin(&self.state, threads_are_public);
         let stop = self.options.interrupt.clone();
-        self.visibility.begin(&self.program, &self.state.heap, stop);
+        self.visibility.begin(&self.program, &self.state, stop);
     }
 
     /// Runs one schedule to the end: a thread runs until it blocks or its time slice is over, then

@@ -116,7 +116,8 @@ impl Vm {
     ) -> Slow<Next> {
         self.make_ready(method)?;
         let found = self.program.method(method);
-        let synchronized = found.flags.has(Flags::SYNCHRONIZED);
+        let flags = found.flags;
+        let synchronized = flags.has(Flags::SYNCHRONIZED);
         match &found.run {
             Run::Code if !synchronized => {
                 if self.state.thread(slot).frames.len() >= execute::MAX_FRAMES {
@@ -131,7 +132,7 @@ impl Vm {
                     Some(next) => Ok(next),
                     None if has_code => {
                         // The granted operation is to take the monitor.
-                        *granted |= intrinsic.visible == Visible::Synchronized;
+                        *granted |= intrinsic.visible.takes_monitor(flags);
                         self.call_code(slot, method, &args, granted)
                     }
                     None => Err(self.missing_native(slot, method)),
@@ -206,7 +207,7 @@ impl Vm {
             }
             return Ok(Some(Next::Halt(Halt::Point)));
         }
-        if intrinsic.visible == Visible::Synchronized {
+        if intrinsic.visible.takes_monitor(self.program.method(method).flags) {
             let monitor = self.monitor_of_call(method, args.values);
             if self.monitor_in_the_way(slot, monitor).is_some() {
                 return Ok(Some(Next::Halt(Halt::Point)));
@@ -214,6 +215,9 @@ impl Vm {
         }
         if matches!(intrinsic.visible, Visible::Lock(LockCall::Release, _)) {
             self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
+        }
+        if intrinsic.visible == Visible::Start && !visible {
+            self.starts_in_passing(slot, granted);
         }
         let flow = (intrinsic.run)(self, &args);
         match flow? {

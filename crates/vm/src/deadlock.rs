@@ -47,7 +47,8 @@ impl Vm {
         if !self.options.checks.contains(&Property::DEADLOCK) || self.is_over() {
             return None;
         }
-        let mover = self.step.current.filter(|slot| self.state.threads[*slot].is_some());
+        let waits = |slot: &usize| !self.step.goes_on && self.state.threads[*slot].is_some();
+        let mover = self.step.current.filter(waits);
         let is_woken = |(_, thread): &(usize, &Thread)| {
             thread.stopped && matches!(thread.status, Status::Entering { .. })
         };

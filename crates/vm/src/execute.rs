@@ -296,6 +296,15 @@ pub fn execute<const MODE: u8, W: Watch>(
                 }
             };
         }
+        macro_rules! write_element {
+            ($reference:expr, $index:expr) => {
+                if MODE == MODE_RUN && heap.is_valid($reference) {
+                    &mut heap.objects[$reference as usize]
+                } else {
+                    heap.write_element($reference, $index as usize)
+                }
+            };
+        }
         macro_rules! statics_write {
             ($class:expr) => {{
                 let class: ClassId = $class;
@@ -381,7 +390,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     program.class(object.class).kind,
                     ClassKind::Array(ArrayKind::Boolean, _)
                 );
-                if let Body::$body(elements) = &mut write!(reference).body {
+                if let Body::$body(elements) = &mut write_element!(reference, index).body {
                     elements[index as usize] = $convert(value, boolean);
                 }
             }};
@@ -656,14 +665,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                         }
                     }
                     access_point!(reference, index as usize, true, false);
-                    let shared = object.flags & FLAG_SHARED != 0;
-                    if let Body::Refs(elements) = &mut write!(reference).body {
+                    let flags = object.flags;
+                    if let Body::Refs(elements) = &mut write_element!(reference, index).body {
                         let old = std::mem::replace(&mut elements[index as usize], value);
                         if MODE != MODE_RUN {
-                            heap.replaced(old, value);
+                            heap.replaced(flags, old, value);
                         }
                     }
-                    if MODE >= MODE_LOCAL && shared {
+                    if MODE >= MODE_LOCAL && flags & FLAG_SHARED != 0 {
                         escape(program, heap, value);
                     }
                 }
@@ -723,7 +732,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     };
                     let old = std::mem::replace(word, u64::from(value)) as Ref;
                     if MODE != MODE_RUN {
-                        heap.replaced(old, value);
+                        heap.replaced(flags, old, value);
                     }
                     if MODE >= MODE_LOCAL && flags & FLAG_SHARED != 0 {
                         escape(program, heap, value);
@@ -757,7 +766,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let values = &mut statics_write!(class).values;
                     let old = std::mem::replace(&mut values[usize::from(field)], value) as Ref;
                     if MODE != MODE_RUN {
-                        heap.replaced(old, value as Ref);
+                        heap.replaced(FLAG_SHARED, old, value as Ref);
                     }
                     if MODE >= MODE_LOCAL {
                         escape(program, heap, value as Ref);
@@ -821,7 +830,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         visibility.stream_entered(program, frame.method);
                     }
                     if MODE == MODE_FULL && heap.frozen {
-                        visibility.enters(program, object.class, method.class);
+                        visibility.enters(program, heap, reference, method.class);
                     }
                     if owner != 0 && owner != slot as u32 + 1 {
                         exit!(Exit::Blocked);

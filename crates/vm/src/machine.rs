@@ -185,14 +185,22 @@ pub(crate) struct Step {
     /// The second thread has just started: the step ends, so that the base does not depend on what
     /// is visible.
     pub(crate) pause: bool,
+    /// The thread let others go first: it yielded, spun or waited for time to pass.
+    pub(crate) yielded: bool,
     /// Number of steps that were added to it because there was nothing else to choose.
     pub(crate) forced: usize,
     /// It has taken a lock, and done nothing since that others could tell.
     pub(crate) carries: bool,
+    /// Number of threads that it started in passing.
+    pub(crate) started: usize,
     /// Thread that is running.
     pub(crate) current: Option<usize>,
     /// Exceptions in this step that did not end the run.
     pub(crate) passed: Vec<Violation>,
+    /// The choices of the state were listed since: next operations are linked.
+    pub(crate) listed: bool,
+    /// They were, and the running thread has some, so it completes no cycle of waiting threads.
+    pub(crate) goes_on: bool,
 }
 
 /// Numbers that a fork had in common with its original (see `fork.rs`).
@@ -303,6 +311,7 @@ impl Vm {
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut unopposed = UNOPPOSED;
+        self.step.started = 0;
         loop {
             if self.must_stop() {
                 return Halt::Interrupted;

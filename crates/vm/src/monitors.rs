@@ -15,7 +15,7 @@ impl Vm {
             let class = self.state.heap.get(object).class;
             let frame = self.state.thread(slot).frames.last();
             let by = frame.map_or(class, |frame| self.program.method(frame.method).class);
-            self.visibility.enters(&self.program, class, by);
+            self.visibility.enters(&self.program, &self.state.heap, object, by);
         }
         if owner == 0 {
             self.note_lock(object, true);

@@ -2,6 +2,7 @@
 //! collector.
 
 use crate::machine::{Fatal, Vm, load_fatal};
+use hebra_ir::Kind;
 use hebra_observe::View;
 use hebra_program::{ClassId, ClassKind};
 use hebra_state::escape;
@@ -19,9 +20,14 @@ impl Vm {
         let class = self.state.heap.get(object).class;
         let Some(field) = self.program.field_named(class, name) else { return };
         let index = usize::from(field.index);
-        self.state.heap.shape_changed = true;
-        if let Body::Fields(words) = &mut self.state.heap.write(object).body {
-            words[index] = value;
+        let is_ref = self.program.class(class).instance_kinds.get(index) == Some(&Kind::Ref);
+        let object = self.state.heap.write(object);
+        let flags = object.flags;
+        if let Body::Fields(words) = &mut object.body {
+            let old = std::mem::replace(&mut words[index], value);
+            if is_ref {
+                self.state.heap.replaced(flags, old as Ref, value as Ref);
+            }
         }
     }
 
@@ -38,10 +44,7 @@ impl Vm {
 
     /// Sets a static field by name.
     pub fn set_static_field(&mut self, class: ClassId, name: &str, value: u64) {
-        let fields = &self.program.class(class).fields;
-        let Some(field) = fields.iter().find(|f| &*f.name == name && f.flags.has(8)) else {
-            return;
-        };
+        let Some(field) = self.program.static_named(class, name) else { return };
         let index = usize::from(field.index);
         self.state.heap.shape_changed = true;
         self.state.write_statics(class).values[index] = value;

@@ -130,7 +130,9 @@ impl Vm {
         let receiver = args.values.first().copied().unwrap_or(0) as Ref;
         match intrinsic.visible {
             Visible::Never => false,
-            Visible::Always | Visible::Synchronized => true,
+            Visible::Always => true,
+            Visible::Start => self.is_start_visible(args.slot, receiver),
+            Visible::Number(field) => self.is_number_visible(args, field),
             Visible::Boolean(index, value) => {
                 args.values.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
             }
@@ -157,6 +159,34 @@ impl Vm {
                     && self.thread_status(receiver) != crate::threads::TERMINATED
             }
         }
+    }
+
+    /// Returns true if starting a thread is a scheduling point.
+    fn is_start_visible(&mut self, slot: usize, started: Ref) -> bool {
+        let Vm { visibility, state, step, .. } = self;
+        !state.heap.is_valid(started)
+            || step.started >= MOST_STARTED
+            || visibility.is_start_visible(state, slot, started)
+    }
+
+    /// Counts a start that joins the step before it. Nothing visible behind it may join the step: the
+    /// new thread may have to come first.
+    pub(crate) fn starts_in_passing(&mut self, slot: usize, granted: &mut bool) {
+        if self.is_check() && self.state.thread(slot).atomic == 0 {
+            *granted = false;
+            self.step.carries = false;
+            self.step.started += 1;
+        }
+    }
+
+    /// Returns true if taking the next number of a counter is a scheduling point.
+    fn is_number_visible(&mut self, args: &Args<'_>, field: &str) -> bool {
+        let class = self.program.method(args.method).class;
+        let Vm { visibility, program, state, .. } = self;
+        let field = program.static_named(class, field).map(|field| usize::from(field.index));
+        field.is_none_or(|field| {
+            visibility.is_number_visible(program, state, args.slot, (class, field))
+        })
     }
 
     fn is_argument_visible(&self, args: &Args<'_>, index: u8) -> bool {
@@ -222,6 +252,9 @@ impl Vm {
         }
     }
 }
+
+/// Most threads that a step starts in passing: a thread may start others for ever.
+const MOST_STARTED: usize = 16;
 
 /// Returns true if operations on an object, which ill-typed bytecode may name wrongly, may be
 /// scheduling points.

@@ -157,7 +157,9 @@ impl Vm {
         if let Run::Intrinsic(number, _) = method.run {
             let intrinsic = intrinsic(number);
             match intrinsic.visible {
-                Visible::Synchronized => return enter(self.known_monitor(callee, receiver)),
+                visible if visible.takes_monitor(method.flags) => {
+                    return enter(self.known_monitor(callee, receiver));
+                }
                 Visible::Join => return self.join_alternatives(slot, receiver),
                 Visible::Lock(call, _)
                     if !matches!(call, LockCall::IsInterrupted | LockCall::Interrupt) =>
@@ -253,6 +255,8 @@ impl Vm {
     /// nothing else to choose.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.step.passed.clear();
+        (self.step.listed, self.step.goes_on) = (false, false);
+        self.step.yielded = false;
         self.canonical.before_step(&self.program, &self.state, slot);
         let mut halt = self.take_alternative(slot, alternative);
         self.step.forced = 0;
@@ -410,6 +414,7 @@ impl Vm {
 
     /// Ends the timed wait of a thread.
     pub(crate) fn pass_time(&mut self, slot: usize) {
+        self.step.yielded = true;
         if self.is_check() {
             let thread = self.state.thread_mut(slot);
             thread.clock = thread.clock.saturating_add(std::mem::take(&mut thread.deadline));
@@ -447,6 +452,7 @@ impl System for Vm {
             return;
         }
         self.examine_threads();
+        (self.step.listed, self.step.goes_on) = (true, false);
         let before = out.len();
         let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {
@@ -454,6 +460,7 @@ impl System for Vm {
                 continue;
             }
             if let Ok(count) = self.alternatives(slot) {
+                self.step.goes_on |= self.step.current == Some(slot);
                 let kind = match count > 1 {
                     true if self.question(slot).is_some() => ChoiceKind::Environment,
                     true if self.results(slot).is_some() => ChoiceKind::Abstraction,
@@ -481,7 +488,9 @@ impl System for Vm {
     }
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
-        self.examine_threads();
+        if !self.step.listed {
+            self.examine_threads();
+        }
         if self.is_finished() {
             return;
         }
@@ -505,6 +514,7 @@ impl System for Vm {
     }
 
     fn load(&mut self, vector: &[u32]) {
+        (self.step.listed, self.step.goes_on) = (false, false);
         self.canonical.sync(&self.program, &mut self.state);
         self.canonical.load(&self.program, &mut self.state, vector);
         if self.options.self_check {
@@ -517,6 +527,10 @@ impl System for Vm {
         let blocked = slots().filter(|slot| self.alternatives(*slot).is_err());
         let (threads, blocked) = (slots().count() as u32, blocked.count() as u32);
         Measures { threads, blocked, hint: self.state.hint.into() }
+    }
+
+    fn yielded(&self) -> bool {
+        self.step.yielded
     }
 
     fn must_restart(&self) -> bool {

@@ -4,5 +4,6 @@
 mod abstracts;
 mod library;
 mod modelled_locks;
+mod random_pools;
 mod random_programs;
 mod rules;

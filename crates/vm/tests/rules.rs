@@ -28,7 +28,7 @@ const NEEDED: &[(&str, &[&str])] = &[
     ),
     ("counts", &["full_argument/latch_looked_at"]),
     ("models", &["juc/dependent_counted", "juc/permit_left_behind"]),
-    ("permits", &["juc/permits_in_line"]),
+    ("permits", &["juc/permits_in_line", "juc/permits_that_never_come"]),
     ("tasks", &["juc/tasks_counted"]),
     ("daemons", &["threads/daemon_outlives_main", "threads/daemon_waits_for_end"]),
     (
@@ -54,8 +54,9 @@ const NEEDED: &[(&str, &[&str])] = &[
         &["full_argument/owner_without_compare_and_set", "full_argument/released_by_another"],
     ),
     ("release", &["full_argument/blocked_by_short_section"]),
+    ("starts", &["full_argument/group_locked", "full_argument/thread_class_locked"]),
     ("states", &["threads/alive_but_new", "threads/state_after_release"]),
-    ("threads", &["threads/found_by_group"]),
+    ("threads", &["full_argument/counted_before_start", "threads/found_by_group"]),
 ];
 
 /// Rules without such a program, and why there is none.

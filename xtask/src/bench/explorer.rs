@@ -41,6 +41,16 @@ impl<'a> Check<'a> {
         })
     }
 
+    /// Searches once, up to a number of states.
+    pub fn run_up_to(&self, bench: &Bench, states: u64) -> Result<Space> {
+        let limit = states.to_string();
+        let options = [self.options, &["--states-limit", &limit]].concat();
+        Check { options: &options, ..*self }.read(bench, |text| match ended_at_limit(text)? {
+            true => numbers(&serde_json::from_str(text)?),
+            false => read(text),
+        })
+    }
+
     fn read<T>(&self, bench: &Bench, read: impl Fn(&str) -> Result<T>) -> Result<T> {
         let mut check = command(&bench.hebra);
         check.args(["check", "--reduction", self.reduction, "--search", self.order, "--json"]);
@@ -73,6 +83,11 @@ fn read(text: &str) -> Result<Space> {
         let (violations, reasons) = (&report["violations"], &report["unknown_reasons"]);
         return Err(format!("verdict {verdict}: {violations} {reasons}").into());
     }
+    numbers(&report)
+}
+
+/// Returns the numbers of a report.
+fn numbers(report: &Value) -> Result<Space> {
     let search = &report["search"];
     let number =
         |name: &str| search[name].as_f64().ok_or_else(|| format!("no number search.{name}"));

@@ -8,12 +8,14 @@ mod default;
 mod document;
 mod explorer;
 mod fig6;
+mod growing;
 mod hello;
 mod heuristics;
 mod library;
 mod machine;
 mod memory;
 mod pan;
+mod ratio;
 mod reduction;
 mod scratch;
 mod space;
@@ -38,12 +40,14 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 12] = [
+const SECTIONS: [Section; 14] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
+    Section { name: "ratio", measure: ratio::measure },
     Section { name: "workers", measure: workers::measure },
     Section { name: "memory", measure: memory::measure },
     Section { name: "ballast", measure: ballast::measure },
+    Section { name: "growing", measure: growing::measure },
     Section { name: "cpu", measure: cpu::measure },
     Section { name: "hello", measure: hello::measure },
     Section { name: "library", measure: library::measure },

@@ -2,7 +2,7 @@
 //! when all others have ended, and `--quick` leaves them out.
 
 /// Files of tests by package, the longest first: those with over eight seconds of processor time.
-const LONGEST: [&str; 45] = [
+const LONGEST: [&str; 46] = [
     "cli programs",
     "vm random_programs",
     "cli java_programs",
@@ -27,6 +27,7 @@ const LONGEST: [&str; 45] = [
     "vm library",
     "vm rules",
     "vm modelled_locks",
+    "vm random_pools",
     "cli environment",
     "cli reports",
     "cli natives",

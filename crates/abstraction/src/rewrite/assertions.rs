@@ -232,7 +232,7 @@ pub(crate) fn may_be_caught(code: &Code) -> bool {
     let caught = bodies.clone().any(|method| catches_assertions(method));
     caught
         || code.classes().any(|class| {
-            let code = class.methods.iter().filter_map(|method| method.code.as_ref());
+            let code = class.methods.iter().filter_map(|method| method.body());
             code.flat_map(|code| &code.instructions).any(|instruction| match instruction {
                 Jvm::InvokeStatic(m, _) | Jvm::InvokeSpecial(m, _) => is_catching(&m.class),
                 Jvm::InvokeVirtual(m) | Jvm::InvokeInterface(m) => is_catching(&m.class),

@@ -43,15 +43,18 @@ pub fn class(test: &Test, calls: &Calls) -> Class {
         flags: Flags(Flags::PUBLIC | Flags::STATIC | Flags::SYNTHETIC),
         name: "main".into(),
         descriptor: "([Ljava/lang/String;)V".into(),
-        code: Some(Code {
-            max_stack: 4,
-            max_locals: body.locals,
-            offsets: (0..body.instructions.len() as u32).collect(),
-            instructions: body.instructions,
-            handlers: body.handlers,
-            lines: Vec::new(),
-            variables: Vec::new(),
-        }),
+        code: Some(
+            Code {
+                max_stack: 4,
+                max_locals: body.locals,
+                offsets: (0..body.instructions.len() as u32).collect(),
+                instructions: body.instructions,
+                handlers: body.handlers,
+                lines: Vec::new(),
+                variables: Vec::new(),
+            }
+            .into(),
+        ),
         exceptions: Vec::new(),
         signature: None,
         parameters: Vec::new(),

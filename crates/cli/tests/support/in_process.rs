@@ -35,7 +35,16 @@ impl Libraries {
 
     /// Follows a trace as `hebra replay` does; gives the violation that it leads to.
     pub fn replay(&self, trace: &Path) -> Result<Option<Violation>, Failure> {
-        let loaded = Loaded::read(trace, None, hebra_smt::Settings::default())?;
+        self.replay_on(trace, None)
+    }
+
+    /// The same on another JDK.
+    pub fn replay_on(
+        &self,
+        trace: &Path,
+        jdk: Option<&Path>,
+    ) -> Result<Option<Violation>, Failure> {
+        let loaded = Loaded::read(trace, jdk.map(Path::to_owned), hebra_smt::Settings::default())?;
         self.share(&loaded.input)?;
         let (file, session) = (&loaded.file, loaded.session()?);
         let is_it = |flaw: &Violation| flaw.message == file.message;

@@ -75,7 +75,7 @@ fn declare(flags: u16, name: &str, descriptor: &str, exceptions: Vec<Name>, code
         flags: Flags(flags),
         name: name.into(),
         descriptor: descriptor.into(),
-        code: Some(code),
+        code: Some(code.into()),
         exceptions,
         signature: None,
         parameters: Vec::new(),

@@ -97,7 +97,7 @@ fn body(linked: &Linked, method: &str) -> Vec<String> {
     let is_named = |m: &&Method| format!("{}{}", m.name, m.descriptor) == method;
     let method = class.methods.iter().find(is_named).expect("the method");
     crate::lower(class, method).unwrap();
-    method.code.as_ref().unwrap().instructions.iter().map(text).collect()
+    method.body().unwrap().instructions.iter().map(text).collect()
 }
 
 fn text(instruction: &Instruction) -> String {

@@ -116,6 +116,12 @@ impl Program {
         None
     }
 
+    /// Returns a static field declared by this very class.
+    pub fn static_named(&self, class: ClassId, name: &str) -> Option<&Field> {
+        let mut fields = self.class(class).fields.iter();
+        fields.find(|field| &*field.name == name && field.flags.has(Flags::STATIC))
+    }
+
     /// Returns a method declared by this very class.
     pub fn declared(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
         self.class(class).by_name.get(&(name.clone(), descriptor.clone())).copied()

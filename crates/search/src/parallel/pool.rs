@@ -12,6 +12,8 @@ pub(crate) struct Task {
     pub(crate) state: StateId,
     /// Steps from the first state.
     pub(crate) depth: u32,
+    /// Yields on the way to it; see `patience.rs`.
+    pub(crate) yields: u16,
     pub(crate) next: u32,
 }
 
@@ -29,6 +31,8 @@ struct Work {
     /// To be done when nothing is ready and no worker is busy: the next level of a breadth-first
     /// search.
     later: Vec<Task>,
+    /// Set aside for their yields.
+    aside: Vec<Task>,
     /// The number of waiting workers.
     idle: usize,
 }
@@ -107,6 +111,28 @@ impl Pool {
     /// Adds tasks to be done later.
     pub(crate) fn postpone(&self, tasks: &mut Vec<Task>) {
         self.lock().later.append(tasks);
+    }
+
+    /// Sets a task aside.
+    pub(crate) fn set_aside(&self, task: Task) {
+        self.lock().aside.push(task);
+    }
+
+    /// Returns the fewest yields of a task that is set aside, and the number of those tasks.
+    pub(crate) fn aside(&self) -> Option<(u16, usize)> {
+        let work = self.lock();
+        let least = work.aside.iter().map(|task| task.yields).min()?;
+        Some((least, work.aside.len()))
+    }
+
+    /// Takes up the tasks set aside with at most this many yields.
+    pub(crate) fn take_up(&self, most: u16) {
+        let mut work = self.lock();
+        let (now, later) =
+            std::mem::take(&mut work.aside).into_iter().partition(|task| task.yields <= most);
+        work.aside = later;
+        let now: Vec<Task> = now;
+        work.ready.extend(now);
     }
 
     /// Fills the empty list of one of `workers`, and waits if necessary; calls `meanwhile` from

@@ -5,7 +5,7 @@ use crate::findings;
 use crate::{End, Observer, Options, Report, Stats, Unknown};
 use hebra_store::{SharedStates, StateId, View};
 use hebra_system::{Choice, System, Violation};
-use std::sync::atomic::{AtomicU32, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU16, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
 
@@ -33,6 +33,8 @@ pub(super) struct Tally<'o, S> {
     /// Set if an assumption failed: violations no longer count, and at this many transitions the
     /// search ends in order to restart. `u64::MAX` if none failed.
     pub(super) restart_at: AtomicU64,
+    /// The yields that patience lasts for in this phase.
+    pub(super) most_yields: AtomicU16,
     /// The length that vectors must be allowed to have.
     pub(super) room: AtomicUsize,
 }
@@ -54,6 +56,7 @@ impl<'o, S: System> Tally<'o, S> {
             excluded: AtomicU64::new(0),
             pause_at: AtomicU64::new(0),
             restart_at: AtomicU64::new(u64::MAX),
+            most_yields: AtomicU16::new(0),
             room: AtomicUsize::new(0),
         }
     }

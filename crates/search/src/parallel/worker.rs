@@ -228,6 +228,9 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     /// Handles a new state, which is the system's current one.
     fn found(&mut self, task: Task) {
         self.max_depth = self.max_depth.max(task.depth);
+        if task.yields > self.tally.most_yields.load(Ordering::Relaxed) {
+            return self.pool.set_aside(task);
+        }
         match self.tally.options.order {
             Order::BreadthFirst => self.later.push(task),
             _ => {
@@ -353,7 +356,9 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     fn arrived(&mut self, state: StateId) {
         step::look_for_flaws(self, state);
         let depth = self.taken.map_or(0, |(task, _)| task.depth + 1);
-        self.worker.found(Task { state, depth, next: 0 });
+        let before = self.taken.map_or(0, |(task, _)| task.yields);
+        let yields = before.saturating_add(u16::from(self.worker.system.yielded()));
+        self.worker.found(Task { state, depth, yields, next: 0 });
     }
 
     fn violate(&mut self, violations: Vec<Violation>, state: Option<StateId>) {

@@ -48,6 +48,7 @@ impl Deep {
             };
             match self.stack.advance(explorer, before, &mut |_| ()) {
                 Advance::Deeper => self.go_deeper(explorer, open, room),
+                Advance::Aside(state) => self.set_aside(open, state),
                 Advance::On => self.ways.truncate(self.stack.levels().len()),
                 Advance::Empty if self.begin(explorer, open) => {}
                 Advance::Empty => break,
@@ -98,17 +99,30 @@ impl Deep {
     /// Records how the states on the stack were reached.
     fn tell(&mut self, open: &mut Open) {
         for number in self.ways.len()..self.stack.levels().len() {
-            let levels = self.stack.levels();
-            let (parent, way) = (&levels[number - 1], self.ways[number - 1]);
-            let taken = parent.taken() - 1;
-            let choices = self.stack.choices(parent);
-            let (index, goes_on) = match number {
-                1 => (self.bottom.indices[taken], self.bottom.goes_on),
-                _ => (taken, way.goes_on(choices)),
-            };
-            open.add_origin(levels[number].state, parent.state, index);
-            self.ways.push(way.and(choices[taken], goes_on));
+            let way = self.origin(open, number, self.stack.levels()[number].state);
+            self.ways.push(way);
         }
+    }
+
+    /// Records that a state was reached by the last choice of the level below `number`, and returns the
+    /// way to it. Those to the levels below must be known.
+    fn origin(&self, open: &mut Open, number: usize, state: StateId) -> Way {
+        let (parent, way) = (&self.stack.levels()[number - 1], self.ways[number - 1]);
+        let taken = parent.taken() - 1;
+        let choices = self.stack.choices(parent);
+        let (index, goes_on) = match number {
+            1 => (self.bottom.indices[taken], self.bottom.goes_on),
+            _ => (taken, way.goes_on(choices)),
+        };
+        open.add_origin(state, parent.state, index);
+        way.and(choices[taken], goes_on)
+    }
+
+    /// Handles a state that is set aside.
+    fn set_aside(&mut self, open: &mut Open, state: StateId) {
+        self.tell(open);
+        let way = self.origin(open, self.stack.levels().len(), state);
+        open.set_aside(state, way);
     }
 
     /// Leaves the states on the stack to the others. If the search was stopped, the last choice may

@@ -99,6 +99,8 @@ pub(super) struct Open {
     new_origins: Vec<Origin>,
     /// Origins of states that were closed without one and are reached again, by state.
     late_origins: HashMap<u32, Origin>,
+    /// The ways to states that are set aside.
+    aside: HashMap<u32, Way>,
     /// Keeps the origins of all states, for a checkpoint.
     pub(super) keeps_all: bool,
 }
@@ -106,7 +108,8 @@ pub(super) struct Open {
 impl Open {
     pub(super) fn new(keeps_all: bool) -> Open {
         let (left, origins, new_origins) = (BTreeMap::new(), Vec::new(), Vec::new());
-        Open { left, origins, new_origins, late_origins: HashMap::new(), keeps_all }
+        let (late_origins, aside) = (HashMap::new(), HashMap::new());
+        Open { left, origins, new_origins, late_origins, aside, keeps_all }
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -176,17 +179,33 @@ impl Open {
         {
             left.taken.add(index);
         }
-        if let Reached::New(id) = reached {
+        if let Reached::New(id) | Reached::Aside(id) = reached {
             let way = way.and(choices[index], way.goes_on(choices));
             explorer.stats.max_depth = explorer.stats.max_depth.max(way.depth);
             if self.keeps_all || !explorer.open.is_empty() {
                 self.origins.push(Origin { state: id.0, parent: state.0, taken: index as u32 });
             }
-            if !explorer.open.is_empty() {
+            if let Reached::Aside(id) = reached {
+                self.set_aside(id, way);
+            } else if !explorer.open.is_empty() {
                 self.put(id, Left { way, taken: Taken::default() });
             }
         }
         reached
+    }
+
+    /// Keeps the way to a state that is set aside.
+    pub(super) fn set_aside(&mut self, state: StateId, way: Way) {
+        self.aside.insert(state.0, way);
+    }
+
+    /// Opens states that were set aside; returns false if there are none.
+    pub(super) fn take_up<S: System>(&mut self, explorer: &mut Explorer<'_, S>) -> bool {
+        for state in explorer.take_up() {
+            let way = self.aside.remove(&state.0).unwrap_or(Way::START);
+            self.put(state, Left { way, taken: Taken::default() });
+        }
+        !self.is_empty()
     }
 
     /// Closes a state whose choices were all taken.

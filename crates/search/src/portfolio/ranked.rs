@@ -133,7 +133,7 @@ impl Ranked {
             match reached {
                 Reached::New(id) => self.found(open, id, cost, last),
                 Reached::Known(id) => self.met(open, id, cost, last, left.way.depth + 1),
-                Reached::Nothing => {}
+                Reached::Aside(_) | Reached::Nothing => {}
             }
             if explorer.stop {
                 return;

@@ -1,11 +1,15 @@
 //! The components of a canonical form: objects, statics, threads and frames as words, and back.
 
-use super::Canonical;
+use super::{Canonical, Slot};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
 use crate::state::{Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
 use hebra_ir::Kind;
 use hebra_program::code::Width;
 use hebra_program::{ClassId, ClassKind, Program};
+use std::ops::Range;
+
+/// Home of references that are not in an object of the state: no object is found from this slot.
+pub(super) const ROOT: u32 = 0;
 
 impl Canonical {
     pub(super) fn name(&self, reference: Ref) -> u32 {
@@ -16,23 +20,52 @@ impl Canonical {
         self.marks.get(reference as usize).copied() == Some(self.epoch)
     }
 
-    // References: base objects by number, own objects by slot.
+    // References: base objects by number; own objects by slot, or by distance where both are found
+    // from one root, so that a component stays the same when all objects of a root move on.
 
-    fn encode_ref(&self, heap: &Heap, reference: Ref) -> u32 {
+    fn encode_ref(&self, heap: &Heap, home: u32, reference: Ref) -> u32 {
         if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
-            reference << 1
+            reference << 2
         } else {
-            (self.name(reference) << 1) | 1
+            self.encode_name(home, self.name(reference))
         }
     }
 
-    fn decode_ref(&self, word: u32) -> Ref {
-        if word & 1 == 0 { word >> 1 } else { self.objects[(word >> 1) as usize] }
+    /// Returns how a component in slot `home` refers to the object in an own slot.
+    #[inline]
+    pub(super) fn encode_name(&self, home: u32, slot: u32) -> u32 {
+        let ((root, at), (same, from)) = (self.places[slot as usize], self.places[home as usize]);
+        if root == same && slot != 0 {
+            let distance = at.wrapping_sub(from) as i32;
+            ((distance << 1 ^ distance >> 31) as u32) << 2 | 2
+        } else {
+            slot << 2 | 1
+        }
+    }
+
+    fn decode_ref(&self, home: u32, word: u32) -> Ref {
+        let number = word >> 2;
+        match word & 3 {
+            0 => number,
+            1 => self.objects[number as usize],
+            _ => {
+                let (root, from) = self.places[home as usize];
+                let distance = (number >> 1) ^ (number & 1).wrapping_neg();
+                let at = from.wrapping_add(distance) as usize;
+                self.objects[self.found_from[root as usize][at] as usize]
+            }
+        }
     }
 
     // Components.
 
-    pub(super) fn intern_object(&mut self, program: &Program, heap: &Heap, object: &Object) -> u32 {
+    pub(super) fn intern_object(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        home: u32,
+        object: &Object,
+    ) -> u32 {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         let has = |on: bool, bit: u32| u32::from(on) << bit;
@@ -44,44 +77,15 @@ impl Canonical {
         words.push(header);
         words.extend((object.lock != 0).then_some(object.lock));
         words.extend((object.hash != 0).then_some(object.hash));
-        match &object.body {
-            Body::Fields(values) => {
-                let kinds = &program.class(object.class).instance_kinds;
-                for (kind, value) in kinds.iter().zip(values) {
-                    self.push_value(heap, &mut words, (*kind).into(), *value);
-                }
+        if let Body::Fields(values) = &object.body {
+            let kinds = &program.class(object.class).instance_kinds;
+            for (kind, value) in kinds.iter().zip(values) {
+                self.push_value(heap, home, &mut words, (*kind).into(), *value);
             }
-            Body::Bytes(a) => {
-                words.push(a.len() as u32);
-                words.extend(a.chunks(4).map(|c| {
-                    c.iter().rev().fold(0, |word, byte| (word << 8) | u32::from(*byte as u8))
-                }));
-            }
-            Body::Chars(a) => {
-                words.push(a.len() as u32);
-                words.extend(
-                    a.chunks(2).map(|c| {
-                        c.iter().rev().fold(0, |word, char| (word << 16) | u32::from(*char))
-                    }),
-                );
-            }
-            Body::Shorts(a) => {
-                words.push(a.len() as u32);
-                words.extend(a.chunks(2).map(|c| {
-                    c.iter().rev().fold(0, |word, short| (word << 16) | u32::from(*short as u16))
-                }));
-            }
-            Body::Ints(a) => {
-                words.push(a.len() as u32);
-                words.extend_from_slice(a);
-            }
-            Body::Longs(a) => {
-                words.push(a.len() as u32);
-                words.extend(a.iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]));
-            }
-            Body::Refs(a) => {
-                words.push(a.len() as u32);
-                words.extend(a.iter().map(|r| self.encode_ref(heap, *r)));
+        } else {
+            words.push(object.length() as u32);
+            if object.part_length().is_none() {
+                self.push_elements(heap, home, &mut words, &object.body, 0..object.length());
             }
         }
         let id = self.interner.intern(&words);
@@ -89,16 +93,74 @@ impl Canonical {
         id
     }
 
-    fn push_value(&self, heap: &Heap, words: &mut Vec<u32>, width: Width, value: u64) {
-        match width {
-            Width::Word => words.push(value as u32),
-            Width::Wide => words.extend([value as u32, (value >> 32) as u32]),
-            Width::Ref => words.push(self.encode_ref(heap, value as Ref)),
+    /// Returns the component of a part of an array; 0 if it has no such part, or it is empty and
+    /// the array belongs to the state.
+    pub(super) fn intern_part(
+        &mut self,
+        heap: &Heap,
+        home: u32,
+        object: &Object,
+        part: usize,
+    ) -> u32 {
+        let Some(range) = part_range(object, part) else { return 0 };
+        let mut words = std::mem::take(&mut self.words);
+        words.clear();
+        self.push_elements(heap, home, &mut words, &object.body, range);
+        let is_own = self.slots[home as usize] == Slot::Own;
+        let is_empty = is_own && words.iter().all(|word| *word == 0);
+        let id = if is_empty { 0 } else { self.interner.intern(&words) };
+        self.words = words;
+        id
+    }
+
+    fn push_elements(
+        &self,
+        heap: &Heap,
+        home: u32,
+        words: &mut Vec<u32>,
+        body: &Body,
+        range: Range<usize>,
+    ) {
+        match body {
+            Body::Fields(_) => {}
+            Body::Bytes(a) => words.extend(a[range].chunks(4).map(|c| {
+                c.iter().rev().fold(0, |word, byte| (word << 8) | u32::from(*byte as u8))
+            })),
+            Body::Chars(a) => words.extend(
+                a[range]
+                    .chunks(2)
+                    .map(|c| c.iter().rev().fold(0, |word, char| (word << 16) | u32::from(*char))),
+            ),
+            Body::Shorts(a) => words.extend(a[range].chunks(2).map(|c| {
+                c.iter().rev().fold(0, |word, short| (word << 16) | u32::from(*short as u16))
+            })),
+            Body::Ints(a) => words.extend_from_slice(&a[range]),
+            Body::Longs(a) => {
+                words.extend(a[range].iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]));
+            }
+            Body::Refs(a) => words.extend(a[range].iter().map(|r| self.encode_ref(heap, home, *r))),
         }
     }
 
-    /// Decodes a component into an object. Reuses the body if it has the right size.
-    pub(super) fn decode_object(&self, program: &Program, id: u32, flags: u8, object: &mut Object) {
+    fn push_value(&self, heap: &Heap, home: u32, words: &mut Vec<u32>, width: Width, value: u64) {
+        match width {
+            Width::Word => words.push(value as u32),
+            Width::Wide => words.extend([value as u32, (value >> 32) as u32]),
+            Width::Ref => words.push(self.encode_ref(heap, home, value as Ref)),
+        }
+    }
+
+    /// Decodes a component into an object. Reuses the body if it has the right size; otherwise
+    /// returns true, since it has none of the array's parts.
+    pub(super) fn decode_object(
+        &self,
+        program: &Program,
+        home: usize,
+        id: u32,
+        flags: u8,
+        object: &mut Object,
+    ) -> bool {
+        let home = home as u32;
         let mut words = self.interner.get(id).iter().copied();
         let mut next = || words.next().unwrap_or(0);
         let header = next();
@@ -113,63 +175,95 @@ impl Canonical {
             object.flags |= FLAG_SHARED;
         }
         let found = program.class(class);
+        let mut is_new = false;
         match found.kind {
             ClassKind::Array(kind, _) => {
                 let length = next() as usize;
                 let is_array = !matches!(object.body, Body::Fields(_));
                 if !is_array || object.class != class || object.length() != length {
                     object.body = Body::array(kind, length);
+                    is_new = true;
                 }
-                match &mut object.body {
-                    Body::Bytes(a) => a.chunks_mut(4).for_each(|c| {
-                        let word = next().to_le_bytes();
-                        c.iter_mut().zip(word).for_each(|(to, from)| *to = from as i8);
-                    }),
-                    Body::Chars(a) => a.chunks_mut(2).for_each(|c| {
-                        let word = next();
-                        c.iter_mut().zip([word, word >> 16]).for_each(|(to, v)| *to = v as u16);
-                    }),
-                    Body::Shorts(a) => a.chunks_mut(2).for_each(|c| {
-                        let word = next();
-                        c.iter_mut().zip([word, word >> 16]).for_each(|(to, v)| *to = v as i16);
-                    }),
-                    Body::Ints(a) => a.iter_mut().for_each(|to| *to = next()),
-                    Body::Longs(a) => a.iter_mut().for_each(|to| {
-                        *to = u64::from(next()) | u64::from(next()) << 32;
-                    }),
-                    Body::Refs(a) => a.iter_mut().for_each(|to| *to = self.decode_ref(next())),
-                    Body::Fields(_) => {}
+                if object.part_length().is_none() {
+                    self.pop_elements(home, &mut next, &mut object.body, 0..length);
                 }
             }
             ClassKind::Instance | ClassKind::Primitive => {
                 let kinds = &found.instance_kinds;
                 match &mut object.body {
-                    Body::Fields(values) => self.pop_values(&mut next, kinds, values),
+                    Body::Fields(values) => self.pop_values(home, &mut next, kinds, values),
                     body => {
                         let mut values = Box::default();
-                        self.pop_values(&mut next, kinds, &mut values);
+                        self.pop_values(home, &mut next, kinds, &mut values);
                         *body = Body::Fields(values);
                     }
                 }
             }
         }
         object.class = class;
+        is_new
     }
 
-    fn pop_values(&self, next: &mut impl FnMut() -> u32, kinds: &[Kind], values: &mut Box<[u64]>) {
+    /// Decodes a component into a part of an array, if it has that part.
+    pub(super) fn decode_part(&self, home: usize, id: u32, part: usize, object: &mut Object) {
+        let Some(range) = part_range(object, part) else { return };
+        let words = if id == 0 { &[] } else { self.interner.get(id) };
+        let mut words = words.iter().copied();
+        let mut next = || words.next().unwrap_or(0);
+        self.pop_elements(home as u32, &mut next, &mut object.body, range);
+    }
+
+    fn pop_elements(
+        &self,
+        home: u32,
+        next: &mut impl FnMut() -> u32,
+        body: &mut Body,
+        range: Range<usize>,
+    ) {
+        match body {
+            Body::Bytes(a) => a[range].chunks_mut(4).for_each(|c| {
+                let word = next().to_le_bytes();
+                c.iter_mut().zip(word).for_each(|(to, from)| *to = from as i8);
+            }),
+            Body::Chars(a) => a[range].chunks_mut(2).for_each(|c| {
+                let word = next();
+                c.iter_mut().zip([word, word >> 16]).for_each(|(to, v)| *to = v as u16);
+            }),
+            Body::Shorts(a) => a[range].chunks_mut(2).for_each(|c| {
+                let word = next();
+                c.iter_mut().zip([word, word >> 16]).for_each(|(to, v)| *to = v as i16);
+            }),
+            Body::Ints(a) => a[range].iter_mut().for_each(|to| *to = next()),
+            Body::Longs(a) => a[range].iter_mut().for_each(|to| {
+                *to = u64::from(next()) | u64::from(next()) << 32;
+            }),
+            Body::Refs(a) => {
+                a[range].iter_mut().for_each(|to| *to = self.decode_ref(home, next()));
+            }
+            Body::Fields(_) => {}
+        }
+    }
+
+    fn pop_values(
+        &self,
+        home: u32,
+        next: &mut impl FnMut() -> u32,
+        kinds: &[Kind],
+        values: &mut Box<[u64]>,
+    ) {
         if values.len() != kinds.len() {
             *values = vec![0; kinds.len()].into();
         }
         for (value, kind) in values.iter_mut().zip(kinds) {
-            *value = self.pop_value(next, *kind);
+            *value = self.pop_value(home, next, *kind);
         }
     }
 
-    fn pop_value(&self, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
+    fn pop_value(&self, home: u32, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
         match Width::from(kind) {
             Width::Word => next().into(),
             Width::Wide => u64::from(next()) | u64::from(next()) << 32,
-            Width::Ref => self.decode_ref(next()).into(),
+            Width::Ref => self.decode_ref(home, next()).into(),
         }
     }
 
@@ -189,7 +283,7 @@ impl Canonical {
             Init::Running(owner) => 3 + u32::from(owner),
         });
         for (kind, value) in program.class(class).static_kinds.iter().zip(&s.values) {
-            self.push_value(heap, &mut words, (*kind).into(), *value);
+            self.push_value(heap, ROOT, &mut words, (*kind).into(), *value);
         }
         let id = self.interner.intern(&words);
         self.words = words;
@@ -213,7 +307,7 @@ impl Canonical {
             owner => Init::Running((owner - 3) as u16),
         };
         let kinds = &program.class(class).static_kinds;
-        self.pop_values(&mut next, kinds, &mut statics.values);
+        self.pop_values(ROOT, &mut next, kinds, &mut statics.values);
     }
 
     pub(super) fn intern_thread(
@@ -222,26 +316,16 @@ impl Canonical {
         heap: &Heap,
         thread: &mut Thread,
     ) -> u32 {
-        let known = thread.frames.partition_point(|f| f.chain != 0);
+        let callers = thread.frames.len().saturating_sub(1);
+        let known = thread.frames[..callers].partition_point(|f| f.chain != 0);
         let mut below = known.checked_sub(1).map_or(0, |i| thread.frames[i].chain);
         let mut words = std::mem::take(&mut self.words);
-        for depth in known..thread.frames.len() {
-            let is_before = thread.is_before(depth);
-            let frame = &mut thread.frames[depth];
-            let code = &program.method(frame.method).code;
-            let flags =
-                u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
+        for depth in known..callers {
             words.clear();
-            words.extend([below, depth as u32, frame.method.0 << 3 | flags, frame.pc]);
-            words.push(self.encode_ref(heap, frame.lock));
-            let sets = if is_before { &code.live } else { &code.live_in_call };
-            let base = frame.base as usize;
-            for (reg, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
-                let value = thread.regs[base + usize::from(*reg)];
-                self.push_value(heap, &mut words, *width, value);
-            }
+            words.extend([below, depth as u32]);
+            self.push_frame(program, heap, &mut words, thread, depth);
             below = self.interner.intern(&words);
-            frame.chain = below;
+            thread.frames[depth].chain = below;
         }
         words.clear();
         thread.forget_time();
@@ -272,21 +356,49 @@ impl Canonical {
             | bit(thread.exclusive, 8);
         debug_assert!(thread.rank < 8, "three bits");
         words.push(tag | flags << 4 | u32::from(thread.rank) << 13 | u32::from(count) << 16);
-        words.push(self.encode_ref(heap, thread.object));
-        words.push(self.encode_ref(heap, object));
+        words.push(self.encode_ref(heap, ROOT, thread.object));
+        words.push(self.encode_ref(heap, ROOT, object));
         debug_assert!(thread.atomic < 1 << 9, "nine bits");
         let sections =
             (thread.stale as u32) << 29 | (thread.queued as u32) << 25 | thread.atomic << 16;
         words.extend([thread.hashes, sections | u32::from(thread.sections), below]);
+        words.push(thread.time_depth);
         if thread.time_depth != 0 {
-            words.push(thread.time_depth);
             for time in [thread.clock, thread.deadline] {
                 words.extend([time as u32, (time >> 32) as u32]);
             }
         }
+        // The top frame changes in nearly every step, and has no component of its own.
+        if let Some(frame) = thread.frames.last_mut() {
+            frame.chain = 0;
+            self.push_frame(program, heap, &mut words, thread, callers);
+        }
         let id = self.interner.intern(&words);
         self.words = words;
         id
+    }
+
+    /// Adds the words of one frame.
+    fn push_frame(
+        &self,
+        program: &Program,
+        heap: &Heap,
+        words: &mut Vec<u32>,
+        thread: &Thread,
+        depth: usize,
+    ) {
+        let is_before = thread.is_before(depth);
+        let frame = &thread.frames[depth];
+        let code = &program.method(frame.method).code;
+        let flags =
+            u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
+        words.extend([frame.method.0 << 3 | flags, frame.pc]);
+        words.push(self.encode_ref(heap, ROOT, frame.lock));
+        let sets = if is_before { &code.live } else { &code.live_in_call };
+        let registers = &thread.regs[frame.base as usize..];
+        for (register, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
+            self.push_value(heap, ROOT, words, *width, registers[usize::from(*register)]);
+        }
     }
 
     pub(super) fn decode_thread(
@@ -295,14 +407,16 @@ impl Canonical {
         id: u32,
         old: Option<Box<Thread>>,
     ) -> Box<Thread> {
-        let [head, object, monitor, hashes, atomic, chain, time @ ..] = self.interner.get(id)
+        let [head, object, monitor, hashes, atomic, chain, time_depth, rest @ ..] =
+            self.interner.get(id)
         else {
-            unreachable!("a thread component has at least six words");
+            unreachable!("a thread component has at least seven words");
         };
-        let [head, object, monitor, hashes, atomic, chain] =
-            [*head, *object, *monitor, *hashes, *atomic, *chain];
+        let [head, object, monitor, hashes, atomic, chain, time_depth] =
+            [*head, *object, *monitor, *hashes, *atomic, *chain, *time_depth];
+        let (time, top) = rest.split_at(if time_depth == 0 { 0 } else { 4 });
         let mut thread = old.unwrap_or_else(|| Box::new(Thread::new(0)));
-        let monitor = self.decode_ref(monitor);
+        let monitor = self.decode_ref(ROOT, monitor);
         let count = (head >> 16) as u16;
         let flag = |n: u32| head >> (4 + n) & 1 != 0;
         thread.status = match head & 15 {
@@ -318,7 +432,7 @@ impl Canonical {
         };
         thread.rank = (head >> 13 & 7) as u8;
         thread.in_line = thread.status == Status::Ready && count != 0;
-        thread.object = self.decode_ref(object);
+        thread.object = self.decode_ref(ROOT, object);
         thread.daemon = flag(0);
         thread.permit = flag(1);
         thread.interrupted = flag(2);
@@ -337,26 +451,12 @@ impl Canonical {
             Some(words) => u64::from(words[0]) | u64::from(words[1]) << 32,
             None => 0,
         };
-        thread.time_depth = time.first().copied().unwrap_or(0);
-        (thread.clock, thread.deadline) = (wide(1), wide(3));
+        thread.time_depth = time_depth;
+        (thread.clock, thread.deadline) = (wide(0), wide(2));
         thread.dirty = false;
-        // Equal frames stay as they are.
-        let mut chains = Vec::new();
-        let mut at = chain;
-        let mut kept = 0;
-        while at != 0 {
-            let words = self.interner.get(at);
-            let depth = words[1] as usize;
-            if thread.frames.get(depth).is_some_and(|f| f.chain == at) {
-                kept = depth + 1;
-                break;
-            }
-            chains.push(at);
-            at = words[0];
-        }
-        thread.frames.truncate(kept);
-        for chain in chains.into_iter().rev() {
-            self.decode_frame(program, chain, &mut thread);
+        self.decode_callers(program, chain, &mut thread);
+        if !top.is_empty() {
+            self.decode_frame(program, 0, top, &mut thread);
         }
         if let Some(outermost) = (thread.time_depth as usize).checked_sub(1) {
             thread.frames[outermost].timed = true;
@@ -364,11 +464,24 @@ impl Canonical {
         thread
     }
 
-    fn decode_frame(&self, program: &Program, chain: u32, thread: &mut Thread) {
+    /// Decodes all frames but the top one. Equal ones stay as they are.
+    fn decode_callers(&self, program: &Program, chain: u32, thread: &mut Thread) {
+        if chain == 0 {
+            return thread.frames.clear();
+        }
         let words = self.interner.get(chain);
-        let method = hebra_program::MethodId(words[2] >> 3);
-        let flags = words[2] & 7;
-        let pc = words[3];
+        let depth = words[1] as usize;
+        if thread.frames.get(depth).is_some_and(|f| f.chain == chain) {
+            return thread.frames.truncate(depth + 1);
+        }
+        self.decode_callers(program, words[0], thread);
+        self.decode_frame(program, chain, &words[2..], thread);
+    }
+
+    fn decode_frame(&self, program: &Program, chain: u32, words: &[u32], thread: &mut Thread) {
+        let method = hebra_program::MethodId(words[0] >> 3);
+        let flags = words[0] & 7;
+        let pc = words[1];
         let base = thread
             .frames
             .last()
@@ -382,20 +495,20 @@ impl Canonical {
             method,
             pc,
             base,
-            lock: self.decode_ref(words[4]),
+            lock: self.decode_ref(ROOT, words[2]),
             retry: flags & 2 != 0,
             atomic: flags & 1 != 0,
             timed: false,
             chain,
         });
         let sets = if flags & 4 != 0 { &code.live } else { &code.live_in_call };
-        let mut rest = words[5..].iter().copied();
+        let mut rest = words[3..].iter().copied();
         let mut next = || rest.next().unwrap_or(0);
         for (reg, width) in &code.live_sets[sets[pc as usize] as usize].regs {
             thread.regs[base as usize + usize::from(*reg)] = match width {
                 Width::Word => next().into(),
                 Width::Wide => u64::from(next()) | u64::from(next()) << 32,
-                Width::Ref => self.decode_ref(next()).into(),
+                Width::Ref => self.decode_ref(ROOT, next()).into(),
             };
         }
     }
@@ -422,4 +535,11 @@ impl Canonical {
             state.failures.extend(pairs);
         }
     }
+}
+
+/// Returns the elements in a part of an array, if it has that part.
+fn part_range(object: &Object, part: usize) -> Option<Range<usize>> {
+    let length = object.part_length()?;
+    let from = part * length;
+    (from < object.length()).then(|| from..(from + length).min(object.length()))
 }

@@ -1,9 +1,10 @@
 //! The names of the objects of a state: by the root from which an object is found first, and its
 //! place in that root's breadth-first order.
 
-use super::{Canonical, Slot};
+use super::encoding::ROOT;
+use super::{Canonical, Extent, Slot, touch};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_SHARED, Heap, Ref};
-use crate::reachable::for_each_thread_ref;
+use crate::reachable::{for_each_thread_ref, for_each_thread_ref_by_depth};
 use crate::state::{State, Thread};
 use hebra_ir::Kind;
 use hebra_program::Program;
@@ -14,114 +15,172 @@ impl Canonical {
         // Two steps without a canonical form in between: assume the worst.
         let known = self.stepped.is_none();
         self.stepped = if known { Some(slot) } else { Some(usize::MAX) };
-        if known && !self.occupied.is_empty() {
+        if known && !self.occupied_apart.is_empty() {
             let mut refs = std::mem::take(&mut self.refs_before);
-            own_refs(program, &state.heap, state.thread(slot), &mut refs);
+            self.refs_apart(program, &state.heap, state.thread(slot), &mut refs);
             self.refs_before = refs;
         } else {
             self.refs_before.clear();
         }
     }
 
-    /// Returns true if names may differ from those of the last canonical form.
-    pub(super) fn names_may_change(&mut self, program: &Program, state: &State) -> bool {
+    /// Returns which names may differ from those of the last canonical form.
+    ///
+    /// Objects found from statics and base objects are named before all others, so references in
+    /// threads, and in objects that one thread alone can reach, do not matter to their names.
+    pub(super) fn renaming(&mut self, program: &Program, state: &State) -> Option<Extent> {
         let stepped = self.stepped.take();
-        if state.heap.shape_changed || !state.heap.fresh.is_empty() {
-            return !self.occupied.is_empty() || !state.heap.fresh.is_empty();
+        let heap = &state.heap;
+        let has_own = !self.occupied_apart.is_empty() || !self.occupied_shared.is_empty();
+        if heap.shape_changed {
+            return (has_own || !heap.fresh.is_empty()).then_some(Extent::All);
         }
-        if self.occupied.is_empty() {
-            return false;
+        let stepped = stepped.map(|slot| state.threads.get(slot).and_then(|t| t.as_deref()));
+        if matches!(stepped, Some(None)) && has_own {
+            return Some(Extent::All);
         }
-        match stepped.map(|slot| state.threads.get(slot).and_then(|t| t.as_deref())) {
-            None => false,
-            Some(None) => true,
-            Some(Some(thread)) => {
-                let mut refs = std::mem::take(&mut self.refs_after);
-                own_refs(program, &state.heap, thread, &mut refs);
-                self.refs_after = refs;
-                self.refs_after != self.refs_before
-            }
+        if heap.shape_changed_apart || !heap.fresh.is_empty() {
+            return Some(Extent::Apart);
         }
+        if self.occupied_apart.is_empty() {
+            return None;
+        }
+        let mut refs = std::mem::take(&mut self.refs_after);
+        self.refs_apart(program, heap, stepped??, &mut refs);
+        self.refs_after = refs;
+        (self.refs_after != self.refs_before).then_some(Extent::Apart)
     }
 
-    /// Names every reachable object of the state, frees the others. Returns true if an object that
-    /// had a name got another one.
-    pub(super) fn rename(&mut self, program: &Program, state: &mut State) -> bool {
+    /// Collects the references of a thread to objects that are found from threads alone, in a fixed
+    /// order.
+    fn refs_apart(&self, program: &Program, heap: &Heap, thread: &Thread, out: &mut Vec<Ref>) {
+        out.clear();
+        for_each_thread_ref(program, thread, |reference| {
+            let is_own = reference != 0 && heap.get(reference).flags & FLAG_OWN != 0;
+            if is_own && self.is_apart(reference) {
+                out.push(reference);
+            }
+        });
+    }
+
+    /// Names the reachable objects of the state again, frees the others, and marks what refers to
+    /// an object by another name than before to be encoded again.
+    pub(super) fn rename(&mut self, program: &Program, state: &mut State, extent: Extent) {
         self.epoch += 1;
+        self.extent = extent;
         let count = state.heap.objects.len();
         self.marks.resize(count, 0);
-        self.names.resize(count, 0);
+        self.fit_names(count);
         self.owners.resize(count, 0);
         self.shared_marks.resize(count, 0);
         self.order.clear();
-        let roots = std::mem::take(&mut self.shared_roots);
-        for root in &roots {
-            let index = *root as usize;
-            self.queue.clear();
-            match self.slots[index] {
-                Slot::Statics(class) => {
-                    let statics = &state.statics[class.0 as usize];
-                    if self.vector[index] != 0 || statics.dirty {
-                        let kinds = &program.class(class).static_kinds;
-                        for (kind, value) in kinds.iter().zip(&statics.values) {
-                            if *kind == Kind::Ref {
-                                self.find(&state.heap, *value as Ref, SHARED);
-                            }
-                        }
-                    }
-                }
-                Slot::Base(object)
-                    if (self.vector[index] != 0
-                        || state.heap.get(object).flags & FLAG_DIRTY != 0) =>
-                {
-                    self.find_children(program, &state.heap, object, SHARED);
-                }
-                _ => {}
-            }
-            self.claim(program, &state.heap, *root, SHARED);
+        if extent == Extent::All {
+            self.name_from_shared_roots(program, state);
         }
-        self.shared_roots = roots;
         let shared = self.order.len();
         for thread in 0..state.threads.len() {
-            let Some(t) = state.threads[thread].as_deref() else { continue };
+            let State { heap, threads, .. } = &mut *state;
+            let Some(t) = threads[thread].as_deref_mut() else { continue };
             let root = self.thread_slot(thread);
-            self.queue.clear();
-            for_each_thread_ref(program, t, |r| self.find(&state.heap, r, root));
-            self.claim(program, &state.heap, root, root);
-            self.share_what_was_found_twice(program, &state.heap, root);
+            self.begin_root(root);
+            let mut renamed_from = None;
+            for_each_thread_ref_by_depth(program, t, |depth, r| {
+                if self.find(heap, r, root) {
+                    renamed_from = Some(renamed_from.map_or(depth, |d: usize| d.min(depth)));
+                }
+            });
+            if let Some(depth) = renamed_from {
+                t.dirty = true;
+                t.frames.iter_mut().skip(depth).for_each(|f| f.chain = 0);
+            }
+            self.claim(program, heap, root);
+            self.share_what_was_found_twice(program, heap, root);
         }
         if self.threads_are_public {
             for (_, thread) in state.live_threads() {
-                self.find(&state.heap, thread.object, SHARED);
+                self.share_object(&state.heap, thread.object, SHARED);
             }
             self.share_what_was_found_twice(program, &state.heap, SHARED);
         }
         for index in 0..self.order.len() {
             let (reference, _) = self.order[index];
             let is_shared = index < shared || self.shared_marks[reference as usize] == self.epoch;
-            set_shared(&mut state.heap, reference, is_shared);
+            let object = &mut state.heap.objects[reference as usize];
+            if (object.flags & FLAG_SHARED != 0) != is_shared {
+                // The flag is part of the component.
+                object.flags ^= FLAG_SHARED;
+                touch(&mut state.heap, reference);
+            }
         }
-        self.apply_names(state)
+        self.apply_names(state, shared);
+    }
+
+    fn name_from_shared_roots(&mut self, program: &Program, state: &mut State) {
+        let roots = std::mem::take(&mut self.shared_roots);
+        for root in &roots {
+            let index = *root as usize;
+            self.begin_root(*root);
+            match self.slots[index] {
+                Slot::Statics(class) => {
+                    let statics = &mut state.statics[class.0 as usize];
+                    let mut renamed = false;
+                    if self.vector[index] != 0 || statics.dirty {
+                        let kinds = &program.class(class).static_kinds;
+                        for (kind, value) in kinds.iter().zip(&statics.values) {
+                            if *kind == Kind::Ref {
+                                renamed |= self.find(&state.heap, *value as Ref, SHARED);
+                            }
+                        }
+                    }
+                    if renamed && !statics.dirty {
+                        statics.dirty = true;
+                        state.dirty_statics.push(class);
+                    }
+                }
+                Slot::Base(object) => {
+                    let differs = |slot: &u32| self.vector[*slot as usize] != 0;
+                    if state.heap.get(object).flags & FLAG_DIRTY != 0
+                        || differs(root)
+                        || self.parts[index].iter().any(differs)
+                        || state.heap.dirty_parts.iter().any(|(array, _)| *array == object)
+                    {
+                        self.find_children(program, &mut state.heap, object, SHARED);
+                    }
+                }
+                _ => {}
+            }
+            self.claim(program, &mut state.heap, SHARED);
+        }
+        self.shared_roots = roots;
+    }
+
+    fn begin_root(&mut self, root: u32) {
+        self.root = root;
+        self.queue.clear();
     }
 
     fn share_what_was_found_twice(&mut self, program: &Program, heap: &Heap, owner: u32) {
         while let Some(reference) = self.share_work.pop() {
-            self.find_children(program, heap, reference, owner);
+            let object = heap.get(reference);
+            match &object.body {
+                Body::Fields(words) => {
+                    for index in &program.class(object.class).instance_refs {
+                        self.share_object(heap, words[usize::from(*index)] as Ref, owner);
+                    }
+                }
+                Body::Refs(refs) => refs.iter().for_each(|r| self.share_object(heap, *r, owner)),
+                _ => {}
+            }
         }
     }
 
-    /// Queues an object of the state that was not found yet; marks one that another thread found
-    /// before as shared.
-    fn find(&mut self, heap: &Heap, reference: Ref, owner: u32) {
-        if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
-            return;
-        }
+    /// Marks an object as shared that another thread found before.
+    fn share_object(&mut self, heap: &Heap, reference: Ref, owner: u32) {
         let index = reference as usize;
-        if self.marks[index] != self.epoch {
-            self.marks[index] = self.epoch;
-            self.owners[index] = owner;
-            self.queue.push(reference);
-        } else if self.owners[index] != owner
+        if reference != 0
+            && heap.get(reference).flags & FLAG_OWN != 0
+            && self.marks[index] == self.epoch
+            && self.owners[index] != owner
             && self.owners[index] != SHARED
             && self.shared_marks[index] != self.epoch
         {
@@ -130,100 +189,166 @@ impl Canonical {
         }
     }
 
-    fn find_children(&mut self, program: &Program, heap: &Heap, reference: Ref, owner: u32) {
+    /// Names and queues an object of the state that was not found yet; marks one that another thread
+    /// found before as shared. Returns true if it has another name than before.
+    #[inline]
+    fn find(&mut self, heap: &Heap, reference: Ref, owner: u32) -> bool {
+        if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
+            return false;
+        }
+        let index = reference as usize;
+        if self.marks[index] == self.epoch {
+            self.share_object(heap, reference, owner);
+        } else if self.extent == Extent::Apart && !self.is_apart(reference) {
+            return false;
+        } else {
+            self.marks[index] = self.epoch;
+            self.owners[index] = owner;
+            self.names[index] = self.own_slot(self.root, self.queue.len());
+            self.queue.push(reference);
+            self.order.push((reference, self.names[index]));
+        }
+        self.names_before[index] != self.names[index]
+    }
+
+    /// Finds what an object refers to.
+    fn find_children(&mut self, program: &Program, heap: &mut Heap, reference: Ref, owner: u32) {
         let object = heap.get(reference);
+        let homes = match object.flags & FLAG_OWN {
+            0 => [ROOT; 2],
+            _ => [self.names_before[reference as usize], self.names[reference as usize]],
+        };
         match &object.body {
             Body::Fields(words) => {
+                let mut renamed = false;
                 for index in &program.class(object.class).instance_refs {
-                    self.find(heap, words[usize::from(*index)] as Ref, owner);
+                    let child = words[usize::from(*index)] as Ref;
+                    self.find(heap, child, owner);
+                    renamed |= self.refers_anew(heap, homes, child);
+                }
+                if renamed {
+                    touch(heap, reference);
                 }
             }
-            Body::Refs(refs) => refs.iter().for_each(|r| self.find(heap, *r, owner)),
+            Body::Refs(refs) => {
+                let part = object.part_length().unwrap_or(refs.len().max(1));
+                let mut renamed = std::mem::take(&mut self.renamed_parts);
+                for (number, refs) in refs.chunks(part).enumerate() {
+                    let mut any = false;
+                    for child in refs {
+                        self.find(heap, *child, owner);
+                        any |= self.refers_anew(heap, homes, *child);
+                    }
+                    renamed.extend(any.then_some(number as u32));
+                }
+                match object.part_length() {
+                    None if renamed.is_empty() => {}
+                    None => touch(heap, reference),
+                    Some(_) => heap.dirty_parts.extend(renamed.iter().map(|n| (reference, *n))),
+                }
+                renamed.clear();
+                self.renamed_parts = renamed;
+            }
             _ => {}
         }
     }
 
-    /// Gives the queued objects, and what is found behind them, to a root.
-    fn claim(&mut self, program: &Program, heap: &Heap, root: u32, owner: u32) {
+    /// Returns true if a component refers to an object in another way than before; `homes` are its
+    /// slots before and now.
+    #[inline]
+    fn refers_anew(&self, heap: &Heap, homes: [u32; 2], child: Ref) -> bool {
+        if child == 0 || heap.get(child).flags & FLAG_OWN == 0 {
+            return false;
+        }
+        let before = self.names_before[child as usize];
+        let now = self.names[child as usize];
+        (homes[0] != homes[1] || before != now)
+            && self.encode_name(homes[0], before) != self.encode_name(homes[1], now)
+    }
+
+    /// Finds what is behind the queued objects.
+    fn claim(&mut self, program: &Program, heap: &mut Heap, owner: u32) {
         let mut at = 0;
         while let Some(reference) = self.queue.get(at).copied() {
-            let slot = self.own_slot(root, at);
-            self.order.push((reference, slot));
             self.find_children(program, heap, reference, owner);
             at += 1;
         }
     }
 
-    fn apply_names(&mut self, state: &mut State) -> bool {
-        let mut renamed = false;
-        // Free what lost its name.
-        let occupied = std::mem::take(&mut self.occupied);
-        for slot in &occupied {
-            let object = self.objects[*slot as usize];
+    /// Frees what lost its name, and moves components to the slots of their new names. The first
+    /// `shared` objects of the order are found from statics and base objects.
+    fn apply_names(&mut self, state: &mut State, shared: usize) {
+        let mut occupied = std::mem::take(&mut self.occupied_apart);
+        if self.extent == Extent::All {
+            occupied.append(&mut self.occupied_shared);
+        }
+        for slot in occupied.drain(..) {
+            let object = self.objects[slot as usize];
             if !self.is_marked(object) {
-                self.vector[*slot as usize] = 0;
-                self.objects[*slot as usize] = 0;
+                self.vacate(slot);
+                self.moving.clear();
                 self.names[object as usize] = 0;
+                self.names_before[object as usize] = 0;
                 state.heap.remove(object);
             }
         }
-        let fresh = std::mem::take(&mut state.heap.fresh);
-        for object in &fresh {
-            if !self.is_marked(*object) {
-                state.heap.remove(*object);
+        let mut fresh = std::mem::take(&mut state.heap.fresh);
+        for object in fresh.drain(..) {
+            if !self.is_marked(object) {
+                state.heap.remove(object);
             }
         }
         state.heap.fresh = fresh;
-        state.heap.fresh.clear();
         let order = std::mem::take(&mut self.order);
         for (object, slot) in &order {
-            let old = self.names[*object as usize];
-            if old != *slot {
-                renamed |= old != 0;
-                if old != 0 && self.objects[old as usize] == *object {
-                    self.vector[old as usize] = 0;
-                    self.objects[old as usize] = 0;
-                }
+            let old = self.names_before[*object as usize];
+            if old != *slot && old != 0 {
+                self.vacate(old);
             }
         }
+        let mut moving = std::mem::take(&mut self.moving);
+        let mut arriving = moving.drain(..);
         for (object, slot) in &order {
-            if self.names[*object as usize] != *slot {
-                self.names[*object as usize] = *slot;
-                self.objects[*slot as usize] = *object;
-                let flags = &mut state.heap.objects[*object as usize].flags;
-                if *flags & FLAG_DIRTY == 0 {
-                    *flags |= FLAG_DIRTY;
-                    state.heap.dirty.push(*object);
+            let old = std::mem::replace(&mut self.names_before[*object as usize], *slot);
+            if old == *slot {
+                continue;
+            }
+            self.objects[*slot as usize] = *object;
+            if old == 0 {
+                touch(&mut state.heap, *object);
+                continue;
+            }
+            let mut next = || arriving.next().unwrap_or(0);
+            self.vector[*slot as usize] = next();
+            for part in 0..next() as usize {
+                let id = next();
+                if id != 0 {
+                    let part = self.part_slot(*slot, part);
+                    self.vector[part as usize] = id;
                 }
             }
         }
-        self.occupied = order.iter().map(|(_, slot)| *slot).collect();
+        drop(arriving);
+        self.moving = moving;
+        if self.extent == Extent::All {
+            self.occupied_shared.extend(order[..shared].iter().map(|(_, slot)| *slot));
+        }
+        occupied.extend(order[shared..].iter().map(|(_, slot)| *slot));
+        self.occupied_apart = occupied;
         self.order = order;
-        renamed
+    }
+
+    /// Takes the components of an object out of its slots: its own, the number of its parts, theirs.
+    fn vacate(&mut self, slot: u32) {
+        let index = slot as usize;
+        self.objects[index] = 0;
+        self.moving.push(std::mem::take(&mut self.vector[index]));
+        self.moving.push(self.parts[index].len() as u32);
+        for part in &self.parts[index] {
+            self.moving.push(std::mem::take(&mut self.vector[*part as usize]));
+        }
     }
 }
 
 /// Owner of objects found from statics and base objects.
 const SHARED: u32 = u32::MAX;
-
-/// Sets the flag, which is part of the component.
-fn set_shared(heap: &mut Heap, reference: Ref, shared: bool) {
-    let object = &mut heap.objects[reference as usize];
-    if (object.flags & FLAG_SHARED != 0) != shared {
-        object.flags ^= FLAG_SHARED;
-        if object.flags & FLAG_DIRTY == 0 {
-            object.flags |= FLAG_DIRTY;
-            heap.dirty.push(reference);
-        }
-    }
-}
-
-/// Collects the references of a thread to objects of the state, in a fixed order.
-fn own_refs(program: &Program, heap: &Heap, thread: &Thread, out: &mut Vec<Ref>) {
-    out.clear();
-    for_each_thread_ref(program, thread, |reference| {
-        if reference != 0 && heap.get(reference).flags & FLAG_OWN != 0 {
-            out.push(reference);
-        }
-    });
-}

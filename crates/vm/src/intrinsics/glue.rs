@@ -104,7 +104,7 @@ fn class(
         flags: Flags(Flags::STATIC | Flags::SYNTHETIC),
         name: "call".into(),
         descriptor: descriptor.into(),
-        code: Some(code),
+        code: Some(code.into()),
         exceptions: Vec::new(),
         signature: None,
         parameters: Vec::new(),

@@ -329,9 +329,7 @@ fn take(vm: &mut Vm, args: &Args) -> Outcome {
     if request.call == LockCall::TryFor {
         vm.look_at(request.on);
     }
-    if request.on.kind == Kind::Semaphore && request.permits != 1 {
-        vm.visibility.permits_are_counted();
-    }
+    vm.counts_permits(slot, request.call);
     let ways: Vec<Way> = vm.ways(slot, &request).into_iter().flatten().flatten().collect();
     let way = match &ways[..] {
         [only] => Some(*only),

@@ -48,8 +48,11 @@ pub enum Visible {
     Never,
     /// Always.
     Always,
-    /// Always; done under the monitor of the receiver, or of the class if the method is static.
-    Synchronized,
+    /// The start of the receiver, under its monitor, unless it joins the step before it.
+    Start,
+    /// The next number from the counter in this static field of the method's class, unless one thread
+    /// alone takes numbers from it.
+    Number(&'static str),
     /// If the object given as this argument is shared.
     Object(u8),
     /// If the receiver is shared and holding its monitor does not make it invisible.
@@ -166,6 +169,18 @@ pub struct Intrinsic {
     pub kind: ChoiceKind,
     /// Variables that it is about to read and write, of those that a program can access otherwise.
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
+}
+
+impl Visible {
+    /// Returns true if the intrinsic of a method with these flags takes the monitor of its receiver, or
+    /// of its class if it is static, for the operation.
+    pub(crate) fn takes_monitor(self, flags: Flags) -> bool {
+        match self {
+            Visible::Start => true,
+            Visible::Number(_) => flags.has(Flags::SYNCHRONIZED),
+            _ => false,
+        }
+    }
 }
 
 impl Intrinsic {

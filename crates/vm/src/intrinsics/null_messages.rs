@@ -38,7 +38,7 @@ pub(crate) fn message(vm: &Vm, throwable: Ref) -> Option<String> {
 const MOST_DETAIL: u32 = 5;
 
 fn describe(method: &Method, at: usize) -> Option<String> {
-    let code = method.code.as_ref()?;
+    let code = method.body()?;
     let (action, depth) = failed_action(code.instructions.get(at)?)?;
     let sources = Sources::of(code);
     let describer = Describer { method, code, sources };

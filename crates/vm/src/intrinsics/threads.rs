@@ -15,31 +15,25 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.getState()Ljava/lang/Thread$State;", STATE),
     ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", STATE),
     // Synchronized in its code from JDK 19 on.
-    ("java/lang/Thread.start()V", synchronized(start)),
+    ("java/lang/Thread.start()V", Intrinsic::new(start, Visible::Start)),
     ("java/lang/Thread.start0()V", visible(start_native)),
     ("java/lang/Thread.stop0(Ljava/lang/Object;)V", visible(stop)),
     ("java/lang/Thread.suspend0()V", visible(suspend)),
     ("java/lang/Thread.resume0()V", visible(resume)),
     ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
     ("java/lang/Thread.join()V", Intrinsic::new(join, Visible::Join)),
-    ("java/lang/Thread.yield()V", visible(|_, _| Ok(Flow::Void))),
-    ("java/lang/Thread.yield0()V", visible(|_, _| Ok(Flow::Void))),
-    ("java/lang/Thread.onSpinWait()V", NOTHING),
+    ("java/lang/Thread.yield()V", visible(let_others_go)),
+    ("java/lang/Thread.yield0()V", visible(let_others_go)),
+    ("java/lang/Thread.onSpinWait()V", quiet(let_others_go)),
     ("java/lang/Thread.sleep(J)V", visible(sleep_millis)),
     ("java/lang/Thread.sleep0(J)V", visible(sleep_native)),
     ("java/lang/Thread.sleepNanos0(J)V", visible(|vm, a| sleep(vm, a, a.long(0) as u64))),
-    (
-        "java/lang/Thread$ThreadIdentifiers.next()J",
-        visible(|vm, a| next(vm, a, "NEXT_TID_OFFSET", false)),
-    ),
-    (
-        "java/lang/Thread.nextThreadID()J",
-        synchronized(|vm, a| next(vm, a, "threadSeqNumber", false)),
-    ),
-    (
-        "java/lang/Thread.nextThreadNum()I",
-        synchronized(|vm, a| next(vm, a, "threadInitNumber", true)),
-    ),
+    // Ids, and numbers in names, before JDK 19 and from then on.
+    ("java/lang/Thread.nextThreadID()J", number("threadSeqNumber", next_id)),
+    ("java/lang/Thread$ThreadIdentifiers.next()J", number("NEXT_TID_OFFSET", next_late_id)),
+    ("java/lang/Thread.nextThreadNum()I", number("threadInitNumber", next_number)),
+    ("java/lang/Thread$ThreadNumbering.next()I", number("next", next_late_number)),
+    ("java/lang/ThreadGroup.addUnstarted()V", quiet(add_unstarted)),
     ("java/lang/Thread.interrupt0()V", INTERRUPT),
     ("java/lang/Thread.isInterrupted(Z)Z", visible(is_interrupted)),
     ("java/lang/Thread.clearInterruptEvent()V", NOTHING),
@@ -57,8 +51,14 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", UNPARK),
 ];
 
-const fn synchronized(run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
-    Intrinsic::new(run, Visible::Synchronized)
+/// Does nothing but tell the search, which then tries other threads first.
+fn let_others_go(vm: &mut Vm, _: &Args) -> Outcome {
+    vm.step.yielded = true;
+    Ok(Flow::Void)
+}
+
+const fn number(counter: &'static str, run: fn(&mut Vm, &Args) -> Outcome) -> Intrinsic {
+    Intrinsic::new(run, Visible::Number(counter))
 }
 
 fn current(vm: &mut Vm, args: &Args) -> Outcome {
@@ -176,12 +176,46 @@ fn state(vm: &mut Vm, args: &Args) -> Outcome {
     }
 }
 
-/// Increments a counter in a static field. Thread ids start after that of the main thread.
-fn next(vm: &mut Vm, args: &Args, field: &str, is_name: bool) -> Outcome {
+fn next_id(vm: &mut Vm, args: &Args) -> Outcome {
+    next(vm, args, "threadSeqNumber", FIRST_ID)
+}
+
+fn next_late_id(vm: &mut Vm, args: &Args) -> Outcome {
+    next(vm, args, "NEXT_TID_OFFSET", FIRST_ID)
+}
+
+fn next_number(vm: &mut Vm, args: &Args) -> Outcome {
+    next(vm, args, "threadInitNumber", 0)
+}
+
+fn next_late_number(vm: &mut Vm, args: &Args) -> Outcome {
+    next(vm, args, "next", 0)
+}
+
+/// Thread ids start after that of the main thread.
+const FIRST_ID: u64 = 4;
+
+/// Increments a counter in a static field, and returns it as a number from the first one on.
+fn next(vm: &mut Vm, args: &Args, counter: &str, first: u64) -> Outcome {
     let class = vm.program.method(args.method).class;
-    let old = vm.static_field(class, field).unwrap_or(0);
-    vm.set_static_field(class, field, old + 1);
-    Ok(Flow::Value(if is_name { old } else { old + 4 }))
+    let old = vm.static_field(class, counter).unwrap_or(0);
+    vm.set_static_field(class, counter, old + 1);
+    Ok(Flow::Value(old + first))
+}
+
+/// Counts a thread that was made and is not started yet (JDK 18 and before). Only the end of a daemon
+/// group depends on the number.
+fn add_unstarted(vm: &mut Vm, args: &Args) -> Outcome {
+    let group = args.reference(0);
+    let is_plain = vm.visibility.joins_group_unseen(&vm.state.heap)
+        && vm.field(group, "destroyed") == 0
+        && vm.monitor_in_the_way(args.slot, group).is_none();
+    if !is_plain {
+        return Ok(Flow::Decline);
+    }
+    let count = vm.field(group, "nUnstartedThreads");
+    vm.set_field(group, "nUnstartedThreads", count.wrapping_add(1));
+    Ok(Flow::Void)
 }
 
 /// Waits for the end of a thread. The code of the JDK does so on the monitor of the thread; if

@@ -386,24 +386,26 @@ pub(super) fn write(
 ) -> Result<(), Fatal> {
     note(vm, args.slot, place, ty.size(), true);
     let value = ty.widen(value);
-    vm.state.heap.shape_changed |= ty == Type::Ref;
-    let mut shared = true;
+    let (mut flags, mut old) = (FLAG_SHARED, 0);
     check_final(vm, args, place)?;
     match *place {
         Address::Field(object, index) => {
             let object = vm.state.heap.write(object);
-            shared = object.flags & FLAG_SHARED != 0;
+            flags = object.flags;
             if let Body::Fields(words) = &mut object.body {
-                words[index] = value;
+                old = std::mem::replace(&mut words[index], value) as Ref;
             }
         }
-        Address::Static(class, index) => vm.state.write_statics(class).values[index] = value,
+        Address::Static(class, index) => {
+            let values = &mut vm.state.write_statics(class).values;
+            old = std::mem::replace(&mut values[index], value) as Ref;
+        }
         Address::Element(object, offset) => {
             let object = vm.state.heap.write(object);
-            shared = object.flags & FLAG_SHARED != 0;
+            flags = object.flags;
             let done = match &mut object.body {
                 Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
-                    a.get_mut(offset / 4).map(|t| *t = value as Ref)
+                    a.get_mut(offset / 4).map(|t| old = std::mem::replace(t, value as Ref))
                 }
                 Body::Refs(_) | Body::Fields(_) => None,
                 body if array_byte(body, offset + ty.size() - 1).is_none() => None,
@@ -419,7 +421,10 @@ pub(super) fn write(
             }
         }
     }
-    if ty == Type::Ref && shared && vm.options.mode.tracks_sharing() {
+    if ty == Type::Ref {
+        vm.state.heap.replaced(flags, old, value as Ref);
+    }
+    if ty == Type::Ref && flags & FLAG_SHARED != 0 && vm.options.mode.tracks_sharing() {
         escape(&vm.program, &mut vm.state.heap, value as Ref);
     }
     Ok(())

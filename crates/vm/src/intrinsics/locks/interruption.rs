@@ -55,6 +55,7 @@ impl Vm {
 
     /// Notes that a thread has reached a call on a lock or condition and stops there.
     pub(crate) fn stands_before_lock(&mut self, slot: usize, call: LockCall) {
+        self.counts_permits(slot, call);
         let queued = self.state.thread(slot).queued;
         if Self::looks_first(call)
             && queued == Queued::No

@@ -277,6 +277,20 @@ impl Vm {
             && self.first_in_line(request.on).is_some()
     }
 
+    /// Notes it if a thread wants several permits of a semaphore at once. It may never get them, but keep others waiting
+    /// for whom there would be enough: that it stands there is what counts.
+    pub(super) fn counts_permits(&mut self, slot: usize, call: LockCall) {
+        let takes = matches!(call, LockCall::Take | LockCall::TakeInterruptibly | LockCall::TryFor);
+        if takes
+            && self.visibility.takes_single_permits()
+            && let Some(request) = self.request(slot)
+            && request.on.kind == Kind::Semaphore
+            && request.permits != 1
+        {
+            self.visibility.permits_are_counted();
+        }
+    }
+
     /// Notes the threads that find too few permits in a semaphore that is about to get more.
     pub(super) fn permits_come(&mut self, on: Synchronizer) {
         if on.kind != Kind::Semaphore || on.fair || !self.has_line(on) {

@@ -258,7 +258,7 @@ fn receiver_name(vm: &mut Vm) -> Option<Name> {
     let class = vm.program.load("jdk/internal/reflect/DirectMethodHandleAccessor").ok()?;
     let model = vm.program.class(class).model.clone()?;
     let method = model.methods.iter().find(|method| &*method.name == "checkReceiver")?;
-    let variables = &method.code.as_ref()?.variables;
+    let variables = &method.body()?.variables;
     variables.iter().find(|variable| variable.slot == 1).map(|variable| variable.name.clone())
 }
 

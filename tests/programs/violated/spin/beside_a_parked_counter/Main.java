@@ -1,0 +1,24 @@
+import java.util.concurrent.locks.LockSupport;
+
+/** An update is lost beside a thread that counts its short waits, for ever if nobody lets it go on. */
+public final class Main {
+    static volatile boolean done;
+    static volatile int rounds;
+    static volatile int sum;
+
+    public static void main(String[] args) throws InterruptedException {
+        Thread waiter = new Thread(() -> {
+            for (int i = 0; !done; i++) {
+                rounds = i;
+                LockSupport.parkNanos(1_000);
+            }
+        });
+        Thread adder = new Thread(() -> sum = sum + 1);
+        waiter.start();
+        adder.start();
+        sum = sum + 1;
+        adder.join();
+        assert sum == 2;
+        done = true;
+    }
+}
