@@ -71,7 +71,7 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 21] = [
+    pub(crate) const ALL: [Assumption; 22] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
