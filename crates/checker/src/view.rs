@@ -43,6 +43,9 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             let name = joined.map(|slot| vm.reported_name(slot)).unwrap_or_default();
             (format!("waits for {name} to end"), joined.map(|slot| vm.thread_number(slot)))
         }
+        Err(Obstacle::Result(future)) => {
+            (format!("waits for the result of {}", labels.of(vm, future)), None)
+        }
         Err(Obstacle::Lock { lock, .. }) => {
             let (holders, other) = holders(vm, slot, lock);
             (format!("waits for {}{holders}", labels.of(vm, lock)), other)

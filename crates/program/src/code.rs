@@ -117,6 +117,24 @@ pub enum Op {
     InitDone { class: ClassId },
 }
 
+/// Condition under which an access of the library's code joins the operation before it (see `joins.rs` in
+/// `vm`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// None.
+    Always,
+    /// The call that is under way in the caller joins the operation before it.
+    AsCaller,
+    /// The future whose field it reads is done.
+    Settled,
+    /// The future whose method it is in is done.
+    Done,
+    /// The thread pool whose method it is in accepts tasks.
+    Running,
+    /// It does not.
+    ShutDown,
+}
+
 /// Narrowing of an `int` to a smaller field.
 #[allow(missing_docs)]
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -240,6 +258,8 @@ pub struct Code {
     pub lines: Vec<(u32, u32)>,
     /// Source variables.
     pub variables: Vec<ir::Variable>,
+    /// Bytecode positions of accesses that join the operation before them, and when.
+    pub joins: Vec<(u32, Join)>,
 }
 
 impl Code {

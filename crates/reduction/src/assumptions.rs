@@ -34,6 +34,9 @@ pub(crate) enum Assumption {
     /// The program asks nothing of the library's synchronizers that their models cannot answer. At
     /// all levels of reduction.
     Modelled,
+    /// The program does not look into futures of the library while they change: accesses of their code
+    /// join the operations that they are part of.
+    Unopened,
     /// The program does not ask a thread pool how many tasks it has done: they are not counted. At
     /// all levels of reduction.
     UncountedTasks,
@@ -68,7 +71,7 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 21] = [
+    pub(crate) const ALL: [Assumption; 22] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -79,6 +82,7 @@ impl Assumption {
         Assumption::UntriedWorkers,
         Assumption::SinglePermits,
         Assumption::Modelled,
+        Assumption::Unopened,
         Assumption::UncountedTasks,
         Assumption::Unasked,
         Assumption::Unversioned,
@@ -105,6 +109,7 @@ impl Assumption {
             Assumption::UntriedWorkers => "workers",
             Assumption::SinglePermits => "permits",
             Assumption::Modelled => "models",
+            Assumption::Unopened => "joins",
             Assumption::UncountedTasks => "tasks",
             Assumption::Unasked => "interrupted",
             Assumption::Unversioned => "versions",

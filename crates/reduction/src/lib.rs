@@ -83,7 +83,12 @@
 //! `locks`), a semaphore or latch (rule `counts`), a worker of a thread pool (rule `workers`). A thread
 //! in the queue clears and sets its interrupt status unseen, unless somebody asks for it (rule
 //! `interrupted`), and need not stop where it looks for an interrupt, unless somebody interrupts
-//! another (rule `interrupts`).
+//! another (rule `interrupts`). The first access behind the acquisition of a lock without a line joins it:
+//! acquisitions commute to the right, unless somebody asks whether locks are taken (rule `locks`).
+//!
+//! **Objects of the library** (`vm/src/joins.rs`): accesses that are part of an operation with a single
+//! moment of effect join it, and what never changes again is read unseen, unless the program looks into
+//! such an object meanwhile (rule `joins`).
 //!
 //! **At all levels**
 //!

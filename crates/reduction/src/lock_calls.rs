@@ -144,6 +144,27 @@ impl Visibility {
         self.assumptions.withdraw_if_relied(Assumption::Modelled);
     }
 
+    /// Returns true if taking a modelled lock without a line commutes to the right with all that others
+    /// can do while it is held: they do not ask whether it is.
+    pub fn is_taking_right_mover(&self, heap: &Heap, kind: SynchronizerKind) -> bool {
+        self.is_full(heap)
+            && self.assumptions.assumes(Assumption::Release)
+            && self.assumptions.assumes(Assumption::Undisturbed)
+            && self.assumptions.assumes(kind.untried())
+    }
+
+    /// Returns true if the program does not look into futures of the library while they change.
+    pub fn joins_accesses(&self) -> bool {
+        self.assumptions.assumes(Assumption::Unopened)
+    }
+
+    /// Notes that the program looks into a future of the library.
+    pub fn library_is_opened(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw(Assumption::Unopened);
+        }
+    }
+
     /// Notes that the program asks what the models cannot answer. Returns true if the search starts
     /// again without them.
     pub fn models_are_refuted(&mut self) -> bool {

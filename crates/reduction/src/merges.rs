@@ -141,6 +141,11 @@ impl Visibility {
         self.is_full(heap) && self.assumptions.relies_on(Assumption::Uninterrupted)
     }
 
+    /// Returns the same, for a look that no step relies on yet.
+    pub fn assumes_nobody_interrupted(&self, heap: &Heap) -> bool {
+        self.is_full(heap) && self.assumptions.assumes(Assumption::Uninterrupted)
+    }
+
     /// Returns true if it matters which threads may be in the queue of a modelled lock.
     pub fn follows_queues(&self, heap: &Heap) -> bool {
         !self.is_full(heap) || !self.assumptions.assumes(Assumption::Unasked)

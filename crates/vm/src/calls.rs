@@ -77,7 +77,9 @@ impl Vm {
         let make = || {
             let mut lowered = lower(model, found.index)?;
             self.remove_spins(&mut lowered);
-            Ok(prepare(&lowered))
+            let mut code = prepare(&lowered);
+            crate::joins::mark(&lowered, &mut code);
+            Ok(code)
         };
         // No other machine has the classes that this one synthesises.
         if self.program.is_hidden(found.class) {
@@ -189,12 +191,19 @@ impl Vm {
         let visible = self.is_call_visible(intrinsic, &args);
         let comes_late = match intrinsic.visible {
             Visible::Lock(call, _) => visible && self.must_stand(slot, call),
+            Visible::Result => visible && self.must_stand_for_result(slot),
+            Visible::Section => visible && self.must_stand_for_section(&args),
             _ => false,
         };
-        if comes_late || !self.may_choose(intrinsic, &args) || !self.permit(slot, visible, granted)
+        if comes_late
+            || !self.may_choose(intrinsic, &args)
+            || !self.permit(slot, visible, granted) && !self.is_carried(intrinsic)
         {
-            if let Visible::Lock(call, _) = intrinsic.visible {
-                self.stands_before_lock(slot, call);
+            match intrinsic.visible {
+                Visible::Lock(call, _) => self.stands_before_lock(slot, call),
+                Visible::Result => self.stands_before_result(slot),
+                Visible::Section => self.stands_before_section(&args),
+                _ => {}
             }
             return Ok(Some(Next::Halt(Halt::Point)));
         }
@@ -220,7 +229,11 @@ impl Vm {
                     .map(|e| Some(Next::Throw(e)));
             }
             Flow::ThrowObject(object) => return Ok(Some(Next::Throw(object))),
-            Flow::Call(method, args) => return self.enter(slot, method, &args, false).map(Some),
+            Flow::Call(method, args) => {
+                // What was granted is to read the result.
+                *granted |= visible && intrinsic.visible == Visible::Result;
+                return self.enter(slot, method, &args, false).map(Some);
+            }
             Flow::First(method, args) => {
                 let next = self.enter(slot, method, &args, true)?;
                 return Ok(Some(self.make_atomic(slot, next)));

@@ -142,7 +142,7 @@ impl Vm {
             Obstacle::Lock { lock, for_good: true } => return self.before_modelled(slot, lock),
             // An interrupt ends these.
             Obstacle::End(_) | Obstacle::Lock { .. } => None,
-            Obstacle::Notify(_) | Obstacle::Suspended => None,
+            Obstacle::Notify(_) | Obstacle::Result(_) | Obstacle::Suspended => None,
         };
         (owner, Vec::new())
     }

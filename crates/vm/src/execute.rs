@@ -112,6 +112,8 @@ pub struct Allowance {
     pub(crate) stand: Stand,
     /// The unprotected access that it is about to make.
     pub cleared: bool,
+    /// It has released a monitor that others can reach.
+    pub(crate) released: bool,
     /// Number of backward jumps and calls.
     pub fuel: u32,
 }
@@ -126,7 +128,7 @@ pub fn execute<const MODE: u8, W: Watch>(
     allowance: &mut Allowance,
     watch: &mut W,
 ) -> Exit {
-    let Allowance { granted, stand, cleared, fuel } = allowance;
+    let Allowance { granted, stand, cleared, released, fuel } = allowance;
     let who = Accessor::new(state, slot);
     let State {
         heap,
@@ -854,6 +856,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     } else if points && is_shared!(object.flags) {
                         // It commutes to the left only: nothing visible behind it joins the step.
                         *granted = false;
+                        *released = true;
                     }
                     let object = write!(reference);
                     object.lock -= 1;

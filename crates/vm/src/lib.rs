@@ -15,6 +15,7 @@ mod failed_initialisation;
 mod fork;
 mod initialisation;
 pub mod intrinsics;
+mod joins;
 mod launch;
 mod learning;
 mod linkage;

@@ -189,6 +189,8 @@ pub(crate) struct Step {
     pub(crate) yielded: bool,
     /// Number of steps that were added to it because there was nothing else to choose.
     pub(crate) forced: usize,
+    /// It has taken a lock, and done nothing since that others could tell.
+    pub(crate) carries: bool,
     /// Number of threads that it started in passing.
     pub(crate) started: usize,
     /// Thread that is running.
@@ -304,7 +306,8 @@ impl Vm {
     fn run_until_halt(&mut self, slot: usize, granted: bool) -> Halt {
         let fuel = if self.is_check() { ROUND } else { RUN_FUEL };
         let stand = self.stand(slot, fuel);
-        let mut allowance = Allowance { granted, stand, cleared: false, fuel };
+        let mut allowance = Allowance { granted, stand, cleared: false, released: false, fuel };
+        self.step.carries = false;
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut unopposed = UNOPPOSED;
@@ -325,6 +328,7 @@ impl Vm {
                 false => self.execute(slot, &mut allowance),
             };
             self.settle_grant(slot, &mut allowance);
+            self.step.carries &= !std::mem::take(&mut allowance.released);
             let next = match exit {
                 // It is about to be executed once more.
                 Exit::Point if allowance.granted => {
@@ -378,6 +382,7 @@ impl Vm {
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
                     allowance.granted &= !self.throwing_ends_grant();
+                    self.step.carries = false;
                     match self.unwind(slot, object) {
                         Ok(None) => None,
                         Ok(Some(halt)) => Some(halt),

@@ -18,6 +18,8 @@ pub enum Obstacle {
     Suspended,
     /// In `join` of this thread.
     End(Ref),
+    /// Waits for the result of this modelled future.
+    Result(Ref),
     /// Another thread has this modelled lock.
     Lock {
         /// Its synchronizer.

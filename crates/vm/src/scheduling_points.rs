@@ -2,11 +2,11 @@
 //! rule needs to know of an operation, asks, and applies the answer to the step's grant.
 
 use crate::execute::Allowance;
-use crate::intrinsics::{self, Args, Intrinsic, Visible};
+use crate::intrinsics::{self, Args, Intrinsic, LockCall, Visible};
 use crate::machine::Vm;
 use crate::obstacle::Obstacle;
 use hebra_program::ClassId;
-use hebra_reduction::{Accessor, HeldUp, Visibility};
+use hebra_reduction::{Accessor, HeldUp, SynchronizerKind, Visibility};
 use hebra_state::State;
 use hebra_state::heap::Ref;
 use std::ops::Range;
@@ -19,7 +19,11 @@ impl Vm {
 
     /// Returns true if the operation may proceed: it is invisible or was granted.
     pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
-        if !self.is_check() || !visible || self.state.thread(slot).atomic > 0 {
+        if !self.is_check()
+            || !visible
+            || self.state.thread(slot).atomic > 0
+            || self.is_joined(slot)
+        {
             return true;
         }
         std::mem::replace(granted, false)
@@ -47,8 +51,10 @@ impl Vm {
     }
 
     /// Ends the grant when a lock is released, if nothing visible behind it may join the step.
-    pub(crate) fn released(&self, slot: usize, lock: Ref, granted: &mut bool) {
-        *granted &= !self.visibility.ends_grant(&self.state, slot, lock);
+    pub(crate) fn released(&mut self, slot: usize, lock: Ref, granted: &mut bool) {
+        let ends = self.visibility.ends_grant(&self.state, slot, lock);
+        *granted &= !ends;
+        self.step.carries &= !ends;
     }
 
     /// Returns true if an exception that is thrown uses up the grant: it may release monitors, and
@@ -68,7 +74,8 @@ impl Vm {
     ) -> bool {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
         self.forget_operation();
-        if self.state.thread(slot).atomic > 0 || std::mem::take(granted) {
+        let joins = self.state.thread(slot).atomic > 0 || self.is_joined(slot);
+        if joins || std::mem::take(granted) || std::mem::take(&mut self.step.carries) {
             return true;
         }
         *unopposed -= u32::from(is_unopposed);
@@ -99,6 +106,25 @@ impl Vm {
         }
     }
 
+    /// Notes that a thread took a lock. Its next access joins the step: taking a lock commutes to the
+    /// right with all that others can do meanwhile, unless they ask whether it is taken.
+    pub(crate) fn carries_on(&mut self, slot: usize, kind: SynchronizerKind) {
+        self.step.carries = self.state.thread(slot).atomic == 0
+            && !self.checks_races()
+            && self.visibility.is_taking_right_mover(&self.state.heap, kind);
+    }
+
+    /// Returns true if a call of an intrinsic may join the step because the thread has just taken a
+    /// lock: it accesses memory and blocks nobody.
+    pub(crate) fn is_carried(&mut self, intrinsic: &Intrinsic) -> bool {
+        let accesses = match intrinsic.visible {
+            Visible::Variable | Visible::Lock(LockCall::IsInterrupted, _) => true,
+            Visible::Object(_) | Visible::Objects(..) => intrinsic.touches.is_some(),
+            _ => false,
+        };
+        std::mem::take(&mut self.step.carries) && accesses
+    }
+
     /// Returns true if a call of an intrinsic is a scheduling point.
     pub(crate) fn is_call_visible(&mut self, intrinsic: &Intrinsic, args: &Args<'_>) -> bool {
         let receiver = args.values.first().copied().unwrap_or(0) as Ref;
@@ -125,6 +151,8 @@ impl Vm {
             Visible::Lock(call, shared) => {
                 self.is_lock_call_visible(args.slot, call, shared, receiver)
             }
+            Visible::Result => self.is_result_visible(args),
+            Visible::Section => self.is_section(args) && self.is_argument_visible(args, 0),
             Visible::Join => {
                 self.visibility.is_join_single(&self.state.heap)
                     && self.is_argument_visible(args, 0)
@@ -146,6 +174,7 @@ impl Vm {
     pub(crate) fn starts_in_passing(&mut self, slot: usize, granted: &mut bool) {
         if self.is_check() && self.state.thread(slot).atomic == 0 {
             *granted = false;
+            self.step.carries = false;
             self.step.started += 1;
         }
     }

@@ -167,6 +167,10 @@ impl Vm {
                     let ways = self.lock_ways(slot);
                     return if counted { ways } else { ways.map(|_| 1) };
                 }
+                Visible::Result => {
+                    let ways = self.result_alternatives(slot);
+                    return if counted { ways } else { ways.map(|_| 1) };
+                }
                 _ => {}
             }
             if let Some(count) = intrinsic.alternatives {

@@ -151,7 +151,7 @@ impl Vm {
             let stale = match thread.status {
                 Status::Ready => match self.ready_alternatives(slot, false) {
                     Err(Obstacle::Monitor(_) | Obstacle::Initialisation(..)) => Stale::Blocked,
-                    Err(Obstacle::Lock { .. }) => Stale::Waiting,
+                    Err(Obstacle::Lock { .. } | Obstacle::Result(_)) => Stale::Waiting,
                     _ => continue,
                 },
                 Status::Entering { object, .. }

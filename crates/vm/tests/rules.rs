@@ -27,7 +27,7 @@ const NEEDED: &[(&str, &[&str])] = &[
         ],
     ),
     ("counts", &["full_argument/latch_looked_at"]),
-    ("models", &["juc/permit_left_behind"]),
+    ("models", &["juc/dependent_counted", "juc/permit_left_behind"]),
     ("permits", &["juc/permits_in_line", "juc/permits_that_never_come"]),
     ("tasks", &["juc/tasks_counted"]),
     ("daemons", &["threads/daemon_outlives_main", "threads/daemon_waits_for_end"]),
@@ -46,7 +46,8 @@ const NEEDED: &[(&str, &[&str])] = &[
     ("interrupted", &["full_argument/status_in_the_queue"]),
     ("interrupts", &["full_argument/notify_before_interrupt"]),
     ("join", &["full_argument/monitor_of_an_ended_thread"]),
-    ("locks", &["full_argument/tried_lock"]),
+    ("joins", &["juc/future_completing"]),
+    ("locks", &["full_argument/tried_before_access", "full_argument/tried_lock"]),
     ("opponents", &["assertion/lost_update", "assertion/peterson_broken"]),
     (
         "owners",

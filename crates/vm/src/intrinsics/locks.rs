@@ -4,8 +4,8 @@
 //! fields that its code keeps (count and owner); for the others the code of the subclass of
 //! `AbstractQueuedSynchronizer` runs as a single operation, and finds no queue. `synchronizer.rs`
 //! says what a thread may do at such a call, `line.rs` keeps the queue where its order matters,
-//! `conditions.rs` has threads that wait for a condition, and `interruption.rs` covers the
-//! interruption of all of them.
+//! `conditions.rs` has threads that wait for a condition, `results.rs` threads that wait for a future,
+//! and `interruption.rs` covers the interruption of all of them.
 //!
 //! A program may ask what only the code can answer, or park by itself, where it would see the permits
 //! that a queue leaves behind. The code then runs in place of the models, and the search starts again.
@@ -13,12 +13,15 @@
 mod conditions;
 mod interruption;
 mod line;
+mod results;
 mod synchronizer;
 
 use self::conditions::{signal, wait};
 use self::interruption::{INTERRUPT, INTERRUPTED, IS_INTERRUPTED};
+use self::results::{AWAIT, COUNT};
 use self::synchronizer::{Request, Synchronizer, Way};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
+use crate::joins::{OPENS, SECTION};
 use crate::machine::{Fatal, Vm};
 use hebra_reduction::{LockSituation, SynchronizerKind as Kind};
 use hebra_state::heap::{FLAG_SHARED, Ref};
@@ -62,6 +65,12 @@ macro_rules! read_write {
 macro_rules! semaphore {
     ($method:literal) => {
         concat!("java/util/concurrent/Semaphore$Sync.", $method)
+    };
+}
+
+macro_rules! linked {
+    ($method:literal) => {
+        concat!("java/util/concurrent/LinkedBlockingQueue.", $method)
     };
 }
 
@@ -115,47 +124,111 @@ pub(super) const TABLE: Table = &[
     ("java/util/concurrent/ThreadPoolExecutor$Worker.tryAcquire(I)Z", question()),
     ("java/util/concurrent/ThreadPoolExecutor$Worker.isHeldExclusively()Z", question()),
     ("java/util/concurrent/CountDownLatch$Sync.getCount()I", question()),
-    (condition!("await()V"), on_lock(|vm, a| wait(vm, a, None, true), LockCall::Await)),
-    (
-        condition!("awaitNanos(J)J"),
-        on_lock(
-            |vm, a| {
-                let flow = wait(vm, a, Some(a.long(1)), true)?;
-                if matches!(flow, Flow::Suspend) {
-                    super::time::return_time_left(vm, a.slot);
-                }
-                Ok(flow)
-            },
-            LockCall::Await,
-        ),
-    ),
-    (
-        condition!("await(JLjava/util/concurrent/TimeUnit;)Z"),
-        on_lock(
-            |vm, a| {
-                let nanos = nanos(vm, a.long(1), a.reference(2));
-                wait(vm, a, Some(nanos), true)
-            },
-            LockCall::Await,
-        ),
-    ),
-    (
-        condition!("awaitUninterruptibly()V"),
-        on_lock(|vm, a| wait(vm, a, None, false), LockCall::AwaitUninterruptibly),
-    ),
+    (condition!("await()V"), WAIT),
+    (condition!("awaitNanos(J)J"), WAIT_NANOS),
+    (condition!("await(JLjava/util/concurrent/TimeUnit;)Z"), WAIT_FOR),
+    (condition!("awaitUninterruptibly()V"), WAIT_UNINTERRUPTIBLY),
     (condition!("awaitUntil(Ljava/util/Date;)Z"), refused()),
-    (condition!("signal()V"), on_lock(|vm, a| signal(vm, a, false), LockCall::Signal)),
-    (condition!("signalAll()V"), on_lock(|vm, a| signal(vm, a, true), LockCall::Signal)),
+    (condition!("signal()V"), SIGNAL),
+    (condition!("signalAll()V"), SIGNAL_ALL),
     (
         "java/util/concurrent/locks/LockSupport.getBlocker(Ljava/lang/Thread;)Ljava/lang/Object;",
         Intrinsic::new(get_blocker, Visible::Never),
     ),
+    (linked!("put(Ljava/lang/Object;)V"), SECTION),
+    (linked!("offer(Ljava/lang/Object;)Z"), SECTION),
+    (linked!("offer(Ljava/lang/Object;JLjava/util/concurrent/TimeUnit;)Z"), SECTION),
+    (linked!("take()Ljava/lang/Object;"), SECTION),
+    (linked!("poll()Ljava/lang/Object;"), SECTION),
+    (linked!("poll(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"), SECTION),
+    (linked!("peek()Ljava/lang/Object;"), SECTION),
+    (linked!("remove(Ljava/lang/Object;)Z"), SECTION),
+    ("java/util/concurrent/FutureTask.toString()Ljava/lang/String;", OPENS),
+    ("java/util/concurrent/CompletableFuture.obtrudeValue(Ljava/lang/Object;)V", OPENS),
+    ("java/util/concurrent/CompletableFuture.obtrudeException(Ljava/lang/Throwable;)V", OPENS),
+    ("java/util/concurrent/CompletableFuture.cleanStack()V", SECTION),
+    ("java/util/concurrent/FutureTask.awaitDone(ZJ)I", AWAIT),
+    ("java/util/concurrent/CompletableFuture.waitingGet(Z)Ljava/lang/Object;", AWAIT),
+    ("java/util/concurrent/CompletableFuture.timedGet(J)Ljava/lang/Object;", AWAIT),
+    ("java/util/concurrent/CompletableFuture.getNumberOfDependents()I", COUNT),
+    ("java/util/concurrent/CompletableFuture.toString()Ljava/lang/String;", COUNT),
     ("java/lang/Thread.isInterrupted()Z", IS_INTERRUPTED),
     ("java/lang/Thread.interrupted()Z", INTERRUPTED),
     ("java/lang/Thread.interrupt()V", INTERRUPT),
 ];
 
-const CONDITION: &str = "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject";
+macro_rules! long_queued {
+    ($method:literal) => {
+        concat!("java/util/concurrent/locks/AbstractQueuedLongSynchronizer.", $method)
+    };
+}
+
+macro_rules! long_condition {
+    ($method:literal) => {
+        concat!(
+            "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject.",
+            $method
+        )
+    };
+}
+
+/// The same for synchronizers with 64 bits of state: `ReentrantReadWriteLock` from JDK 25 on.
+pub(super) const LONG_TABLE: Table = &[
+    (long_queued!("acquire(J)V"), on_lock(take, LockCall::Take)),
+    (long_queued!("acquireInterruptibly(J)V"), on_lock(take, LockCall::TakeInterruptibly)),
+    (long_queued!("tryAcquireNanos(JJ)Z"), on_lock(take, LockCall::TryFor)),
+    (long_queued!("release(J)Z"), on_lock(release, LockCall::Release)),
+    (long_queued!("acquireShared(J)V"), shared(take, LockCall::Take)),
+    (long_queued!("acquireSharedInterruptibly(J)V"), shared(take, LockCall::TakeInterruptibly)),
+    (long_queued!("tryAcquireSharedNanos(JJ)Z"), shared(take, LockCall::TryFor)),
+    (long_queued!("releaseShared(J)Z"), shared(release, LockCall::Release)),
+    (long_queued!("getState()J"), Intrinsic::new(look, Visible::Never)),
+    (long_queued!("hasQueuedThreads()Z"), refused()),
+    (long_queued!("hasContended()Z"), refused()),
+    (long_queued!("getFirstQueuedThread()Ljava/lang/Thread;"), refused()),
+    (long_queued!("isQueued(Ljava/lang/Thread;)Z"), refused()),
+    (long_queued!("getQueueLength()I"), refused()),
+    (long_queued!("getQueuedThreads()Ljava/util/Collection;"), refused()),
+    (long_queued!("getExclusiveQueuedThreads()Ljava/util/Collection;"), refused()),
+    (long_queued!("getSharedQueuedThreads()Ljava/util/Collection;"), refused()),
+    (long_queued!("toString()Ljava/lang/String;"), refused()),
+    (long_condition!("hasWaiters()Z"), refused()),
+    (long_condition!("getWaitQueueLength()I"), refused()),
+    (long_condition!("getWaitingThreads()Ljava/util/Collection;"), refused()),
+    (long_condition!("await()V"), WAIT),
+    (long_condition!("awaitNanos(J)J"), WAIT_NANOS),
+    (long_condition!("await(JLjava/util/concurrent/TimeUnit;)Z"), WAIT_FOR),
+    (long_condition!("awaitUninterruptibly()V"), WAIT_UNINTERRUPTIBLY),
+    (long_condition!("awaitUntil(Ljava/util/Date;)Z"), refused()),
+    (long_condition!("signal()V"), SIGNAL),
+    (long_condition!("signalAll()V"), SIGNAL_ALL),
+];
+
+const WAIT: Intrinsic = on_lock(|vm, args| wait(vm, args, None, true), LockCall::Await);
+const WAIT_NANOS: Intrinsic = on_lock(wait_nanos, LockCall::Await);
+const WAIT_FOR: Intrinsic = on_lock(wait_for, LockCall::Await);
+const WAIT_UNINTERRUPTIBLY: Intrinsic =
+    on_lock(|vm, args| wait(vm, args, None, false), LockCall::AwaitUninterruptibly);
+const SIGNAL: Intrinsic = on_lock(|vm, args| signal(vm, args, false), LockCall::Signal);
+const SIGNAL_ALL: Intrinsic = on_lock(|vm, args| signal(vm, args, true), LockCall::Signal);
+
+fn wait_nanos(vm: &mut Vm, args: &Args) -> Outcome {
+    let flow = wait(vm, args, Some(args.long(1)), true)?;
+    if matches!(flow, Flow::Suspend) {
+        super::time::return_time_left(vm, args.slot);
+    }
+    Ok(flow)
+}
+
+fn wait_for(vm: &mut Vm, args: &Args) -> Outcome {
+    let nanos = nanos(vm, args.long(1), args.reference(2));
+    wait(vm, args, Some(nanos), true)
+}
+
+const CONDITIONS: [&str; 2] = [
+    "java/util/concurrent/locks/AbstractQueuedSynchronizer$ConditionObject",
+    "java/util/concurrent/locks/AbstractQueuedLongSynchronizer$ConditionObject",
+];
 const OWNER: &str = "exclusiveOwnerThread";
 /// Most threads that can wait for one condition, or stand in one line.
 const MOST_IN_LINE: usize = 8;
@@ -306,6 +379,9 @@ fn take_now(vm: &mut Vm, args: &Args, request: &Request, has_noticed: bool) -> O
     }
     let count = vm.field(request.on.object, "state") as u32 + 1;
     vm.set_count(slot, request.on, count.into());
+    if count == 1 && !request.on.fair && vm.is_visible(request.on.object) {
+        vm.carries_on(slot, request.on.kind);
+    }
     if request.call != LockCall::Take {
         vm.state.thread_mut(slot).queued = Queued::No;
         return Ok(Flow::boolean(true));

@@ -62,6 +62,10 @@ pub enum Visible {
     /// A call on a synchronizer or condition, if that is modelled and other threads can reach it;
     /// true if several threads may take it.
     Lock(LockCall, bool),
+    /// A method that runs as a single operation, if its receiver is shared (see `joins.rs`).
+    Section,
+    /// A call that waits for the result of a future, if that is modelled and other threads can reach it.
+    Result,
     /// If one of the objects given as these arguments is shared.
     Objects(u8, u8),
     /// If the boolean given as this argument is this.
@@ -180,7 +184,7 @@ impl Visible {
 }
 
 impl Intrinsic {
-    const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
+    pub(crate) const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
         let kind = ChoiceKind::Schedule;
         Intrinsic { run, visible, alternatives: None, kind, touches: None }
     }
@@ -241,6 +245,7 @@ fn registry() -> &'static Registry {
             null_messages::TABLE,
             locales::TABLE,
             locks::TABLE,
+            locks::LONG_TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             verify::TABLE,

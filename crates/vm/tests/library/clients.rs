@@ -193,6 +193,7 @@ mod tests {
         interrupts: "",
         owned: &[("l", "u", "u")],
         fields: &[],
+        on_models: false,
     };
 
     fn family(letters: &'static str, threads: usize, length: usize) -> Vec<String> {

@@ -58,8 +58,10 @@ pub fn compare(bench: &Bench, client: &Client, states: u64, thorough: bool) -> T
 }
 
 fn compare_outcomes(bench: &Bench, client: &Client, states: u64, thorough: bool) -> Tally {
-    let way = |modelled| Way { modelled, reduction: Reduction::Full, states };
-    let (real, modelled) = (bench.run(client, way(false)), bench.run(client, way(true)));
+    let on_models = bench.class.on_models;
+    let reduction = if on_models { Reduction::Local } else { Reduction::Full };
+    let real = bench.run(client, Way { modelled: on_models, reduction, states });
+    let modelled = bench.run(client, Way { modelled: true, reduction: Reduction::Full, states });
     let mut tally = Tally {
         clients: 1,
         too_large: usize::from(is_cut(&real) || is_cut(&modelled)),
@@ -73,7 +75,7 @@ fn compare_outcomes(bench: &Bench, client: &Client, states: u64, thorough: bool)
     }
     tally.unanswered = usize::from(unsupported(&modelled).is_some());
     found.extend(difference(("code", &real), ("model", &modelled)));
-    let others = if thorough { others(&real) } else { Vec::new() };
+    let others = if thorough && !on_models { others(&real) } else { Vec::new() };
     for other in others {
         let less = bench.run(client, other);
         let (name, full) = match other.modelled {

@@ -267,6 +267,9 @@ fn is_interrupted(vm: &mut Vm, args: &Args) -> Outcome {
         // The VM that keeps the status forgets it at the end of the thread.
         vm.look_for_end(args.slot, object);
     }
+    if vm.may_hide_interrupt(slot) {
+        return Err(super::too_much(vm, args));
+    }
     let interrupted = vm.is_interrupted(slot);
     if interrupted {
         vm.visibility.interruption_is_asked(&vm.state.heap);

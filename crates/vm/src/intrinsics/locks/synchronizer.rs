@@ -1,19 +1,19 @@
 //! The synchronizers that are modelled, and what a thread may do at a call that takes one.
 //!
-//! All of them are subclasses of `AbstractQueuedSynchronizer`. Whether a thread could take one is
+//! All of them are subclasses of `AbstractQueuedSynchronizer`, or of its twin with 64 bits. Whether a thread could take one is
 //! read off the fields that the subclass keeps; taking and releasing it is then the subclass's own
 //! code, run as a single operation. It finds no queue: `line.rs` keeps that, where it matters.
 
 use super::super::{LockCall, Visible, intrinsic};
 use super::interruption::FirstLook;
-use super::{CONDITION, OWNER};
+use super::{CONDITIONS, OWNER};
 use crate::machine::Vm;
 use crate::obstacle::Obstacle;
 use hebra_program::Run;
 use hebra_program::code::Op;
 use hebra_reduction::SynchronizerKind as Kind;
 use hebra_state::heap::Ref;
-use hebra_state::{Queued, Status};
+use hebra_state::{Frame, Queued, Status};
 
 /// A modelled synchronizer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +61,8 @@ pub(super) const REWRITTEN: u16 = 14;
 
 /// Bits of the state of a `ReentrantReadWriteLock` that count the writer's entries.
 const WRITES: u64 = 0xffff;
+/// The same of one with a state of 64 bits.
+const LONG_WRITES: u64 = 0xffff_ffff;
 
 impl Vm {
     /// Returns true if the synchronizers of the library are modelled.
@@ -100,7 +102,8 @@ impl Vm {
         if let Some(found) = self.synchronizer(object) {
             return Some(found);
         }
-        let field = if &*class.name == CONDITION { "this$0" } else { "sync" };
+        let is_condition = CONDITIONS.contains(&&*class.name);
+        let field = if is_condition { "this$0" } else { "sync" };
         self.synchronizer(self.field(object, field) as Ref)
     }
 
@@ -110,13 +113,19 @@ impl Vm {
             return None;
         }
         let class = self.program.class(self.state.heap.get(waited_for).class);
-        let is_condition = &*class.name == CONDITION;
+        let is_condition = CONDITIONS.contains(&&*class.name);
         self.modelled(waited_for).filter(|_| is_condition)
     }
 
-    /// Returns true if a thread runs code of a synchronizer as a single operation.
+    /// Returns true if a thread runs code of a synchronizer as a single operation. Where a method that
+    /// uses synchronizers is one, they are modelled.
     pub(super) fn is_inside(&self, slot: usize) -> bool {
-        self.state.thread(slot).frames.iter().any(|frame| frame.atomic)
+        let is_section = |frame: &Frame| match self.program.method(frame.method).run {
+            Run::Intrinsic(number, _) => intrinsic(number).visible == Visible::Section,
+            _ => false,
+        };
+        let mut frames = self.state.thread(slot).frames.iter();
+        frames.any(|frame| frame.atomic && !is_section(frame))
     }
 
     /// Returns the next call of a thread if it is on a modelled synchronizer or condition.
@@ -159,19 +168,26 @@ impl Vm {
 
     /// Returns true if nobody has the lock, not even for reading.
     pub(crate) fn is_free(&self, on: Synchronizer) -> bool {
-        self.field(on.object, "state") as u32 == 0
+        self.field(on.object, "state") == 0
+    }
+
+    /// Returns true if the state of a synchronizer has 64 bits.
+    fn is_long(&self, on: Synchronizer) -> bool {
+        let class = self.state.heap.get(on.object).class;
+        self.program.field_named(class, "state").is_some_and(|field| &*field.descriptor == "J")
     }
 
     /// Returns true if the state of a synchronizer lets a thread take it that is first in line.
     pub(super) fn may_take(&self, slot: usize, request: &Request) -> bool {
         let on = request.on;
-        let state = self.field(on.object, "state") as u32;
+        let state = self.field(on.object, "state");
         match on.kind {
             Kind::Lock => state == 0 || self.owns(slot, on),
-            Kind::Semaphore => state as i32 >= request.permits,
+            Kind::Semaphore => state as u32 as i32 >= request.permits,
             Kind::Latch | Kind::Worker => state == 0,
             Kind::ReadWrite => {
-                let written = u64::from(state) & WRITES != 0;
+                let writes = if self.is_long(on) { LONG_WRITES } else { WRITES };
+                let written = state & writes != 0;
                 let is_free = if request.shared { !written } else { state == 0 };
                 is_free || written && self.owns(slot, on)
             }

@@ -1,0 +1,244 @@
+//! Accesses of the library's code that join the operation before them: with `--reduction full` they are
+//! no scheduling points, although others may access the same variable.
+//!
+//! Each is part of an operation on an object of the library that takes effect at a single moment, or
+//! reads what never changes again. `docs/decisions/009-library-modelled.md` has the argument for each
+//! row. Code that looks into such objects while they change (`FutureTask.toString`,
+//! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
+
+use crate::intrinsics::{Args, Flow, Intrinsic, Outcome, Visible};
+use crate::machine::Vm;
+use hebra_ir::{Instruction, Method};
+use hebra_program::code::{Code, Join, Op};
+use hebra_state::heap::Ref;
+use hebra_state::{Frame, Queued};
+
+/// Kind of an access in the code of a method.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Access {
+    Get,
+    Put,
+    Call,
+}
+use Access::{Call, Get, Put};
+
+/// Access of a method: prefixes of its class and of its name with the descriptor, the access, and its
+/// number among those alike, if one alone is meant.
+type Row = (&'static str, &'static str, Access, &'static str, Option<usize>, Join);
+
+const FUTURE: &str = "java/util/concurrent/CompletableFuture";
+const UNI: &str = "java/util/concurrent/CompletableFuture$Uni";
+const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
+const TASK: &str = "java/util/concurrent/FutureTask";
+const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
+const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
+const INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
+
+/// The first row that fits counts.
+const ROWS: &[Row] = &[
+    // A stack of completions: push and pop read its top and change it by one compare-and-set.
+    (FUTURE, "postComplete(", Get, "next", None, Join::Always),
+    (FUTURE, "postComplete(", Call, "compareAndSet", None, Join::Always),
+    (FUTURE, "tryPushStack(", Call, "set", None, Join::Always),
+    (FUTURE, "tryPushStack(", Call, "compareAndSet", None, Join::Always),
+    // A completion is looked at and claimed at one moment, and dropped at one moment.
+    (UNI, "tryFire(", Get, "result", Some(0), Join::Always),
+    (UNI, "tryFire(", Get, "result", Some(1), Join::Always),
+    (UNI, "tryFire(", Get, "dep", None, Join::Always),
+    (UNI, "tryFire(", Get, "fn", None, Join::Always),
+    (UNI, "tryFire(", Put, "dep", None, Join::Always),
+    (UNI, "tryFire(", Put, "fn", None, Join::Always),
+    (UNI, "claim(", Get, "executor", None, Join::Always),
+    (UNI, "claim(", Put, "executor", None, Join::Always),
+    (UNI, "claim(", Call, "compareAndSetForkJoinTaskTag", None, Join::Always),
+    (FORK_JOIN_TASK, "compareAndSetForkJoinTaskTag(", Get, "status", None, Join::AsCaller),
+    (FORK_JOIN_TASK, "compareAndSetForkJoinTaskTag(", Call, "casStatus", None, Join::Always),
+    (FORK_JOIN_TASK, "casStatus(", Call, "compareAndSet", None, Join::AsCaller),
+    (FORK_JOIN_TASK, "casStatus(", Call, "compareAndSetInt", None, Join::AsCaller),
+    (FORK_JOIN_TASK, "casStatus(", Call, "weakCompareAndSet", None, Join::AsCaller),
+    (FORK_JOIN_TASK, "casStatus(", Call, "weakCompareAndSetInt", None, Join::AsCaller),
+    // A result does not change once it is there.
+    (FUTURE, "", Get, "result", None, Join::Settled),
+    // A task that has begun or ended: its result and its end are one.
+    (TASK, "run", Call, "compareAndSet", Some(0), Join::Always),
+    (TASK, "run", Get, "callable", None, Join::Always),
+    (TASK, "run", Put, "runner", None, Join::Done),
+    (TASK, "set", Put, "outcome", None, Join::Always),
+    (TASK, "set", Call, "setRelease", None, Join::Always),
+    (TASK, "finishCompletion(", Put, "callable", None, Join::Always),
+    (TASK, "report(", Get, "outcome", None, Join::Always),
+    (TASK, "", Get, "state", None, Join::Settled),
+    // The control word of a pool, read and changed by one compare-and-set.
+    (POOL, "execute(", Call, "addWorker", Some(0), Join::Always),
+    (POOL, "addWorker(", Call, "get", Some(0), Join::AsCaller),
+    (POOL, "addWorker(", Call, "compareAndIncrementWorkerCount", None, Join::Running),
+    (POOL, "compareAndIncrementWorkerCount(", Call, "compareAndSet", None, Join::AsCaller),
+    (POOL, "advanceRunState(", Call, "compareAndSet", None, Join::Always),
+    (POOL, "decrementWorkerCount(", Call, "compareAndDecrementWorkerCount", None, Join::Always),
+    (POOL, "compareAndDecrementWorkerCount(", Call, "compareAndSet", None, Join::AsCaller),
+    (POOL, "processWorkerExit(", Call, "addWorker", None, Join::ShutDown),
+    // Whoever has the main lock of a pool interrupts an idle worker at one moment.
+    (POOL, "interruptIdleWorkers(Z", Call, "tryLock", None, Join::Always),
+    (POOL, "interruptIdleWorkers(Z", Call, "interrupt", None, Join::Always),
+    (POOL, "interruptIdleWorkers(Z", Call, "unlock", Some(0), Join::Always),
+    (WORKER, "tryLock(", Call, "tryAcquire", None, Join::AsCaller),
+    (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
+    (INTEGER, "get(", Get, "value", None, Join::AsCaller),
+    (INTEGER, "compareAndSet(", Call, "compareAndSetInt", None, Join::AsCaller),
+];
+
+/// Methods of the library that run as a single operation as far as they do not block.
+pub(crate) const SECTION: Intrinsic = Intrinsic::new(section, Visible::Section);
+
+/// Methods that look into objects of the library while they change.
+pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
+
+/// Sets which accesses of a method of the library join the operation before them.
+pub(crate) fn mark(method: &Method, code: &mut Code) {
+    let name = format!("{}{}", method.id.name, method.id.descriptor);
+    let fits = |row: &&Row| method.id.class.starts_with(row.0) && name.starts_with(row.1);
+    let rows: Vec<&Row> = ROWS.iter().filter(fits).collect();
+    if rows.is_empty() {
+        return;
+    }
+    let mut accesses: Vec<(u32, Access, &str)> = Vec::new();
+    for (instruction, position) in method.blocks.iter().flat_map(|block| &block.instructions) {
+        let (access, name) = match instruction {
+            Instruction::GetField { field, .. } => (Get, &*field.name),
+            Instruction::PutField { field, .. } => (Put, &*field.name),
+            Instruction::Invoke { method, .. } => (Call, &*method.name),
+            _ => continue,
+        };
+        accesses.push((*position, access, name));
+    }
+    accesses.sort_by_key(|(position, ..)| *position);
+    for (index, (position, access, name)) in accesses.iter().enumerate() {
+        let alike = |other: &&(u32, Access, &str)| other.1 == *access && other.2 == *name;
+        let number = accesses[..index].iter().filter(alike).count();
+        let is_it = |row: &&&Row| {
+            row.2 == *access && row.3 == *name && row.4.is_none_or(|wanted| wanted == number)
+        };
+        if let Some(row) = rows.iter().find(is_it) {
+            code.joins.push((*position, row.5));
+        }
+    }
+}
+
+impl Vm {
+    /// Returns true if objects of the library are only looked at between their operations.
+    fn joins_accesses(&self) -> bool {
+        self.models_library()
+            && self.visibility.is_full(&self.state.heap)
+            && self.visibility.joins_accesses()
+    }
+
+    /// Returns true if the operation that a thread is about to execute joins the one before it.
+    pub(crate) fn is_joined(&self, slot: usize) -> bool {
+        let thread = self.state.thread(slot);
+        for frame in thread.frames.iter().rev() {
+            let code = &self.program.method(frame.method).code;
+            if code.joins.is_empty() {
+                return false;
+            }
+            let position = code.positions[frame.pc as usize];
+            let Some((_, join)) = code.joins.iter().find(|(at, _)| *at == position) else {
+                return false;
+            };
+            match join {
+                Join::AsCaller => continue,
+                join => return self.may_join(slot, frame, *join) && self.joins_accesses(),
+            }
+        }
+        false
+    }
+
+    /// Returns true if the condition holds under which an access joins the operation before it.
+    fn may_join(&self, slot: usize, frame: &Frame, join: Join) -> bool {
+        let thread = self.state.thread(slot);
+        let register = |number: u16| thread.regs[frame.base as usize + usize::from(number)];
+        match join {
+            Join::Always | Join::AsCaller => true,
+            Join::Settled => {
+                let code = &self.program.method(frame.method).code;
+                let Op::GetField { object, .. } = code.ops[frame.pc as usize] else { return false };
+                self.is_future_settled(register(object) as Ref)
+            }
+            Join::Done => self.is_future_settled(register(0) as Ref),
+            Join::Running | Join::ShutDown => {
+                let control = self.field(register(0) as Ref, "ctl") as Ref;
+                let is_running = control != 0 && (self.field(control, "value") as u32 as i32) < 0;
+                is_running == (join == Join::Running)
+            }
+        }
+    }
+
+    /// Returns true if the state of a future never changes again.
+    fn is_future_settled(&self, future: Ref) -> bool {
+        if future == 0 {
+            return false;
+        }
+        let class = self.state.heap.get(future).class;
+        match self.program.field_named(class, "result").is_some() {
+            true => self.field(future, "result") != 0,
+            // Normal, exceptional, cancelled, interrupted.
+            false => matches!(self.field(future, "state") as u32, 2 | 3 | 4 | 6),
+        }
+    }
+
+    /// Returns true if a method of the library runs as a single operation, if called now.
+    pub(crate) fn is_section(&self, args: &Args) -> bool {
+        let compares = &*self.program.method(args.method).name == "remove";
+        let compared = args.values.get(1).copied().unwrap_or(0) as Ref;
+        self.state.thread(args.slot).atomic == 0
+            && self.joins_accesses()
+            && (!compares || self.is_equal_to_itself_alone(compared))
+    }
+
+    /// Returns true if a thread has to stop before a method that runs as a single operation although its
+    /// step may go on: the method checks first that the thread is not interrupted, and others may
+    /// interrupt it between that and its effect.
+    pub(crate) fn must_stand_for_section(&mut self, args: &Args) -> bool {
+        self.may_look_early(args) && !self.visibility.is_nobody_interrupted(&self.state.heap)
+    }
+
+    /// Notes that a thread stops before a method that runs as a single operation. It may have found by now
+    /// that it is not interrupted; the lock that the method takes first asks for that.
+    pub(crate) fn stands_before_section(&mut self, args: &Args) {
+        if self.may_look_early(args) {
+            self.state.thread_mut(args.slot).queued = Queued::Checked;
+        }
+    }
+
+    /// Returns true if a thread before a method that can be interrupted is not, and has not looked yet.
+    fn may_look_early(&self, args: &Args) -> bool {
+        let method = self.program.method(args.method);
+        let throws = matches!(&*method.name, "put" | "take") || method.descriptor.contains('J');
+        throws
+            && self.state.thread(args.slot).queued == Queued::No
+            && !self.is_interrupted(args.slot)
+            && self.is_section(args)
+    }
+
+    /// Returns true if an object has the `equals` of `Object`.
+    fn is_equal_to_itself_alone(&self, object: Ref) -> bool {
+        let Some(root) = self.program.loaded("java/lang/Object") else { return false };
+        let equals = self.program.declared(root, &"equals".into(), &"(Ljava/lang/Object;)Z".into());
+        object == 0
+            || equals.is_some() && {
+                let class = self.state.heap.get(object).class;
+                equals.and_then(|equals| self.program.select(class, equals)) == equals
+            }
+    }
+}
+
+fn section(vm: &mut Vm, args: &Args) -> Outcome {
+    match vm.is_section(args) && vm.visibility.relies_on_models() {
+        true => Ok(Flow::Atomically),
+        false => Ok(Flow::Decline),
+    }
+}
+
+fn open(vm: &mut Vm, _: &Args) -> Outcome {
+    vm.visibility.library_is_opened(&vm.state.heap);
+    Ok(Flow::Decline)
+}
