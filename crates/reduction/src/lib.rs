@@ -86,7 +86,7 @@
 //! another (rule `interrupts`). The first access behind the acquisition of a lock without a line joins it:
 //! acquisitions commute to the right, unless somebody asks whether locks are taken (rule `locks`).
 //!
-//! **Objects of the library** (`vm/src/joins.rs`): accesses that are part of an operation with a single
+//! **Objects of the library** (`vm/src/intrinsics/joins.rs`): accesses that are part of an operation with a single
 //! moment of effect join it, and what never changes again is read unseen, unless the program looks into
 //! such an object meanwhile (rule `joins`).
 //!

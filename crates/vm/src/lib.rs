@@ -15,7 +15,6 @@ mod failed_initialisation;
 mod fork;
 mod initialisation;
 pub mod intrinsics;
-mod joins;
 mod launch;
 mod learning;
 mod linkage;

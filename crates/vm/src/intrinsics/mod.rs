@@ -13,6 +13,7 @@ pub(crate) mod host;
 pub(crate) mod input;
 mod inspection;
 mod jdk_files;
+pub(crate) mod joins;
 mod locales;
 mod locks;
 pub(crate) mod null_messages;

@@ -6,7 +6,7 @@
 //! row. Code that looks into such objects while they change (`FutureTask.toString`,
 //! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
 
-use crate::intrinsics::{Args, Flow, Intrinsic, Outcome, Visible};
+use super::{Args, Flow, Intrinsic, Outcome, Visible};
 use crate::machine::Vm;
 use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
