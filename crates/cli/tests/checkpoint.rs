@@ -118,7 +118,7 @@ fn a_search_in_parts_ends_as_a_whole_one() {
     let cases: [(&str, &[&str]); 5] =
         [("dfs", &[]), ("bfs", &[]), ("astar", &[]), ("dfs", &["wrong"]), ("bfs", &["wrong"])];
     compare(SOURCE, "local", &["120", "240"], &cases);
-    compare(SOURCE, "full", &["25", "35"], &cases);
+    compare(SOURCE, "full", &["12", "18"], &cases);
 }
 
 /// What the first part saw of locks, and what it withdrew, counts in the later ones.

@@ -93,6 +93,6 @@ public class Main {
     let next = try_next(folder.path(), &report);
     assert!(next[0].contains("check --library modelled "), "{next:?}");
     // What is chosen already is not advised.
-    let args = ["--max-context-switches=9", "--depth-limit=12", "Main.java"];
+    let args = ["--max-context-switches=9", "--depth-limit=4", "Main.java"];
     assert_eq!(check(folder.path(), &args)["size"]["next"], serde_json::json!([]));
 }
