@@ -1,12 +1,12 @@
 //! Turns what the user names (sources, class path and class, jar) into a class path and an entry
-//! point. Compiles sources with the JDK's own `javac`.
+//! point.
 
 use crate::chosen::{Chosen, path_text};
+use crate::compilation::Compilation;
 use crate::sources::{self, SourceFiles};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
-use hebra_vm::{Entry, Prepared, Program, Properties};
+use hebra_vm::{Entry, Environment, Prepared, Program, Properties, Starts, Warm};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::{Arc, OnceLock};
 
 /// Invalid input; the message says what is wrong and what to do.
@@ -42,6 +42,8 @@ pub struct Request {
     pub args: Vec<String>,
     /// The chosen parts of its environment.
     pub chosen: Chosen,
+    /// The folder for what can be used again by later runs, such as compiled classes; none: they do without.
+    pub cache: Option<PathBuf>,
 }
 
 /// A program ready to be loaded. Compiled classes live as long as this value.
@@ -69,6 +71,10 @@ pub struct Input {
     machine: OnceLock<Arc<OnceLock<Option<Properties>>>>,
     /// Code of the library, once a machine has prepared it.
     prepared: OnceLock<Arc<Prepared>>,
+    /// The library start-up that a dry run found useful, and its environment.
+    pub(crate) dry: OnceLock<(Warm, Environment)>,
+    /// Machines whose library has started.
+    pub(crate) starts: Starts,
     _compiled: Option<tempfile::TempDir>,
 }
 
@@ -136,7 +142,7 @@ impl Input {
             let sources = SourceFiles::beside(&places);
             return Ok(Input::new(jdk, places, entry, sources, None));
         }
-        let compiled = compile(&jdk, &sources, &places)?;
+        let compiled = compile(request, &jdk, &sources, &places)?;
         places.insert(0, compiled.path().to_owned());
         let class = main_class(compiled.path(), &sources)?;
         let entry = Entry { class, args: request.args.clone() };
@@ -164,7 +170,7 @@ impl Input {
             input.request = request.clone();
             return Ok((input, folders, request.program.clone()));
         }
-        let compiled = compile(&jdk, &sources, &places)?;
+        let compiled = compile(request, &jdk, &sources, &places)?;
         places.insert(0, compiled.path().to_owned());
         let folders = vec![compiled.path().to_owned()];
         let mut input =
@@ -198,6 +204,8 @@ impl Input {
             opened: OnceLock::new(),
             machine: OnceLock::new(),
             prepared: OnceLock::new(),
+            dry: OnceLock::new(),
+            starts: Starts::default(),
             _compiled: compiled,
         }
     }
@@ -222,6 +230,14 @@ impl Input {
         input.command = jar.display().to_string();
         input.path_text = input.command.clone();
         Ok(input)
+    }
+
+    /// Makes a generated class the program.
+    pub(crate) fn run_driver(&mut self, class: model::Class) {
+        self.entry = Entry { class: class.name.to_string(), args: Vec::new() };
+        self.driver = Some(class);
+        // These are for the program before.
+        (self.dry, self.starts) = (OnceLock::new(), Starts::default());
     }
 
     /// Shares the JDK's classes with another program on the same JDK, so that they are read once,
@@ -342,42 +358,12 @@ fn source_files(program: &[String]) -> Result<Vec<PathBuf>, InputError> {
 }
 
 fn compile(
+    request: &Request,
     jdk: &Jdk,
     sources: &[PathBuf],
     places: &[PathBuf],
 ) -> Result<tempfile::TempDir, InputError> {
-    let Some(javac) = jdk.javac() else {
-        return fail(format!(
-            "the JDK at {} has no javac, which compiles .java files: install a full JDK \
-             (Debian: apt-get install openjdk-17-jdk), or compile first and use -cp PATH MainClass",
-            jdk.home().display()
-        ));
-    };
-    let folder = tempfile::Builder::new()
-        .prefix("hebra-")
-        .tempdir()
-        .map_err(|e| InputError(format!("cannot make a folder for class files: {e}")))?;
-    // `javac` compiles the API classes that a program uses from the sources on the class path.
-    let api = tempfile::tempdir().and_then(|folder| {
-        crate::api::write_all(folder.path())?;
-        Ok(folder)
-    });
-    let api = api.map_err(|e| InputError(format!("cannot make a folder for sources: {e}")))?;
-    let mut command = Command::new(&javac);
-    command.args(["-g", "-nowarn", "-proc:none", "-encoding", "UTF-8", "-d"]).arg(folder.path());
-    let here = PathBuf::from(".");
-    let default = places.is_empty().then_some(&here);
-    let path = places.iter().chain(default).map(PathBuf::as_path).chain([api.path()]);
-    let path = std::env::join_paths(path).map_err(|e| InputError(e.to_string()))?;
-    command.arg("-cp").arg(path);
-    command.args(sources).stdin(std::process::Stdio::null());
-    let output =
-        command.output().map_err(|e| InputError(format!("cannot run {}: {e}", javac.display())))?;
-    if !output.status.success() {
-        let text = String::from_utf8_lossy(&output.stderr);
-        return fail(format!("javac found errors:\n{}", text.trim_end()));
-    }
-    Ok(folder)
+    Compilation { jdk, sources, places, cache: request.cache.as_deref() }.classes()
 }
 
 /// Finds the class with `main` in the first source file, preferably named like its file.

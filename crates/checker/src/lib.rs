@@ -16,6 +16,7 @@ pub mod basl_files;
 mod checker;
 mod checkpoint;
 mod chosen;
+mod compilation;
 mod conclude;
 mod explore;
 mod failure;

@@ -6,10 +6,10 @@ use crate::settings::Settings;
 use crate::surroundings::environment;
 use hebra_search::Heuristic;
 use hebra_system::{Choice, Property, StepEnd, System, Trace};
-use hebra_vm::{BootError, Environment, Learnt, Mode, Reading, Reduction, Vm, Warm};
+use hebra_vm::{BootError, Environment, Learnt, Mode, Reading, Reduction, Start, Vm, Warm};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Time slices of the dry run that finds which library classes a program uses.
 const DRY_SLICES: u64 = 400;
@@ -70,15 +70,10 @@ impl<'a> Session<'a> {
         behaviour: Behaviour,
         stop: Arc<AtomicBool>,
     ) -> Result<Session<'a>, BootError> {
-        let mut dry = Vm::new(program(input)?, Mode::Run);
-        dry.options.environment = environment(input);
-        dry.boot(&input.entry, &Warm::default())?;
-        // The start is short, and if cut off it would look like an error in the program.
-        dry.options.interrupt = Some(stop.clone());
-        // The result does not matter: whatever was initialised is worth initialising early.
-        dry.run(Some(DRY_SLICES));
-        let warm = dry.warm();
-        let environment = dry.options.environment.clone();
+        let (warm, environment) = match input.dry.get() {
+            Some(known) => known.clone(),
+            None => dry_run(input, &stop)?,
+        };
         let (seen, learnt) = (BTreeSet::new(), Learnt::default());
         Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
     }
@@ -86,17 +81,21 @@ impl<'a> Session<'a> {
     /// Boots a machine at the start of `main`.
     pub fn boot(&self) -> Result<Vm, BootError> {
         let behaviour = &self.behaviour;
-        let mut vm = Vm::new(program(self.input)?, Mode::Check(behaviour.reduction));
+        let start = Start {
+            mode: Mode::Check(behaviour.reduction),
+            models_library: behaviour.models_library,
+            environment: &self.environment,
+            warm: &self.warm,
+            learnt: &self.learnt,
+        };
+        let mut vm = self.input.starts.machine(start, || program(self.input))?;
         vm.program.replaced = behaviour.abstracted.bodies.clone();
         vm.program.typing = behaviour.abstracted.typing.clone();
-        vm.learn(&self.learnt);
         vm.options.spurious_wakeups = behaviour.spurious_wakeups;
-        vm.options.models_library = behaviour.models_library;
         vm.options.goes_on = behaviour.goes_on;
         vm.options.track_hints = behaviour.hints;
         vm.options.checks = behaviour.checks.clone();
-        vm.options.environment = self.environment.clone();
-        vm.boot(&self.input.entry, &self.warm)?;
+        vm.enter_main(&self.input.entry)?;
         vm.options.interrupt = Some(self.stop.clone());
         Ok(vm)
     }
@@ -204,6 +203,23 @@ pub enum Moment {
     Before(Choice),
     /// The choice was taken.
     After,
+}
+
+/// Runs one schedule to find which library classes a program uses.
+fn dry_run(input: &Input, stop: &Arc<AtomicBool>) -> Result<(Warm, Environment), BootError> {
+    let mut dry = Vm::new(program(input)?, Mode::Run);
+    dry.options.environment = environment(input);
+    dry.boot(&input.entry, &Warm::default())?;
+    // The start is short, and if cut off it would look like an error in the program.
+    dry.options.interrupt = Some(stop.clone());
+    // The result does not matter: whatever was initialised is worth initialising early.
+    dry.run(Some(DRY_SLICES));
+    let found = (dry.warm(), dry.options.environment.clone());
+    // One that was cut off has seen less than others will.
+    if !stop.load(Ordering::Relaxed) {
+        return Ok(input.dry.get_or_init(|| found).clone());
+    }
+    Ok(found)
 }
 
 fn program(input: &Input) -> Result<hebra_vm::Program, BootError> {

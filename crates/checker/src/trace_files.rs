@@ -101,10 +101,11 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Reads a trace file and finds its program.
+    /// Reads a trace file and finds its program. `cache` is as for a [`Request`].
     pub fn read(
         path: &Path,
         jdk: Option<PathBuf>,
+        cache: Option<PathBuf>,
         solver: hebra_smt::Settings,
     ) -> Result<Loaded, Failure> {
         let name = path.display();
@@ -122,6 +123,7 @@ impl Loaded {
             program: file.source.program.clone(),
             args: file.source.args.clone(),
             chosen: chosen(&file.source).ok_or_else(|| unfit("stdin_bytes"))?,
+            cache,
         };
         let input = match &file.source.test {
             Some(test) => junit::input_of(&request, test)?,

@@ -3,6 +3,7 @@
 
 mod abstraction_args;
 mod api;
+mod cache;
 mod check;
 mod command;
 mod config;

@@ -1,6 +1,7 @@
 //! The flags that name the program under test.
 
 use crate::Failure;
+use crate::cache::cache_folder;
 use crate::surroundings_args::SurroundingsArgs;
 use clap::Args;
 use hebra_checker::Request;
@@ -42,6 +43,7 @@ impl ProgramArgs {
             program: self.program.clone(),
             args: self.args.clone(),
             chosen: self.surroundings.chosen()?,
+            cache: cache_folder(),
         })
     }
 }

@@ -1,6 +1,7 @@
 //! `hebra replay`: replays a trace and shows where it leads.
 
 use crate::Failure;
+use crate::cache::cache_folder;
 use crate::solver_args::SolverArgs;
 use crate::terminal::{print_out, terminal_width};
 use hebra_checker::Loaded;
@@ -27,7 +28,7 @@ impl TraceArgs {
     /// Reads the trace file and finds its program.
     pub fn load(&self) -> Result<Loaded, Failure> {
         let solver = SolverArgs::default().settings();
-        let loaded = Loaded::read(&self.trace, self.jdk.clone(), solver)?;
+        let loaded = Loaded::read(&self.trace, self.jdk.clone(), cache_folder(), solver)?;
         if let Some(found) = loaded.other_jdk() {
             let here = loaded.input.jdk.feature();
             eprintln!("hebra: warning: the trace was found on JDK {found}, this is JDK {here}");

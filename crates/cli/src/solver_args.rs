@@ -1,5 +1,6 @@
-//! The flags about the solver, and the folder for its answers.
+//! The flags about the solver.
 
+use crate::cache::cache_folder;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -26,19 +27,9 @@ impl SolverArgs {
         hebra_smt::Settings {
             program: self.solver.clone(),
             time_limit: self.solver_timeout,
-            folder: answers_folder(),
+            folder: cache_folder(),
         }
     }
-}
-
-/// Returns the folder for answers of the solver, in the user's cache.
-fn answers_folder() -> Option<PathBuf> {
-    let given = |name: &str| {
-        let folder = std::env::var_os(name).map(PathBuf::from);
-        folder.filter(|folder| folder.is_absolute())
-    };
-    let caches = given("XDG_CACHE_HOME").or_else(|| Some(given("HOME")?.join(".cache")));
-    caches.map(|caches| caches.join("hebra"))
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {

@@ -20,7 +20,7 @@ pub struct Entry {
 }
 
 /// Library start-up to do before `main`: what a dry run used.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Warm {
     /// Classes to initialise, in this order.
     pub classes: Vec<Name>,
@@ -59,9 +59,15 @@ const SLICE_NANOS: u64 = 1_000_000;
 const WHOLE_SLICE: u64 = 10;
 
 impl Vm {
-    /// Loads the classes that every program needs and leaves the main thread at the start of
-    /// `main`. `warm` lists the library start-up to do first.
+    /// Starts the library and leaves the main thread at the start of `main`.
     pub fn boot(&mut self, entry: &Entry, warm: &Warm) -> Result<(), BootError> {
+        self.start_library(warm)?;
+        self.enter_main(entry)
+    }
+
+    /// Loads the classes that every program needs and does the library start-up of `warm`. None of
+    /// the user's code runs, so the machine can be copied ([`Vm::copy`]) for further runs.
+    pub fn start_library(&mut self, warm: &Warm) -> Result<(), BootError> {
         self.program.provided = crate::intrinsics::verify::class;
         self.find_known()?;
         self.make_main_thread()?;
@@ -74,6 +80,11 @@ impl Vm {
         if warm.properties {
             self.make_properties_now()?;
         }
+        Ok(())
+    }
+
+    /// Leaves the main thread of a machine with a started library at the start of `main`.
+    pub fn enter_main(&mut self, entry: &Entry) -> Result<(), BootError> {
         let (class, main) = self.find_main(&entry.class)?;
         let strings = self.load_required("[Ljava/lang/String;")?;
         let args: Vec<u32> = entry.args.iter().map(|a| self.new_string(a)).collect();

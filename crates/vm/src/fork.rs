@@ -7,9 +7,31 @@
 
 use crate::machine::{Gathered, Numbers, Output, Step, Vm};
 use crate::observer::Replay;
+use hebra_state::Canonical;
 use hebra_system::Fork;
 
 impl Vm {
+    /// Returns another machine in the same place, independent of this one. To be called before the
+    /// search begins. What this one has learnt is to be told to the copy, as to a new machine.
+    pub fn copy(&self) -> Vm {
+        debug_assert!(!self.state.heap.frozen, "a search has begun: fork the machine instead");
+        Vm {
+            program: self.program.fork(),
+            state: self.state.clone(),
+            canonical: Canonical::new(),
+            visibility: self.visibility.clone(),
+            options: self.options.clone(),
+            gathered: self.gathered.clone(),
+            output: Output::Discard,
+            settings: self.settings.clone(),
+            step: Step { current: self.step.current, ..Step::default() },
+            replay: Replay::default(),
+            known: self.known.clone(),
+            names: self.names.clone(),
+            forked: None,
+        }
+    }
+
     fn numbers(&self) -> Numbers {
         let (slots, threads) = self.canonical.numbers();
         let late_base = self.state.heap.late_base;

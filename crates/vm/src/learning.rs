@@ -16,11 +16,11 @@ impl Vm {
         learnt
     }
 
-    /// Takes over what earlier searches learnt; to be called before `boot`.
+    /// Takes over what earlier searches learnt; to be called before `main` is entered.
     pub fn learn(&mut self, learnt: &Learnt) {
         let finals = learnt.unstable_finals.iter();
-        self.program.unstable_finals =
-            finals.map(|(class, index)| (class.as_str().into(), *index)).collect();
+        let finals = finals.map(|(class, index)| (class.as_str().into(), *index));
+        self.program.unstable_finals.extend(finals);
         self.visibility.learn(learnt);
         self.canonical.set_thread_numbers(&learnt.threads);
     }

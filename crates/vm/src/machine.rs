@@ -143,7 +143,7 @@ impl Options {
 }
 
 /// Observations for the report, gathered on the way. They affect no step.
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub struct Gathered {
     /// Assumptions made on the way, for the ledger.
     pub notes: BTreeSet<String>,

@@ -221,6 +221,7 @@ fn compile(jdk: &Jdk, sources: &[(String, String)], folder: &Path) {
         })
         .collect();
     let status = Command::new(jdk.javac().expect("javac"))
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-g", "-nowarn", "--release", "11", "-d"])
         .arg(folder)
         .args(files)

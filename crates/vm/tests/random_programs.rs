@@ -11,7 +11,8 @@ use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_search::{End, Limits, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd};
 use hebra_testgen::{Case, Flavor, Outcome, case, observables};
-use hebra_vm::{Entry, Mode, Prepared, Program, Reduction, Vm};
+use hebra_vm::{BootError, Entry, Environment, Learnt, Mode, Prepared, Program, Reduction};
+use hebra_vm::{Start, Starts, Vm, Warm};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -59,33 +60,54 @@ struct Found {
     complete: bool,
 }
 
-/// Classes of the JDK are parsed once for all programs.
-fn class_path(folder: &Path) -> Arc<ClassPath> {
-    static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
-    let library = LIBRARY.get_or_init(|| Library::open(&jdk().modules()).expect("an image"));
-    let path = ClassPath::over(library.clone(), jdk().feature(), &[folder.to_owned()]);
-    Arc::new(path.expect("a class path"))
+/// Programs of one folder: the library is started once for all.
+struct Batch {
+    path: Arc<ClassPath>,
+    starts: Starts,
+}
+
+impl Batch {
+    /// Classes of the JDK are parsed once for all programs.
+    fn new(folder: &Path) -> Batch {
+        static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+        let library = LIBRARY.get_or_init(|| Library::open(&jdk().modules()).expect("an image"));
+        let path = ClassPath::over(library.clone(), jdk().feature(), &[folder.to_owned()]);
+        Batch { path: Arc::new(path.expect("a class path")), starts: Starts::default() }
+    }
+
+    fn machine(&self, reduction: Reduction, learnt: &Learnt) -> Vm {
+        let start = Start {
+            mode: Mode::Check(reduction),
+            models_library: false,
+            environment: &Environment::default(),
+            warm: &Warm::default(),
+            learnt,
+        };
+        let program = || {
+            let mut program = Program::new(self.path.clone(), jdk().feature());
+            program.prepared = PREPARED.clone();
+            Ok::<_, BootError>(program)
+        };
+        self.starts.machine(start, program).expect("the library starts")
+    }
 }
 
 fn outcomes(
     case: &Case,
-    path: &Arc<ClassPath>,
+    batch: &Batch,
     (order, workers, reduction): Configuration,
     self_check: bool,
     checks: &[Property],
 ) -> Found {
-    let mut learnt = hebra_vm::Learnt::default();
+    let mut learnt = Learnt::default();
     for _ in 0..50 {
-        let mut program = Program::new(path.clone(), jdk().feature());
-        program.prepared = PREPARED.clone();
-        let mut vm = Vm::new(program, Mode::Check(reduction));
+        let mut vm = batch.machine(reduction, &learnt);
         // Uncaught exceptions end their thread and are remembered.
         vm.options.checks = checks.to_vec();
         vm.options.remember_failures = true;
         vm.options.self_check = self_check;
-        vm.learn(&learnt);
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
-        vm.boot(&entry, &Default::default()).expect("the program boots");
+        vm.enter_main(&entry).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
         // As the checker searches.
         vm.options.merges_forced = true;
@@ -158,12 +180,12 @@ impl Run {
             (first..last).map(|index| case(self.flavor, self.seed, index)).collect();
         let folder = tempfile::tempdir().expect("a temporary folder");
         compile(&cases, folder.path());
-        let path = class_path(folder.path());
+        let batch = Batch::new(folder.path());
         let mut summary = Summary::default();
         for (index, case) in cases.iter().enumerate() {
             for configuration in configurations(first + index, self.all_configurations) {
                 let checks = [Property::DEADLOCK];
-                let found = outcomes(case, &path, configuration, self.self_check, &checks);
+                let found = outcomes(case, &batch, configuration, self.self_check, &checks);
                 summary.searches += 1;
                 summary.complete += usize::from(found.complete);
                 summary.wrong.extend(self.difference(case, configuration, &found));
@@ -282,13 +304,13 @@ fn compare_races(flavor: Flavor, seed: u64, count: usize) {
     assert!(count < 40 || cases.iter().any(|case| case.races.len() > 1));
     let folder = tempfile::tempdir().expect("a temporary folder");
     compile(&cases, folder.path());
-    let path = class_path(folder.path());
+    let batch = Batch::new(folder.path());
     for (number, case) in cases.iter().enumerate() {
         let order = [Order::DepthFirst, Order::BreadthFirst][number % 2];
         for reduction in REDUCTIONS {
             let checks = [Property::DEADLOCK, Property::RACE];
             let how = (order, 1, reduction);
-            let found = outcomes(case, &path, how, false, &checks);
+            let found = outcomes(case, &batch, how, false, &checks);
             if found.complete {
                 assert_eq!(found.races, case.races, "{} of {seed} {how:?}", case.name);
                 assert_eq!(found.outcomes, case.outcomes, "{} of {seed} {how:?}", case.name);

@@ -3,7 +3,6 @@
 use super::{Calls, Finder, Plan, Test, classes_in, driver};
 use crate::Failure;
 use crate::input::{Input, Request};
-use hebra_vm::Entry;
 use std::collections::BTreeSet;
 
 /// Returns the program of the test with this name, for a replay.
@@ -21,9 +20,7 @@ pub(crate) fn input_of(request: &Request, name: &str) -> Result<Input, Failure> 
 
 /// Makes the program that runs a test.
 pub fn prepare(input: &mut Input, test: &Test, calls: &Calls) {
-    let class = driver::class(test, calls);
-    input.entry = Entry { class: class.name.to_string(), args: Vec::new() };
-    input.driver = Some(class);
+    input.run_driver(driver::class(test, calls));
     input.notes = vec![
         "each test runs alone in a new machine; it ends when its method and what follows it have returned, threads left behind need not end".to_owned(),
     ];

@@ -15,11 +15,16 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
+/// Programs that are remembered: each thread of a runner has a few at a time.
+const RECENT: usize = 8;
+
 /// What programs on the same JDK share, by its home.
 #[derive(Default)]
 pub struct Libraries {
     /// With its classes.
     inputs: Mutex<HashMap<PathBuf, Arc<Input>>>,
+    /// The programs that were checked last, with the command line that names them.
+    recent: Mutex<Vec<(String, Arc<Input>)>>,
     /// With what its `java` says of this machine, which takes a process to ask.
     machines: Mutex<HashMap<PathBuf, Environment>>,
 }
@@ -28,9 +33,25 @@ impl Libraries {
     /// Checks as `hebra check` with these arguments does.
     pub fn check(&self, args: &[&str]) -> Result<Verdict, Failure> {
         let (request, settings) = hebra_cli::read_check(&[&["hebra", "check"], args].concat())?;
-        let input = Input::resolve(&request)?;
-        self.share(&input)?;
+        let input = self.input(&request)?;
         Checker::new(&input, settings).run(&mut ())
+    }
+
+    /// Finds a program, or the one that was named in the same way before: its library has started then.
+    fn input(&self, request: &Request) -> Result<Arc<Input>, Failure> {
+        let name = format!("{request:?}");
+        let recent = || self.recent.lock().expect("no test panicked here");
+        if let Some((_, input)) = recent().iter().find(|(known, _)| *known == name) {
+            return Ok(input.clone());
+        }
+        let input = Arc::new(Input::resolve(request)?);
+        self.share(&input)?;
+        let mut recent = recent();
+        recent.push((name, input.clone()));
+        if recent.len() > RECENT {
+            recent.remove(0);
+        }
+        Ok(input)
     }
 
     /// Follows a trace as `hebra replay` does; gives the violation that it leads to.
@@ -44,7 +65,8 @@ impl Libraries {
         trace: &Path,
         jdk: Option<&Path>,
     ) -> Result<Option<Violation>, Failure> {
-        let loaded = Loaded::read(trace, jdk.map(Path::to_owned), hebra_smt::Settings::default())?;
+        let solver = hebra_smt::Settings::default();
+        let loaded = Loaded::read(trace, jdk.map(Path::to_owned), None, solver)?;
         self.share(&loaded.input)?;
         let (file, session) = (&loaded.file, loaded.session()?);
         let is_it = |flaw: &Violation| flaw.message == file.message;

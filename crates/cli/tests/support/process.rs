@@ -35,6 +35,8 @@ pub fn hebra() -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_hebra"));
     // The width of the report must not depend on the terminal.
     command.env("COLUMNS", "120");
+    // What is compiled for one test is there for the next, and the user's cache is left alone.
+    command.env("XDG_CACHE_HOME", concat!(env!("CARGO_TARGET_TMPDIR"), "/cache"));
     command
 }
 

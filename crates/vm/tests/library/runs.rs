@@ -6,7 +6,8 @@ use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, Unknown, search};
 use hebra_state::heap::Ref;
 use hebra_system::{Property, StepEnd, Violation};
-use hebra_vm::{Entry, Learnt, Mode, Prepared, Program, Reduction, Vm, Warm};
+use hebra_vm::{BootError, Entry, Environment, Learnt, Mode, Prepared, Program, Reduction};
+use hebra_vm::{Start, Starts, Vm, Warm};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -61,6 +62,8 @@ pub struct Bench<'a> {
     prepared: Arc<Prepared>,
     /// What is initialised before `main`, so that it is not part of the search.
     warm: Warm,
+    /// Machines in which that is done.
+    starts: Starts,
 }
 
 /// A way to run a client.
@@ -90,6 +93,7 @@ impl<'a> Bench<'a> {
             feature: jdk.feature(),
             prepared: Arc::default(),
             warm: Warm::default(),
+            starts: Starts::default(),
         };
         for client in clients.iter().step_by(clients.len().div_ceil(DRY_RUNS).max(1)) {
             let mut dry = Vm::new(bench.program(), Mode::Run);
@@ -122,11 +126,17 @@ impl<'a> Bench<'a> {
     pub fn run(&self, client: &Client, way: Way) -> Run {
         let mut learnt = Learnt::default();
         for _ in 0..50 {
-            let mut vm = Vm::new(self.program(), Mode::Check(way.reduction));
+            let start = Start {
+                mode: Mode::Check(way.reduction),
+                models_library: way.modelled,
+                environment: &Environment::default(),
+                warm: &self.warm,
+                learnt: &learnt,
+            };
+            let started = self.starts.machine(start, || Ok::<_, BootError>(self.program()));
+            let mut vm = started.expect("the library starts");
             vm.options.checks = vec![Property::DEADLOCK];
-            vm.options.models_library = way.modelled;
-            vm.learn(&learnt);
-            vm.boot(&self.entry(client), &self.warm).expect("the client boots");
+            vm.enter_main(&self.entry(client)).expect("the client boots");
             let (_, end) = vm.run_prefix(None);
             if end != StepEnd::AssumptionFailed {
                 assert_eq!(end, StepEnd::Normal, "{client}");

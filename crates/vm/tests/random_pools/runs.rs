@@ -4,7 +4,8 @@ use super::programs::Program;
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_search::{End, Limits, Observer, Options, search};
 use hebra_system::{Choice, Property, StepEnd, System, Violation};
-use hebra_vm::{Entry, Learnt, Mode, Prepared, Reduction, Vm, Warm};
+use hebra_vm::{BootError, Entry, Environment, Learnt, Mode, Prepared, Reduction};
+use hebra_vm::{Start, Starts, Vm, Warm};
 use std::collections::BTreeSet;
 use std::path::Path;
 use std::process::Command;
@@ -42,6 +43,8 @@ pub struct Bench {
     feature: u16,
     /// Code of the library, prepared once for all programs.
     prepared: Arc<Prepared>,
+    /// Machines whose library has started.
+    starts: Starts,
 }
 
 /// A way to run a program.
@@ -76,21 +79,21 @@ impl Bench {
     /// Takes the programs of a folder and the library of a JDK.
     pub fn new(jdk: &Jdk, folder: &Path, prepared: Arc<Prepared>) -> Bench {
         let path = ClassPath::open(jdk, &[folder.to_owned()]).expect("a class path");
-        Bench { path: Arc::new(path), feature: jdk.feature(), prepared }
+        Bench { path: Arc::new(path), feature: jdk.feature(), prepared, starts: Starts::default() }
     }
 
     /// Returns what a run of a program initialises, so that it is not part of the search.
     pub fn warm(&self, program: &Program) -> Warm {
-        let mut dry = self.machine(Mode::Run);
+        let mut dry = Vm::new(self.program(), Mode::Run);
         dry.boot(&entry(program), &Warm::default()).expect("the program boots");
         dry.run(Some(DRY_SLICES));
         dry.warm()
     }
 
-    fn machine(&self, mode: Mode) -> Vm {
+    fn program(&self) -> hebra_vm::Program {
         let mut code = hebra_vm::Program::new(self.path.clone(), self.feature);
         code.prepared = self.prepared.clone();
-        Vm::new(code, mode)
+        code
     }
 
     /// Runs a program in all ways; the exceptions that leave its threads are part of the outcome.
@@ -115,15 +118,21 @@ impl Bench {
     }
 
     fn boot(&self, program: &Program, warm: &Warm, settings: &Settings, learnt: &Learnt) -> Vm {
-        let mut vm = self.machine(Mode::Check(settings.way.reduction));
+        let start = Start {
+            mode: Mode::Check(settings.way.reduction),
+            models_library: settings.way.modelled,
+            environment: &Environment::default(),
+            warm,
+            learnt,
+        };
+        let started = self.starts.machine(start, || Ok::<_, BootError>(self.program()));
+        let mut vm = started.expect("the library starts");
         vm.options.checks = settings.checks.clone();
         vm.options.remember_failures = settings.remember;
-        vm.options.models_library = settings.way.modelled;
-        vm.learn(learnt);
         if let Some(rule) = settings.blind_to {
             assert!(vm.visibility.blind_to(rule), "there is no rule {rule}");
         }
-        vm.boot(&entry(program), warm).expect("the program boots");
+        vm.enter_main(&entry(program)).expect("the program boots");
         vm
     }
 
