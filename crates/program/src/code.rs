@@ -6,6 +6,7 @@
 use crate::ids::{ClassId, MethodId};
 use hebra_ir::abstracts::Operation;
 use hebra_ir::{self as ir, Kind, Name};
+use std::ops::{Deref, DerefMut};
 use std::sync::Arc;
 
 /// No register: the result is dropped.
@@ -230,10 +231,17 @@ pub struct Handler {
 pub struct Code {
     /// Operations.
     pub ops: Vec<Op>,
-    /// Number of registers.
-    pub registers: u16,
     /// Calls.
     pub sites: Vec<Site>,
+    /// All that linking does not change, so that copies of the code have it in common.
+    pub fixed: Arc<Fixed>,
+}
+
+/// The part of a method's code that stays as it was prepared.
+#[derive(Clone, Debug, Default)]
+pub struct Fixed {
+    /// Number of registers.
+    pub registers: u16,
     /// IR of the operations that are `Slow`.
     pub slow: Vec<ir::Instruction>,
     /// Definitions of the operations over tokens.
@@ -260,6 +268,21 @@ pub struct Code {
     pub variables: Vec<ir::Variable>,
     /// Bytecode positions of accesses that join the operation before them, and when.
     pub joins: Vec<(u32, Join)>,
+}
+
+impl Deref for Code {
+    type Target = Fixed;
+
+    #[inline(always)]
+    fn deref(&self) -> &Fixed {
+        &self.fixed
+    }
+}
+
+impl DerefMut for Code {
+    fn deref_mut(&mut self) -> &mut Fixed {
+        Arc::make_mut(&mut self.fixed)
+    }
 }
 
 impl Code {

@@ -1,6 +1,6 @@
 //! IR to executable code: block layout, fused operations, and the live registers at each point.
 
-use crate::code::{Code, Handler, Live, NO_REG, Op, Width};
+use crate::code::{Code, Fixed, Handler, Live, NO_REG, Op, Width};
 use hebra_ir::{Binary, BlockId, Cond, Element, Instruction, Kind, Loadable, Method, Reg};
 use std::collections::HashMap;
 
@@ -9,14 +9,15 @@ pub fn prepare(method: &Method) -> Code {
     let liveness = Liveness::of(method);
     let mut order: Vec<usize> = (0..method.blocks.len()).collect();
     order.sort_by_key(|b| (*b != 0, method.blocks[*b].instructions[0].1, *b));
+    let fixed = Fixed {
+        registers: method.registers.len() as u16,
+        lines: method.lines.clone(),
+        variables: method.variables.clone(),
+        ..Fixed::default()
+    };
     let mut out = Emitter {
         method,
-        code: Code {
-            registers: method.registers.len() as u16,
-            lines: method.lines.clone(),
-            variables: method.variables.clone(),
-            ..Code::default()
-        },
+        code: Code { fixed: fixed.into(), ..Code::default() },
         sets: HashMap::new(),
         starts: vec![0; method.blocks.len()],
     };

@@ -222,8 +222,8 @@ pub struct Program {
     pub prepared: Arc<Prepared>,
     /// Feature release of the JDK.
     pub feature: u16,
-    /// Classes; the first is `java.lang.Object`.
-    pub classes: Vec<Class>,
+    /// Classes; the first is `java.lang.Object`. Copies of a program have them in common.
+    pub classes: Vec<Arc<Class>>,
     /// Methods.
     pub methods: Vec<Method>,
     by_name: FxHashMap<Name, ClassId>,
@@ -288,6 +288,11 @@ impl Program {
     #[inline(always)]
     pub fn class(&self, id: ClassId) -> &Class {
         &self.classes[id.0 as usize]
+    }
+
+    /// Returns the class, to be changed.
+    pub fn class_mut(&mut self, id: ClassId) -> &mut Class {
+        Arc::make_mut(&mut self.classes[id.0 as usize])
     }
 
     /// Returns the method.

@@ -5,7 +5,7 @@
 use crate::intrinsics::glue::GLUE;
 use crate::machine::{Next, Slow, Vm};
 use hebra_classfile::model::Flags;
-use hebra_program::code::{Code, Live, NO_REG, Op, Site};
+use hebra_program::code::{Code, Fixed, Live, NO_REG, Op, Site};
 use hebra_program::{ClassId, MethodId, Run};
 use hebra_state::{Frame, Thread};
 
@@ -69,16 +69,15 @@ impl Vm {
         };
         let args = (0..count).zip(target.params.iter().map(|kind| (*kind).into())).collect();
         let result = target.result.map(|kind| (0, kind.into())).into_iter().collect();
-        Code {
-            ops: vec![call, end],
+        let fixed = Fixed {
             registers: count.max(1),
-            sites: vec![site],
             positions: vec![0, 0],
             live_sets: vec![Live::default(), Live { regs: args }, Live { regs: result }],
             live: vec![1, 2],
             live_in_call: vec![0, 0],
             lines: target.code.lines.first().map(|(_, line)| (0, *line)).into_iter().collect(),
-            ..Code::default()
-        }
+            ..Fixed::default()
+        };
+        Code { ops: vec![call, end], sites: vec![site], fixed: fixed.into() }
     }
 }

@@ -3,7 +3,7 @@
 use crate::boot::Warm;
 use crate::machine::{Halt, Next, Slow, Vm, load_fatal};
 use hebra_classfile::model::Flags;
-use hebra_program::code::{Code, Op};
+use hebra_program::code::{Code, Fixed, Op};
 use hebra_program::{ClassId, MethodId};
 use hebra_state::Init;
 
@@ -105,16 +105,16 @@ impl Vm {
             return driver;
         }
         let ops = vec![Op::InitSupers { class }, Op::InitCall { class }, Op::InitDone { class }];
-        let code = Code {
+        let fixed = Fixed {
             positions: vec![0; ops.len()],
             live: vec![0; ops.len()],
             live_in_call: vec![0; ops.len()],
             live_sets: vec![Default::default()],
-            ops,
-            ..Code::default()
+            ..Fixed::default()
         };
+        let code = Code { ops, sites: Vec::new(), fixed: fixed.into() };
         let driver = self.program.add_synthetic(class, "<initialisation>", code);
-        self.program.classes[class.0 as usize].driver = Some(driver);
+        self.program.class_mut(class).driver = Some(driver);
         driver
     }
 

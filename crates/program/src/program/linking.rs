@@ -119,7 +119,7 @@ impl Program {
         self.add_methods(id, &mut linked, &class)?;
         linked.model = Some(class);
         self.by_name.insert(linked.name.clone(), id);
-        self.classes.push(linked);
+        self.classes.push(Arc::new(linked));
         Ok(id)
     }
 
@@ -278,7 +278,7 @@ impl Program {
             code: Code::default(),
         });
         let key = (name.clone(), descriptor.clone());
-        self.classes[class.0 as usize].by_name.insert(key, id);
+        self.class_mut(class).by_name.insert(key, id);
         Some(id)
     }
 
@@ -310,7 +310,7 @@ impl Program {
         class.supertypes.extend(&interfaces);
         class.interfaces = interfaces;
         self.by_name.insert(class.name.clone(), id);
-        self.classes.push(class);
+        self.classes.push(Arc::new(class));
         Ok(id)
     }
 
@@ -326,7 +326,8 @@ impl Program {
         }
         let id = ClassId(self.classes.len() as u32);
         let flags = Flags(Flags::FINAL | Flags::ABSTRACT | Flags::PUBLIC);
-        self.classes.push(Class::new(id, keyword.into(), flags, ClassKind::Primitive));
+        let class = Class::new(id, keyword.into(), flags, ClassKind::Primitive);
+        self.classes.push(Arc::new(class));
         self.by_name.insert(primitive_key(keyword).into(), id);
         Ok(id)
     }
