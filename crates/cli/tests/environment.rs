@@ -17,6 +17,7 @@ fn program(name: &str, text: &str) -> TempDir {
     let source = folder.path().join(format!("{name}.java"));
     std::fs::write(&source, text).expect("a file is written");
     let mut javac = Command::new(Library::system().home.join("bin").join("javac"));
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     javac.args(["-nowarn", "-proc:none", "--release", "11", "-d"]).arg(folder.path()).arg(&source);
     let done = run(&mut javac, AT_MOST);
     assert_eq!(done.code, Some(0), "{}", done.stderr);

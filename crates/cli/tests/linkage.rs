@@ -54,6 +54,7 @@ fn javac(library: &Library, sources: &[PathBuf], classes: &Path) {
     let system = Library::system();
     let release = library.feature.min(system.feature).to_string();
     let mut command = Command::new(system.home.join("bin").join("javac"));
+    command.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     command.args(["-nowarn", "--release", &release, "-d"]).arg(classes).args(sources);
     let done = run(&mut command, AT_MOST);
     assert_eq!(done.code, Some(0), "{}", done.stderr);

@@ -7,7 +7,8 @@ mod support;
 use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_search::{Limits, Options, search};
 use hebra_system::StepEnd;
-use hebra_vm::{Entry, Mode, Prepared, Program, Reduction, RunEnd, Vm};
+use hebra_vm::{BootError, Entry, Environment, Learnt, Mode, Prepared, Program, Reduction};
+use hebra_vm::{RunEnd, Start, Starts, Vm, Warm};
 use std::fmt::Write;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
@@ -191,6 +192,8 @@ struct Worker {
     library: Arc<Library>,
     /// Their code, prepared once.
     prepared: Arc<Prepared>,
+    /// Machines in which they have started.
+    starts: Starts,
 }
 
 impl Worker {
@@ -204,7 +207,8 @@ impl Worker {
         }
         let jdk = Jdk::locate(None).expect("a JDK");
         let library = Library::open(&jdk.modules()).expect("the image of the JDK");
-        let worker = Worker { programs, jdk, library, prepared: Arc::default() };
+        let (prepared, starts) = (Arc::default(), Starts::default());
+        let worker = Worker { programs, jdk, library, prepared, starts };
         for program in &worker.programs {
             assert_eq!(worker.run(program), Kind::Ended, "undamaged: {}", program.folder.display());
         }
@@ -261,15 +265,28 @@ impl Worker {
     }
 
     fn machine(&self, program: &Compiled, mode: Mode) -> Option<Vm> {
-        let places: Vec<PathBuf> =
-            [&program.folder].into_iter().chain(&program.library).cloned().collect();
-        let path = ClassPath::over(self.library.clone(), self.jdk.feature(), &places);
-        let path = path.expect("folders and jars that are there");
-        let mut code = Program::new(path, self.jdk.feature());
-        code.prepared = self.prepared.clone();
-        let mut vm = Vm::new(code, mode);
+        let path = |places: &[PathBuf]| {
+            let path = ClassPath::over(self.library.clone(), self.jdk.feature(), places);
+            Arc::new(path.expect("folders and jars that are there"))
+        };
+        let start = Start {
+            mode,
+            models_library: false,
+            environment: &Environment::default(),
+            warm: &Warm::default(),
+            learnt: &Learnt::default(),
+        };
+        let started = self.starts.machine(start, || {
+            let mut code = Program::new(path(&[]), self.jdk.feature());
+            code.prepared = self.prepared.clone();
+            Ok::<_, BootError>(code)
+        });
+        let mut vm = started.expect("the library starts");
+        // None of the damaged classes are known yet.
+        let places = [&program.folder].into_iter().chain(&program.library);
+        vm.program.path = path(&places.cloned().collect::<Vec<_>>());
         let entry = Entry { class: program.main.clone(), args: Vec::new() };
-        vm.boot(&entry, &Default::default()).ok().map(|()| vm)
+        vm.enter_main(&entry).ok().map(|()| vm)
     }
 
     fn run(&self, program: &Compiled) -> Kind {

@@ -223,6 +223,7 @@ impl Found {
 fn javac(into: &Path, class_path: &Path, files: &[PathBuf]) -> Result<(), String> {
     let mut javac = tool("javac");
     javac
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-nowarn", "--release", "11", "-Xlint:-options", "-d"])
         .arg(into)
         .arg("-cp")

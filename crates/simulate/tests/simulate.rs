@@ -213,6 +213,7 @@ fn simulate(
     std::fs::write(api.join("Verify.java"), verify).expect("a writable folder");
     std::fs::write(&source, JAVA).expect("a writable folder");
     let mut javac = Command::new(jdk.javac().expect("javac"));
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     let javac =
         javac.args(["-g", "-d"]).arg(folder.path()).arg(source).arg(api.join("Verify.java"));
     assert!(javac.status().expect("javac runs").success());

@@ -1,12 +1,13 @@
 //! The reference explorer: plain depth-first search over every interleaving, with the visited
-//! states kept whole in a standard hash set. There is nothing clever here on purpose; it is
+//! states kept whole in a hash set. There is nothing clever here on purpose; it is
 //! what the checker is compared with.
 
 use crate::ast::Program;
 use crate::machine::{State, Status};
 use crate::outcome::{NULL, Observable, Outcome, observables};
 use crate::value::Exception;
-use std::collections::{BTreeSet, HashSet};
+use rustc_hash::FxHashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// The result of a complete exploration.
@@ -32,7 +33,7 @@ pub fn explore(program: &Program, limit: usize) -> Result<Exploration, TooManySt
     let mut initial = State::initial(program);
     initial.settle(program, 0);
     let initial = Rc::new(initial);
-    let mut visited = HashSet::from([initial.clone()]);
+    let mut visited = FxHashSet::from_iter([initial.clone()]);
     let mut stack = vec![initial];
     let mut outcomes = BTreeSet::new();
     let mut races = BTreeSet::new();

@@ -44,6 +44,7 @@ fn compile(cases: &[Case], folder: &Path) {
         sources.push(source);
     }
     let mut javac = tool("javac");
+    javac.args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"]);
     javac.arg("-nowarn").arg("-d").arg(folder).args(&sources);
     assert!(javac.status().expect("javac runs").success(), "the programs compile");
 }

@@ -159,7 +159,7 @@ fn configurations(number: usize, all: bool) -> Vec<Configuration> {
 }
 
 /// How many programs are generated, compiled and checked by one thread at a time.
-const BATCH: usize = 50;
+const BATCH: usize = 100;
 
 /// What is compared, and how thoroughly.
 #[derive(Clone, Copy)]

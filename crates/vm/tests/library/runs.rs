@@ -28,6 +28,7 @@ pub fn compile(folder: &Path) {
     let files = std::fs::read_dir(&sources).expect("the sources of clients").flatten();
     let jdk = Jdk::locate(None).expect("the tests need a JDK: cargo xtask setup");
     let status = Command::new(jdk.javac().expect("javac"))
+        .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
         .args(["-g", "-nowarn", "--release", "11", "-d"])
         .arg(folder)
         .args(files.map(|file| file.path()))
