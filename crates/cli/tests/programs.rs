@@ -31,11 +31,10 @@ const TIME_LIMIT: &str = "60s";
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let suite = Arc::new(Suite::new(folder));
+    let suite = Arc::new(Suite::new(folder, arguments.filter.clone()));
     let trials = (0..suite.cases.len()).map(|index| {
         let suite = suite.clone();
-        let name = suite.cases[index].name.replace('/', "::");
-        Trial::test(name, move || suite.test(index))
+        Trial::test(suite.cases[index].test(), move || suite.test(index))
     });
     let conclusion = libtest_mimic::run(&arguments, trials.collect());
     suite.tell_slowest();
@@ -46,6 +45,8 @@ fn main() -> ExitCode {
 struct Suite {
     cases: Vec<Case>,
     folder: TempDir,
+    /// Part of the names of the tests that run.
+    filter: Option<String>,
     compiled: OnceLock<()>,
     /// The class libraries of other JDKs.
     others: Vec<Library>,
@@ -79,7 +80,7 @@ struct Case {
 }
 
 impl Suite {
-    fn new(folder: TempDir) -> Suite {
+    fn new(folder: TempDir, filter: Option<String>) -> Suite {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/programs");
         let root = root.canonicalize().expect("the folder of the programs");
         let mut cases = Vec::new();
@@ -93,7 +94,8 @@ impl Suite {
         let mut others = Library::all();
         others.retain(|library| library.feature != Library::system().feature);
         let (libraries, times) = (Libraries::default(), Mutex::default());
-        Suite { cases, folder, compiled: OnceLock::new(), others, libraries, times }
+        let compiled = OnceLock::new();
+        Suite { cases, folder, filter, compiled, others, libraries, times }
     }
 
     /// The folder of a case's classes and other files.
@@ -104,7 +106,9 @@ impl Suite {
     fn test(&self, index: usize) -> Result<(), Failed> {
         self.compiled.get_or_init(|| {
             let work = |place: &dyn Fn(usize) -> PathBuf| {
+                let filter = self.filter.as_deref().unwrap_or_default();
                 let cases = self.cases.iter().enumerate();
+                let cases = cases.filter(|(_, case)| case.test().contains(filter));
                 cases.map(|(i, case)| (case.folder.join("Main.java"), place(i))).collect::<Vec<_>>()
             };
             compile(&work(&|i| self.place(i)));
@@ -193,6 +197,11 @@ impl Case {
             name,
             folder,
         }
+    }
+
+    /// The name of its test.
+    fn test(&self) -> String {
+        self.name.replace('/', "::")
     }
 
     fn has_time_limit(&self) -> bool {

@@ -4,14 +4,15 @@
 //!
 //! `HEBRA_RULES_LOOK=join,end` shows all programs that need the checks of these rules.
 
-use hebra_classfile::{ClassPath, Jdk};
+use hebra_classfile::{ClassPath, Jdk, Library};
 use hebra_reduction::Visibility;
 use hebra_search::{End, Limits, Observer, Options, search};
 use hebra_system::{Property, StepEnd, Violation};
-use hebra_vm::{Entry, Learnt, Mode, Program, Reduction, Vm, Warm};
+use hebra_vm::{BootError, Entry, Environment, Learnt, Mode, Prepared, Program, Reduction};
+use hebra_vm::{Start, Starts, Vm, Warm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock, OnceLock};
 
 /// Rules, and programs below `tests/programs/violated` that need their checks.
 const NEEDED: &[(&str, &[&str])] = &[
@@ -88,11 +89,15 @@ impl Observer<Vm> for Ends {
     }
 }
 
+/// Code of the library, prepared once for all programs.
+static PREPARED: LazyLock<Arc<Prepared>> = LazyLock::new(Arc::default);
+
 /// A compiled program with the settings that its `check.toml` asks for.
 struct Subject {
     path: Arc<ClassPath>,
     models_library: bool,
     checks: Option<Vec<Property>>,
+    starts: Starts,
     _classes: tempfile::TempDir,
 }
 
@@ -124,6 +129,7 @@ impl Subject {
             files.filter(|f| f.extension().is_some_and(|e| e == "java")).collect();
         let api = Path::new(env!("CARGO_MANIFEST_DIR")).join("../checker/api");
         let compiled = Command::new(jdk.javac().expect("javac"))
+            .args(["-J-XX:TieredStopAtLevel=1", "-J-XX:+UseSerialGC"])
             .args(["-g", "-nowarn", "-proc:none", "-sourcepath"])
             .arg(api)
             .arg("-d")
@@ -132,8 +138,12 @@ impl Subject {
             .output()
             .expect("javac runs");
         compiled.status.success().then_some(())?;
-        let path = ClassPath::open(jdk, &[classes.path().to_owned()]).expect("a class path");
-        Some(Subject { path: Arc::new(path), models_library, checks, _classes: classes })
+        static LIBRARY: OnceLock<Arc<Library>> = OnceLock::new();
+        let library = LIBRARY.get_or_init(|| Library::open(&jdk.modules()).expect("an image"));
+        let places = [classes.path().to_owned()];
+        let path = ClassPath::over(library.clone(), jdk.feature(), &places).expect("a class path");
+        let (path, starts) = (Arc::new(path), Starts::default());
+        Some(Subject { path, models_library, checks, starts, _classes: classes })
     }
 
     /// Returns true if an error is found with the check of a rule taken out; none if the search
@@ -141,18 +151,27 @@ impl Subject {
     fn is_violated(&self, jdk: &Jdk, blind_to: Option<&str>) -> Option<bool> {
         let mut learnt = Learnt::default();
         for _ in 0..30 {
-            let program = Program::new(self.path.clone(), jdk.feature());
-            let mut vm = Vm::new(program, Mode::Check(Reduction::Full));
+            let start = Start {
+                mode: Mode::Check(Reduction::Full),
+                models_library: self.models_library,
+                environment: &Environment::default(),
+                warm: &Warm::default(),
+                learnt: &learnt,
+            };
+            let program = || {
+                let mut program = Program::new(self.path.clone(), jdk.feature());
+                program.prepared = PREPARED.clone();
+                Ok::<_, BootError>(program)
+            };
+            let mut vm = self.starts.machine(start, program).ok()?;
             if let Some(checks) = &self.checks {
                 vm.options.checks = checks.clone();
             }
-            vm.options.models_library = self.models_library;
-            vm.learn(&learnt);
             if let Some(rule) = blind_to {
                 assert!(vm.visibility.blind_to(rule), "there is no rule {rule}");
             }
             let entry = Entry { class: "Main".to_owned(), args: Vec::new() };
-            vm.boot(&entry, &Warm::default()).ok()?;
+            vm.enter_main(&entry).ok()?;
             let (_, end) = vm.run_prefix(None);
             match end {
                 StepEnd::Normal => {
