@@ -2,7 +2,7 @@
 //! does not wait for it again.
 
 use crate::api;
-use crate::input::InputError;
+use crate::input_error::InputError;
 use hebra_classfile::Jdk;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::io;

@@ -1,6 +1,6 @@
 //! The reasons why a request ends without a verdict.
 
-use crate::input::InputError;
+use crate::input_error::InputError;
 use hebra_abstraction::DeriveError;
 use hebra_abstraction::basl::{BaslError, Trouble};
 use hebra_vm::BootError;

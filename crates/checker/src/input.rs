@@ -3,23 +3,12 @@
 
 use crate::chosen::{Chosen, path_text};
 use crate::compilation::Compilation;
+use crate::input_error::InputError;
 use crate::sources::{self, SourceFiles};
 use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
 use hebra_vm::{Entry, Environment, Prepared, Program, Properties, Starts, Warm};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-
-/// Invalid input; the message says what is wrong and what to do.
-#[derive(Debug)]
-pub struct InputError(pub String);
-
-impl std::fmt::Display for InputError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for InputError {}
 
 fn fail<T>(message: impl Into<String>) -> Result<T, InputError> {
     Err(InputError(message.into()))
@@ -76,12 +65,6 @@ pub struct Input {
     /// Machines whose library has started.
     pub(crate) starts: Starts,
     _compiled: Option<tempfile::TempDir>,
-}
-
-impl From<String> for InputError {
-    fn from(message: String) -> InputError {
-        InputError(message)
-    }
 }
 
 impl Input {

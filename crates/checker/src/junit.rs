@@ -8,7 +8,7 @@ mod programs;
 pub(crate) use programs::input_of;
 pub use programs::{find, prepare};
 
-use crate::input::InputError;
+use crate::input_error::InputError;
 use hebra_classfile::annotations::{Annotation, Constant, Value};
 use hebra_classfile::model::{self, Flags, Name};
 use hebra_classfile::{ClassPath, annotations, parse};

@@ -1,7 +1,8 @@
 //! A program that can be booted repeatedly with the same outcome: dry run, boot, replay.
 
 use crate::abstracting::Abstracted;
-use crate::input::{Input, InputError};
+use crate::input::Input;
+use crate::input_error::InputError;
 use crate::settings::Settings;
 use crate::surroundings::environment;
 use hebra_search::Heuristic;
