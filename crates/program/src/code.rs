@@ -292,6 +292,14 @@ impl Code {
         set.is_none_or(|set| set.regs.iter().any(|(live, _)| *live == register))
     }
 
+    /// Returns true if accesses behind this one may join it, so that it has to be a scheduling point for
+    /// them: it is in code with such accesses and does not certainly join another one itself.
+    pub fn is_head(&self, pc: u32) -> bool {
+        let Some(position) = self.positions.get(pc as usize) else { return true };
+        let joins = |(at, join): &(u32, Join)| at == position && *join == Join::Always;
+        !self.joins.iter().any(joins)
+    }
+
     /// Returns the source line of an operation.
     pub fn line(&self, pc: u32) -> Option<u32> {
         let position = *self.positions.get(pc as usize)?;

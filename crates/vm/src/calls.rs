@@ -309,7 +309,8 @@ impl Vm {
         let mut lock = 0;
         if found.flags.has(Flags::SYNCHRONIZED) {
             lock = self.monitor_of_call(method, args);
-            if !self.permit(slot, self.is_visible(lock), granted) {
+            let visible = self.is_visible(lock);
+            if !self.permit(slot, visible, granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
             if !self.try_enter(slot, lock) {
@@ -369,11 +370,8 @@ impl Vm {
             return self.thread_ends(slot).map(Next::Halt);
         };
         if frame.lock != 0 {
-            if !self.permit(
-                slot,
-                self.visibility.is_release_visible(&self.state.heap, frame.lock),
-                granted,
-            ) {
+            let visible = self.visibility.is_release_visible(&self.state.heap, frame.lock);
+            if !self.permit(slot, visible, granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
             self.released(slot, frame.lock, granted);

@@ -114,6 +114,8 @@ pub struct Allowance {
     pub cleared: bool,
     /// It has released a monitor that others can reach.
     pub(crate) released: bool,
+    /// It has passed an access that others may join, and that was no scheduling point.
+    pub(crate) headless: bool,
     /// Number of backward jumps and calls.
     pub fuel: u32,
 }
@@ -128,7 +130,7 @@ pub fn execute<const MODE: u8, W: Watch>(
     allowance: &mut Allowance,
     watch: &mut W,
 ) -> Exit {
-    let Allowance { granted, stand, cleared, released, fuel } = allowance;
+    let Allowance { granted, stand, cleared, released, headless, fuel } = allowance;
     let who = Accessor::new(state, slot);
     let State {
         heap,
@@ -246,18 +248,13 @@ pub fn execute<const MODE: u8, W: Watch>(
         macro_rules! access_point {
             ($reference:expr, $index:expr, $write:expr, $fixed:expr) => {
                 if MODE == MODE_FULL {
-                    if !$fixed
-                        && heap.frozen
-                        && is_shared!(heap.get($reference).flags)
-                        && visibility.is_access_visible(
-                            program,
-                            heap,
-                            who,
-                            ($reference, $index),
-                            $write,
-                        )
-                    {
-                        unprotected!()
+                    if !$fixed && heap.frozen && is_shared!(heap.get($reference).flags) {
+                        let place = ($reference, $index);
+                        if visibility.is_access_visible(program, heap, who, place, $write) {
+                            unprotected!()
+                        } else if !code.joins.is_empty() {
+                            *headless |= code.is_head(pc as u32);
+                        }
                     }
                 } else {
                     point!(MODE == MODE_NONE || (!$fixed && is_shared!(heap.get($reference).flags)))

@@ -191,6 +191,9 @@ pub(crate) struct Step {
     pub(crate) forced: usize,
     /// It has taken a lock, and done nothing since that others could tell.
     pub(crate) carries: bool,
+    /// Its last operation that others may join was no scheduling point: what would join that one is a
+    /// scheduling point itself. So it is before the step has had its operation.
+    pub(crate) headless: bool,
     /// Number of threads that it started in passing.
     pub(crate) started: usize,
     /// Thread that is running.
@@ -306,8 +309,9 @@ impl Vm {
     fn run_until_halt(&mut self, slot: usize, granted: bool) -> Halt {
         let fuel = if self.is_check() { ROUND } else { RUN_FUEL };
         let stand = self.stand(slot, fuel);
-        let mut allowance = Allowance { granted, stand, cleared: false, released: false, fuel };
-        self.step.carries = false;
+        let (cleared, released, headless) = (false, false, false);
+        let mut allowance = Allowance { granted, stand, cleared, released, headless, fuel };
+        (self.step.carries, self.step.headless) = (false, true);
         let mut rounds = if self.is_check() { CHECK_FUEL / ROUND } else { 1 };
         let mut before = None;
         let mut unopposed = UNOPPOSED;
@@ -329,6 +333,7 @@ impl Vm {
             };
             self.settle_grant(slot, &mut allowance);
             self.step.carries &= !std::mem::take(&mut allowance.released);
+            self.step.headless |= std::mem::take(&mut allowance.headless);
             let next = match exit {
                 // It is about to be executed once more.
                 Exit::Point if allowance.granted => {

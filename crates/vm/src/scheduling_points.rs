@@ -18,7 +18,7 @@ impl Vm {
     }
 
     /// Returns true if the operation may proceed: it is invisible or was granted.
-    pub(crate) fn permit(&self, slot: usize, visible: bool, granted: &mut bool) -> bool {
+    pub(crate) fn permit(&mut self, slot: usize, visible: bool, granted: &mut bool) -> bool {
         if !self.is_check()
             || !visible
             || self.state.thread(slot).atomic > 0
@@ -26,7 +26,8 @@ impl Vm {
         {
             return true;
         }
-        std::mem::replace(granted, false)
+        self.step.headless &= !*granted;
+        std::mem::take(granted)
     }
 
     /// Moves a step's grant from the operation that the thread stopped at, which may have become
@@ -75,10 +76,15 @@ impl Vm {
         let is_unopposed = self.is_unopposed(slot) && *unopposed > 0;
         self.forget_operation();
         let joins = self.state.thread(slot).atomic > 0 || self.is_joined(slot);
-        if joins || std::mem::take(granted) || std::mem::take(&mut self.step.carries) {
+        if joins {
+            return true;
+        }
+        if std::mem::take(granted) || std::mem::take(&mut self.step.carries) {
+            self.step.headless = false;
             return true;
         }
         *unopposed -= u32::from(is_unopposed);
+        self.step.headless |= is_unopposed;
         is_unopposed
     }
 
@@ -122,7 +128,9 @@ impl Vm {
             Visible::Object(_) | Visible::Objects(..) => intrinsic.touches.is_some(),
             _ => false,
         };
-        std::mem::take(&mut self.step.carries) && accesses
+        let is_carried = std::mem::take(&mut self.step.carries) && accesses;
+        self.step.headless &= !is_carried;
+        is_carried
     }
 
     /// Returns true if a call of an intrinsic is a scheduling point.

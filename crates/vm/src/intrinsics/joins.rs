@@ -3,7 +3,8 @@
 //!
 //! Each is part of an operation on an object of the library that takes effect at a single moment, or
 //! reads what never changes again. `docs/decisions/009-library-modelled.md` has the argument for each
-//! row. Code that looks into such objects while they change (`FutureTask.toString`,
+//! row. It joins a scheduling point: if the access that it is said to join was none (nobody writes its variable,
+//! say), it is one itself (`Step::headless`). Code that looks into such objects while they change (`FutureTask.toString`,
 //! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
 
 use super::{Args, Flow, Intrinsic, Outcome, Visible};
@@ -156,6 +157,10 @@ impl Vm {
     fn may_join(&self, slot: usize, frame: &Frame, join: Join) -> bool {
         let thread = self.state.thread(slot);
         let register = |number: u16| thread.regs[frame.base as usize + usize::from(number)];
+        // What never changes again is read at any moment; all else needs a moment to join.
+        if self.step.headless && !matches!(join, Join::Settled | Join::Done) {
+            return false;
+        }
         match join {
             Join::Always | Join::AsCaller => true,
             Join::Settled => {
