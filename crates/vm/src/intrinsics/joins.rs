@@ -66,6 +66,7 @@ const ROWS: &[Row] = &[
     (TASK, "run", Put, "runner", None, Join::Done),
     (TASK, "set", Put, "outcome", None, Join::Always),
     (TASK, "set", Call, "setRelease", None, Join::Always),
+    (TASK, "finishCompletion(", Get, "waiters", None, Join::Always),
     (TASK, "finishCompletion(", Put, "callable", None, Join::Always),
     (TASK, "report(", Get, "outcome", None, Join::Always),
     (TASK, "", Get, "state", None, Join::Settled),
