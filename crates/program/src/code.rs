@@ -124,6 +124,8 @@ pub enum Op {
 pub enum Join {
     /// None.
     Always,
+    /// It joins nothing, and what is behind it joins what was before it.
+    Aside,
     /// The call that is under way in the caller joins the operation before it.
     AsCaller,
     /// The future whose field it reads is done.
@@ -296,8 +298,9 @@ impl Code {
     /// them: it is in code with such accesses and does not certainly join another one itself.
     pub fn is_head(&self, pc: u32) -> bool {
         let Some(position) = self.positions.get(pc as usize) else { return true };
-        let joins = |(at, join): &(u32, Join)| at == position && *join == Join::Always;
-        !self.joins.iter().any(joins)
+        let is_no_head =
+            |(at, join): &(u32, Join)| at == position && matches!(join, Join::Always | Join::Aside);
+        !self.joins.iter().any(is_no_head)
     }
 
     /// Returns the source line of an operation.

@@ -70,7 +70,11 @@ const ROWS: &[Row] = &[
     (TASK, "finishCompletion(", Put, "callable", None, Join::Always),
     (TASK, "report(", Get, "outcome", None, Join::Always),
     (TASK, "", Get, "state", None, Join::Settled),
-    // The control word of a pool, read and changed by one compare-and-set.
+    // The control word of a pool, read and changed by one compare-and-set. The sizes that it is compared with
+    // in between are read at any moment.
+    (POOL, "", Get, "corePoolSize", None, Join::Aside),
+    (POOL, "", Get, "maximumPoolSize", None, Join::Aside),
+    (POOL, "", Get, "allowCoreThreadTimeOut", None, Join::Aside),
     (POOL, "execute(", Call, "addWorker", Some(0), Join::Always),
     (POOL, "addWorker(", Call, "get", Some(0), Join::AsCaller),
     (POOL, "addWorker(", Call, "compareAndIncrementWorkerCount", None, Join::Running),
@@ -148,6 +152,7 @@ impl Vm {
             };
             match join {
                 Join::AsCaller => continue,
+                Join::Aside => return false,
                 join => return self.may_join(slot, frame, *join) && self.joins_accesses(),
             }
         }
@@ -164,6 +169,7 @@ impl Vm {
         }
         match join {
             Join::Always | Join::AsCaller => true,
+            Join::Aside => false,
             Join::Settled => {
                 let code = &self.program.method(frame.method).code;
                 let Op::GetField { object, .. } = code.ops[frame.pc as usize] else { return false };
