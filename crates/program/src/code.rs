@@ -133,6 +133,15 @@ pub enum Join {
     Running,
     /// It does not.
     ShutDown,
+    /// It is shut down but not stopped, its queue is empty, and it and its threads are made by the library.
+    Drained,
+    /// Its run state is at least `STOP`.
+    Stopped,
+    /// Its run state is at least `TIDYING`.
+    Tidied,
+    /// The element that it loads is a queue of a `ForkJoinPool` that stays where it is: one for tasks from
+    /// outside, or that of the thread.
+    QueueStays,
 }
 
 /// Narrowing of an `int` to a smaller field.

@@ -6,11 +6,13 @@
 //! row. Code that looks into such objects while they change (`FutureTask.toString`,
 //! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
 
+mod fork_join;
+
 use super::{Args, Flow, Intrinsic, Outcome, Visible};
 use crate::machine::Vm;
 use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
-use hebra_state::heap::Ref;
+use hebra_state::heap::{Body, Ref};
 use hebra_state::{Frame, Queued};
 
 /// Kind of an access in the code of a method.
@@ -18,12 +20,15 @@ use hebra_state::{Frame, Queued};
 enum Access {
     Get,
     Put,
+    /// Of an element of an array, which has no name.
+    Load,
+    Store,
     Call,
 }
-use Access::{Call, Get, Put};
+use Access::{Call, Get, Load, Put, Store};
 
-/// Access of a method: prefixes of its class and of its name with the descriptor, the access, and its
-/// number among those alike, if one alone is meant.
+/// Access of a method: prefixes of its class, which a point ends, and of its name with the descriptor, the
+/// access, and its number among those alike, if one alone is meant.
 type Row = (&'static str, &'static str, Access, &'static str, Option<usize>, Join);
 
 const FUTURE: &str = "java/util/concurrent/CompletableFuture";
@@ -32,7 +37,15 @@ const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
 const TASK: &str = "java/util/concurrent/FutureTask";
 const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
 const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
+const COLLECTION: &str = "java/util/AbstractCollection.";
+const LINKED: &str = "java/util/concurrent/LinkedBlockingQueue.";
 const INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
+
+/// Bits of the control word of a thread pool that count workers, and run states above them.
+const COUNT_BITS: u32 = 29;
+const SHUTDOWN: i32 = 0;
+const STOP: i32 = 1;
+const TIDYING: i32 = 2;
 
 /// The first row that fits counts.
 const ROWS: &[Row] = &[
@@ -81,6 +94,15 @@ const ROWS: &[Row] = &[
     (POOL, "interruptIdleWorkers(Z", Call, "tryLock", None, Join::Always),
     (POOL, "interruptIdleWorkers(Z", Call, "interrupt", None, Join::Always),
     (POOL, "interruptIdleWorkers(Z", Call, "unlock", Some(0), Join::Always),
+    // A run state never goes back, and nothing is added to the queue of a pool that is shut down, but by who
+    // has looked before.
+    (POOL, "processWorkerExit(", Call, "get", None, Join::Stopped),
+    (POOL, "getTask(", Call, "get", None, Join::Stopped),
+    (POOL, "tryTerminate(", Call, "get", None, Join::Tidied),
+    (POOL, "tryTerminate(", Call, "isEmpty", None, Join::Drained),
+    (POOL, "addWorker(", Call, "isEmpty", None, Join::Drained),
+    (COLLECTION, "isEmpty(", Call, "size", None, Join::AsCaller),
+    (LINKED, "size(", Call, "get", None, Join::AsCaller),
     (WORKER, "tryLock(", Call, "tryAcquire", None, Join::AsCaller),
     (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
     (INTEGER, "get(", Get, "value", None, Join::AsCaller),
@@ -94,10 +116,12 @@ pub(crate) const SECTION: Intrinsic = Intrinsic::new(section, Visible::Section);
 pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
 
 /// Sets which accesses of a method of the library join the operation before them.
-pub(crate) fn mark(method: &Method, code: &mut Code) {
+pub(crate) fn mark(method: &Method, code: &mut Code, feature: u16) {
+    let class = format!("{}.", method.id.class);
     let name = format!("{}{}", method.id.name, method.id.descriptor);
-    let fits = |row: &&Row| method.id.class.starts_with(row.0) && name.starts_with(row.1);
-    let rows: Vec<&Row> = ROWS.iter().filter(fits).collect();
+    let fits = |row: &&Row| class.starts_with(row.0) && name.starts_with(row.1);
+    let fork_join = if fork_join::JDKS.contains(&feature) { fork_join::ROWS } else { &[] };
+    let rows: Vec<&Row> = ROWS.iter().chain(fork_join).filter(fits).collect();
     if rows.is_empty() {
         return;
     }
@@ -106,6 +130,8 @@ pub(crate) fn mark(method: &Method, code: &mut Code) {
         let (access, name) = match instruction {
             Instruction::GetField { field, .. } => (Get, &*field.name),
             Instruction::PutField { field, .. } => (Put, &*field.name),
+            Instruction::ArrayLoad { .. } => (Load, ""),
+            Instruction::ArrayStore { .. } => (Store, ""),
             Instruction::Invoke { method, .. } => (Call, &*method.name),
             _ => continue,
         };
@@ -164,12 +190,65 @@ impl Vm {
                 self.is_future_settled(register(object) as Ref)
             }
             Join::Done => self.is_future_settled(register(0) as Ref),
-            Join::Running | Join::ShutDown => {
-                let control = self.field(register(0) as Ref, "ctl") as Ref;
-                let is_running = control != 0 && (self.field(control, "value") as u32 as i32) < 0;
-                is_running == (join == Join::Running)
+            Join::Running => {
+                self.run_state(register(0) as Ref).is_some_and(|state| state < SHUTDOWN)
+            }
+            Join::ShutDown => {
+                self.run_state(register(0) as Ref).is_none_or(|state| state >= SHUTDOWN)
+            }
+            Join::Stopped => self.run_state(register(0) as Ref).is_some_and(|state| state >= STOP),
+            Join::Tidied => {
+                self.run_state(register(0) as Ref).is_some_and(|state| state >= TIDYING)
+            }
+            Join::Drained => {
+                let pool = register(0) as Ref;
+                self.run_state(pool) == Some(SHUTDOWN)
+                    && self.is_plain(pool)
+                    && self.has_empty_queue(pool)
+            }
+            Join::QueueStays => {
+                let code = &self.program.method(frame.method).code;
+                let Op::LoadRef { array, index, .. } = code.ops[frame.pc as usize] else {
+                    return false;
+                };
+                let queue = self.element(register(array) as Ref, register(index) as u32);
+                let owner = queue.map(|queue| self.field(queue, "owner") as Ref);
+                owner.is_some_and(|owner| owner == 0 || owner == thread.object)
             }
         }
+    }
+
+    /// Returns the run state of a thread pool.
+    fn run_state(&self, pool: Ref) -> Option<i32> {
+        let control = self.field(pool, "ctl") as Ref;
+        (control != 0).then(|| self.field(control, "value") as u32 as i32 >> COUNT_BITS)
+    }
+
+    /// Returns true if no code of the program runs in the threads of a pool but its tasks.
+    fn is_plain(&self, pool: Ref) -> bool {
+        let is_library = |object: Ref| {
+            object != 0 && self.program.class(self.state.heap.get(object).class).is_library
+        };
+        is_library(pool) && is_library(self.field(pool, "threadFactory") as Ref)
+    }
+
+    /// Returns true if the queue of a thread pool is a `LinkedBlockingQueue` without a task.
+    fn has_empty_queue(&self, pool: Ref) -> bool {
+        let queue = self.field(pool, "workQueue") as Ref;
+        let linked = self.program.loaded(LINKED.trim_end_matches('.'));
+        queue != 0 && Some(self.state.heap.get(queue).class) == linked && {
+            let count = self.field(queue, "count") as Ref;
+            count != 0 && self.field(count, "value") as u32 == 0
+        }
+    }
+
+    /// Returns an element of an array of references, if it is not null.
+    fn element(&self, array: Ref, index: u32) -> Option<Ref> {
+        if array == 0 {
+            return None;
+        }
+        let Body::Refs(elements) = &self.state.heap.get(array).body else { return None };
+        elements.get(index as usize).copied().filter(|element| *element != 0)
     }
 
     /// Returns true if the state of a future never changes again.
