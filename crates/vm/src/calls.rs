@@ -78,7 +78,7 @@ impl Vm {
             let mut lowered = lower(model, found.index)?;
             self.remove_spins(&mut lowered);
             let mut code = prepare(&lowered);
-            crate::intrinsics::joins::mark(&lowered, &mut code, self.program.feature);
+            crate::intrinsics::joins::mark(&lowered, &mut code);
             Ok(code)
         };
         // No other machine has the classes that this one synthesises.

@@ -3,16 +3,15 @@
 //!
 //! Each is part of an operation on an object of the library that takes effect at a single moment, or
 //! reads what never changes again. `docs/decisions/009-library-modelled.md` has the argument for each
-//! row. Code that looks into such objects while they change (`FutureTask.toString`,
+//! row. The access before it must be to the same variable, or a scheduling point in any case: one that is none
+//! because nobody has written its variable yet would join whatever comes before. Code that looks into such objects while they change (`FutureTask.toString`,
 //! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
-
-mod fork_join;
 
 use super::{Args, Flow, Intrinsic, Outcome, Visible};
 use crate::machine::Vm;
 use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
-use hebra_state::heap::{Body, Ref};
+use hebra_state::heap::Ref;
 use hebra_state::{Frame, Queued};
 
 /// Kind of an access in the code of a method.
@@ -20,12 +19,9 @@ use hebra_state::{Frame, Queued};
 enum Access {
     Get,
     Put,
-    /// Of an element of an array, which has no name.
-    Load,
-    Store,
     Call,
 }
-use Access::{Call, Get, Load, Put, Store};
+use Access::{Call, Get, Put};
 
 /// Access of a method: prefixes of its class, which a point ends, and of its name with the descriptor, the
 /// access, and its number among those alike, if one alone is meant.
@@ -116,12 +112,11 @@ pub(crate) const SECTION: Intrinsic = Intrinsic::new(section, Visible::Section);
 pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
 
 /// Sets which accesses of a method of the library join the operation before them.
-pub(crate) fn mark(method: &Method, code: &mut Code, feature: u16) {
+pub(crate) fn mark(method: &Method, code: &mut Code) {
     let class = format!("{}.", method.id.class);
     let name = format!("{}{}", method.id.name, method.id.descriptor);
     let fits = |row: &&Row| class.starts_with(row.0) && name.starts_with(row.1);
-    let fork_join = if fork_join::JDKS.contains(&feature) { fork_join::ROWS } else { &[] };
-    let rows: Vec<&Row> = ROWS.iter().chain(fork_join).filter(fits).collect();
+    let rows: Vec<&Row> = ROWS.iter().filter(fits).collect();
     if rows.is_empty() {
         return;
     }
@@ -130,8 +125,6 @@ pub(crate) fn mark(method: &Method, code: &mut Code, feature: u16) {
         let (access, name) = match instruction {
             Instruction::GetField { field, .. } => (Get, &*field.name),
             Instruction::PutField { field, .. } => (Put, &*field.name),
-            Instruction::ArrayLoad { .. } => (Load, ""),
-            Instruction::ArrayStore { .. } => (Store, ""),
             Instruction::Invoke { method, .. } => (Call, &*method.name),
             _ => continue,
         };
@@ -206,15 +199,6 @@ impl Vm {
                     && self.is_plain(pool)
                     && self.has_empty_queue(pool)
             }
-            Join::QueueStays => {
-                let code = &self.program.method(frame.method).code;
-                let Op::LoadRef { array, index, .. } = code.ops[frame.pc as usize] else {
-                    return false;
-                };
-                let queue = self.element(register(array) as Ref, register(index) as u32);
-                let owner = queue.map(|queue| self.field(queue, "owner") as Ref);
-                owner.is_some_and(|owner| owner == 0 || owner == thread.object)
-            }
         }
     }
 
@@ -240,15 +224,6 @@ impl Vm {
             let count = self.field(queue, "count") as Ref;
             count != 0 && self.field(count, "value") as u32 == 0
         }
-    }
-
-    /// Returns an element of an array of references, if it is not null.
-    fn element(&self, array: Ref, index: u32) -> Option<Ref> {
-        if array == 0 {
-            return None;
-        }
-        let Body::Refs(elements) = &self.state.heap.get(array).body else { return None };
-        elements.get(index as usize).copied().filter(|element| *element != 0)
     }
 
     /// Returns true if the state of a future never changes again.

@@ -356,20 +356,20 @@ const CLOSE: [&str; 8] = [
 /// Programs from this number on have a `ForkJoinPool` and one task that may fork another.
 pub const FORKED: u64 = 2_000_000;
 
-const FORK_POOLS: [&str; 5] = [
-    "ForkJoinPool pool = new ForkJoinPool(1)",
-    "ForkJoinPool pool = new ForkJoinPool(1)",
-    "ForkJoinPool pool = new ForkJoinPool(2)",
-    "ForkJoinPool pool = ForkJoinPool.commonPool()",
-    "ForkJoinPool pool = new ForkJoinPool(1, ForkJoinPool.defaultForkJoinWorkerThreadFactory, null, true)",
+/// Their workers are no daemons: the program ends when they have, after a while without work.
+const FORK_POOLS: [&str; 4] = [
+    "ForkJoinPool pool = new ForkJoinPool(1, See::worker, null, false)",
+    "ForkJoinPool pool = new ForkJoinPool(1, See::worker, null, false)",
+    "ForkJoinPool pool = new ForkJoinPool(1, See::worker, null, true)",
+    "ForkJoinPool pool = new ForkJoinPool(2, See::worker, null, false)",
 ];
 
-/// How a task gets to a `ForkJoinPool`, or to the common one.
-const FORK: [&str; 8] = [
+/// How a task gets to a `ForkJoinPool`, or to the common one, for whose workers nobody waits: those of a stream are done
+/// when it is.
+const FORK: [&str; 7] = [
     "f0 = pool.submit(c0)",
     "f0 = pool.submit(c0)",
     "f0 = pool.submit(c0)",
-    "f0 = ForkJoinTask.adapt(c0).fork()",
     "pool.execute(x0)",
     "=pool.invoke(ForkJoinTask.adapt(c0))",
     "other = CompletableFuture.supplyAsync(s0, pool)",
