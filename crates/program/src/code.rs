@@ -136,6 +136,12 @@ pub enum Join {
     Running,
     /// It does not.
     ShutDown,
+    /// It is shut down but not stopped, its queue is empty, and it and its threads are made by the library.
+    Drained,
+    /// Its run state is at least `STOP`.
+    Stopped,
+    /// Its run state is at least `TIDYING`.
+    Tidied,
 }
 
 /// Narrowing of an `int` to a smaller field.

@@ -45,6 +45,8 @@ const ZEROED: &[(&str, &str, i32)] = &[
     ("java/util/concurrent/Exchanger", "xchg(", 1 << 10),
     // The first shift of a xorshift generator, whose numbers are then all 0.
     (POOL, "runWorker(", 13),
+    // The step of the index at which a search for a task begins.
+    (POOL, "pollScan(", 0x61c8_8647),
 ];
 
 /// Waits of at most this many nanoseconds are spun through, which would take for ever where no time

@@ -23,8 +23,8 @@ enum Access {
 }
 use Access::{Call, Get, Put};
 
-/// Access of a method: prefixes of its class and of its name with the descriptor, the access, and its
-/// number among those alike, if one alone is meant.
+/// Access of a method: prefixes of its class, which a point ends, and of its name with the descriptor, the
+/// access, and its number among those alike, if one alone is meant.
 type Row = (&'static str, &'static str, Access, &'static str, Option<usize>, Join);
 
 const FUTURE: &str = "java/util/concurrent/CompletableFuture";
@@ -33,7 +33,15 @@ const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
 const TASK: &str = "java/util/concurrent/FutureTask";
 const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
 const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
+const COLLECTION: &str = "java/util/AbstractCollection.";
+const LINKED: &str = "java/util/concurrent/LinkedBlockingQueue.";
 const INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
+
+/// Bits of the control word of a thread pool that count workers, and run states above them.
+const COUNT_BITS: u32 = 29;
+const SHUTDOWN: i32 = 0;
+const STOP: i32 = 1;
+const TIDYING: i32 = 2;
 
 /// The first row that fits counts.
 const ROWS: &[Row] = &[
@@ -87,6 +95,15 @@ const ROWS: &[Row] = &[
     (POOL, "interruptIdleWorkers(Z", Call, "tryLock", None, Join::Always),
     (POOL, "interruptIdleWorkers(Z", Call, "interrupt", None, Join::Always),
     (POOL, "interruptIdleWorkers(Z", Call, "unlock", Some(0), Join::Always),
+    // A run state never goes back, and nothing is added to the queue of a pool that is shut down, but by who
+    // has looked before.
+    (POOL, "processWorkerExit(", Call, "get", None, Join::Stopped),
+    (POOL, "getTask(", Call, "get", None, Join::Stopped),
+    (POOL, "tryTerminate(", Call, "get", None, Join::Tidied),
+    (POOL, "tryTerminate(", Call, "isEmpty", None, Join::Drained),
+    (POOL, "addWorker(", Call, "isEmpty", None, Join::Drained),
+    (COLLECTION, "isEmpty(", Call, "size", None, Join::AsCaller),
+    (LINKED, "size(", Call, "get", None, Join::AsCaller),
     (WORKER, "tryLock(", Call, "tryAcquire", None, Join::AsCaller),
     (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
     (INTEGER, "get(", Get, "value", None, Join::AsCaller),
@@ -101,8 +118,9 @@ pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
 
 /// Sets which accesses of a method of the library join the operation before them.
 pub(crate) fn mark(method: &Method, code: &mut Code) {
+    let class = format!("{}.", method.id.class);
     let name = format!("{}{}", method.id.name, method.id.descriptor);
-    let fits = |row: &&Row| method.id.class.starts_with(row.0) && name.starts_with(row.1);
+    let fits = |row: &&Row| class.starts_with(row.0) && name.starts_with(row.1);
     let rows: Vec<&Row> = ROWS.iter().filter(fits).collect();
     if rows.is_empty() {
         return;
@@ -176,11 +194,46 @@ impl Vm {
                 self.is_future_settled(register(object) as Ref)
             }
             Join::Done => self.is_future_settled(register(0) as Ref),
-            Join::Running | Join::ShutDown => {
-                let control = self.field(register(0) as Ref, "ctl") as Ref;
-                let is_running = control != 0 && (self.field(control, "value") as u32 as i32) < 0;
-                is_running == (join == Join::Running)
+            Join::Running => {
+                self.run_state(register(0) as Ref).is_some_and(|state| state < SHUTDOWN)
             }
+            Join::ShutDown => {
+                self.run_state(register(0) as Ref).is_none_or(|state| state >= SHUTDOWN)
+            }
+            Join::Stopped => self.run_state(register(0) as Ref).is_some_and(|state| state >= STOP),
+            Join::Tidied => {
+                self.run_state(register(0) as Ref).is_some_and(|state| state >= TIDYING)
+            }
+            Join::Drained => {
+                let pool = register(0) as Ref;
+                self.run_state(pool) == Some(SHUTDOWN)
+                    && self.is_plain(pool)
+                    && self.has_empty_queue(pool)
+            }
+        }
+    }
+
+    /// Returns the run state of a thread pool.
+    fn run_state(&self, pool: Ref) -> Option<i32> {
+        let control = self.field(pool, "ctl") as Ref;
+        (control != 0).then(|| self.field(control, "value") as u32 as i32 >> COUNT_BITS)
+    }
+
+    /// Returns true if no code of the program runs in the threads of a pool but its tasks.
+    fn is_plain(&self, pool: Ref) -> bool {
+        let is_library = |object: Ref| {
+            object != 0 && self.program.class(self.state.heap.get(object).class).is_library
+        };
+        is_library(pool) && is_library(self.field(pool, "threadFactory") as Ref)
+    }
+
+    /// Returns true if the queue of a thread pool is a `LinkedBlockingQueue` without a task.
+    fn has_empty_queue(&self, pool: Ref) -> bool {
+        let queue = self.field(pool, "workQueue") as Ref;
+        let linked = self.program.loaded(LINKED.trim_end_matches('.'));
+        queue != 0 && Some(self.state.heap.get(queue).class) == linked && {
+            let count = self.field(queue, "count") as Ref;
+            count != 0 && self.field(count, "value") as u32 == 0
         }
     }
 

@@ -269,6 +269,24 @@ const THREAD_POOL: Class = Class {
     on_models: true,
 };
 
+const FORK_JOIN: Class = Class {
+    name: "ForkJoinPool",
+    source: "ForkJoins",
+    variant: "",
+    initial: &["1", "2"],
+    families: &[
+        all("sefvkgjtcmuyrdnwihpl", 2, 1),
+        some("segjtcmyrdnwih", 2, 2, 150),
+        some("fkgcmrdnwx", 2, 2, 150),
+    ],
+    picked: &[],
+    questions: "yrihpl",
+    interrupts: "cn",
+    owned: &[],
+    fields: &[],
+    on_models: true,
+};
+
 const FAIR_LOCK: Class = Class {
     name: "ReentrantLock-fair",
     variant: "fair",
@@ -289,7 +307,7 @@ const FAIR_READ_WRITE_LOCK: Class =
     Class { name: "ReentrantReadWriteLock-fair", variant: "fair", ..READ_WRITE_LOCK };
 
 /// All classes, in the order of the table.
-pub const CLASSES: [Class; 15] = [
+pub const CLASSES: [Class; 16] = [
     LOCK,
     FAIR_LOCK,
     SEMAPHORE,
@@ -305,6 +323,7 @@ pub const CLASSES: [Class; 15] = [
     FUTURE,
     COMPLETABLE,
     THREAD_POOL,
+    FORK_JOIN,
 ];
 
 /// Returns the class of a name.

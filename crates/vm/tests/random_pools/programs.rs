@@ -353,6 +353,36 @@ const CLOSE: [&str; 8] = [
     "=pool.awaitTermination(1, TimeUnit.SECONDS)",
 ];
 
+/// Programs from this number on have a `ForkJoinPool` and one task that may fork another.
+pub const FORKED: u64 = 2_000_000;
+
+/// Their workers are no daemons: the program ends when they have, after a while without work.
+const FORK_POOLS: [&str; 4] = [
+    "ForkJoinPool pool = new ForkJoinPool(1, See::worker, null, false)",
+    "ForkJoinPool pool = new ForkJoinPool(1, See::worker, null, false)",
+    "ForkJoinPool pool = new ForkJoinPool(1, See::worker, null, true)",
+    "ForkJoinPool pool = new ForkJoinPool(2, See::worker, null, false)",
+];
+
+/// How a task gets to a `ForkJoinPool`, or to the common one, for whose workers nobody waits: those of a stream are done
+/// when it is.
+const FORK: [&str; 7] = [
+    "f0 = pool.submit(c0)",
+    "f0 = pool.submit(c0)",
+    "f0 = pool.submit(c0)",
+    "pool.execute(x0)",
+    "=pool.invoke(ForkJoinTask.adapt(c0))",
+    "other = CompletableFuture.supplyAsync(s0, pool)",
+    "=IntStream.range(0, 2).parallel().map(i -> k0() + i).sum()",
+];
+
+/// What a task does with another.
+const FORK_AGAIN: [&str; 3] = [
+    "=ForkJoinTask.adapt(c1).fork().join()",
+    "=ForkJoinTask.adapt(c1).invoke()",
+    "=ForkJoinTask.adapt(c1).fork().tryUnfork()",
+];
+
 /// Programs from this number on have three threads and one synchronizer whose order of service may show.
 pub const CROWDED: u64 = 1_000_000;
 
@@ -392,7 +422,11 @@ impl Program {
         let mut random = Random(number.wrapping_mul(7_919));
         let mut maker = Maker { random: &mut random, subjects: Vec::new(), threads: 0 };
         let name = format!("P{number}");
-        if number < CROWDED { maker.program(name) } else { maker.crowd(name) }
+        match number {
+            FORKED.. => maker.forks(name),
+            CROWDED.. => maker.crowd(name),
+            _ => maker.program(name),
+        }
     }
 
     /// Returns the same program without one of its operations, for each of them.
@@ -412,7 +446,7 @@ impl Program {
     pub fn java(&self) -> String {
         let mut text = format!(
             "import java.util.List;\nimport java.util.concurrent.*;\nimport java.util.concurrent.atomic.*;\n\
-             import java.util.concurrent.locks.*;\nimport java.util.function.Supplier;\n\npublic class {} {{\n",
+             import java.util.concurrent.locks.*;\nimport java.util.function.Supplier;\nimport java.util.stream.IntStream;\n\npublic class {} {{\n",
             self.name
         );
         let bodies: String = self.actors.iter().map(|actor| self.body(actor)).collect();
@@ -594,6 +628,45 @@ impl Maker<'_> {
         }
         for thread in [1, 2] {
             actors[0].operations.insert(0, format!("!t{thread}.start()"));
+        }
+        Program { name, declared, actors }
+    }
+
+    /// Returns a program of `main`, perhaps a thread, and a task in a `ForkJoinPool`.
+    fn forks(&mut self, name: String) -> Program {
+        if self.random.one_in(2) {
+            self.subjects.push([&LATCH, &ATOMIC, &COMPLETABLE][self.random.below(3)]);
+        }
+        let mut declared = vec![self.random.pick(&FORK_POOLS).to_owned()];
+        for subject in &self.subjects {
+            declared.push(self.random.pick(subject.declared).to_owned());
+        }
+        let mut main = vec![self.random.pick(&FORK).to_owned()];
+        let (has_future, has_other) = (main[0].starts_with("f0 ="), main[0].starts_with("other ="));
+        for _ in 0..self.random.below(3) {
+            main.push(match self.random.below(5) {
+                0..=2 if has_future => self.random.pick(&FUTURES).replace('#', "0"),
+                0..=2 if has_other => self.random.pick(&ASYNC).to_owned(),
+                3 => self.random.pick(&CLOSE).to_owned(),
+                _ => self.subject_call().unwrap_or_else(|| TICKET.to_owned()),
+            });
+        }
+        let mut task = self.task(0);
+        let forks_again = self.random.one_in(3);
+        if forks_again {
+            task.operations.push(self.random.pick(&FORK_AGAIN).to_owned());
+        }
+        let mut actors = vec![Actor { name: "main".to_owned(), operations: main }, task];
+        if forks_again {
+            actors.push(self.task(1));
+        }
+        if self.random.one_in(3) {
+            let call = match (has_future, self.random.below(3)) {
+                (true, 0 | 1) => self.random.pick(&FUTURES).replace('#', "0"),
+                _ => self.random.pick(&CLOSE).to_owned(),
+            };
+            actors[0].operations.insert(1, "!t1.start()".to_owned());
+            actors.push(Actor { name: "t1".to_owned(), operations: vec![call] });
         }
         Program { name, declared, actors }
     }

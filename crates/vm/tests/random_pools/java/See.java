@@ -3,11 +3,20 @@ import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeoutException;
 
 /** What an operation gave, as one of 32 numbers. It has no fields, so that no thread sees another by it. */
 final class See {
+    /** Makes a worker that is no daemon. */
+    static ForkJoinWorkerThread worker(ForkJoinPool pool) {
+        ForkJoinWorkerThread worker = ForkJoinPool.defaultForkJoinWorkerThreadFactory.newThread(pool);
+        worker.setDaemon(false);
+        return worker;
+    }
+
     static int of(boolean value) {
         return value ? 3 : 2;
     }
