@@ -123,6 +123,10 @@ pub enum Op {
 pub enum Join {
     /// None.
     Always,
+    /// Attempts to take synchronizers leave no trace if they fail.
+    Queue,
+    /// The same, and this step is an attempt that failed, with one scheduling point.
+    Repeated,
     /// The call that is under way in the caller joins the operation before it.
     AsCaller,
     /// The future whose field it reads is done.

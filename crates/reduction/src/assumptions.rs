@@ -37,6 +37,11 @@ pub(crate) enum Assumption {
     /// The program does not look into futures of the library while they change: accesses of their code
     /// join the operations that they are part of.
     Unopened,
+    /// An attempt to take a synchronizer of the program's own class leaves no trace if it fails, and nobody
+    /// looks at the queue of one: operations on the queue are single ones.
+    Traceless,
+    /// An attempt that fails has one scheduling point: to try again at the same moment is to fail again.
+    SingleAttempts,
     /// The program does not ask a thread pool how many tasks it has done: they are not counted. At
     /// all levels of reduction.
     UncountedTasks,
@@ -71,7 +76,7 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 22] = [
+    pub(crate) const ALL: [Assumption; 24] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -83,6 +88,8 @@ impl Assumption {
         Assumption::SinglePermits,
         Assumption::Modelled,
         Assumption::Unopened,
+        Assumption::Traceless,
+        Assumption::SingleAttempts,
         Assumption::UncountedTasks,
         Assumption::Unasked,
         Assumption::Unversioned,
@@ -110,6 +117,8 @@ impl Assumption {
             Assumption::SinglePermits => "permits",
             Assumption::Modelled => "models",
             Assumption::Unopened => "joins",
+            Assumption::Traceless => "attempts",
+            Assumption::SingleAttempts => "repeats",
             Assumption::UncountedTasks => "tasks",
             Assumption::Unasked => "interrupted",
             Assumption::Unversioned => "versions",

@@ -5,6 +5,7 @@ use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
+use crate::intrinsics::Attempts;
 use crate::observer::{Replay, Telling};
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
@@ -191,6 +192,8 @@ pub(crate) struct Step {
     pub(crate) forced: usize,
     /// It has taken a lock, and done nothing since that others could tell.
     pub(crate) carries: bool,
+    /// What is known of attempts to take a synchronizer.
+    pub(crate) attempts: Attempts,
     /// Number of threads that it started in passing.
     pub(crate) started: usize,
     /// Thread that is running.

@@ -32,6 +32,7 @@ mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
 
+pub(crate) use self::locks::Attempts;
 use crate::machine::{Fatal, Vm};
 use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
@@ -129,6 +130,8 @@ pub enum Flow {
     Decline,
     /// Run the bytecode instead, as a single operation.
     Atomically,
+    /// Run the bytecode instead, as an attempt to take a synchronizer (see `locks/attempts.rs`).
+    Attempt,
     /// The thread's status determines how the call continues.
     Suspend,
     /// The program ends.

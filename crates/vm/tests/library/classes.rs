@@ -168,6 +168,28 @@ const GATE: Class = Class {
     on_models: false,
 };
 
+const PERMITS: Class = Class {
+    name: "own-permits",
+    source: "Permits",
+    variant: "",
+    initial: &["0", "1"],
+    families: &[
+        all("naArRfx", 2, 1),
+        all("nArf", 2, 2),
+        all("narfx", 3, 1),
+        some("nrfp", 2, 3, 9),
+        some("naArRfxpq", 2, 3, 4_000),
+        some("nArRf", 3, 2, 80),
+    ],
+    // Who gets a permit does not wake the next.
+    picked: &["0:n,n,R", "0:np,n,R", "0:n,n,fr", "1:nz,nz,r"],
+    questions: "p",
+    interrupts: "",
+    owned: &[],
+    fields: &["state"],
+    on_models: false,
+};
+
 const BARRIER: Class = Class {
     name: "CyclicBarrier",
     source: "Barriers",
@@ -289,7 +311,7 @@ const FAIR_READ_WRITE_LOCK: Class =
     Class { name: "ReentrantReadWriteLock-fair", variant: "fair", ..READ_WRITE_LOCK };
 
 /// All classes, in the order of the table.
-pub const CLASSES: [Class; 15] = [
+pub const CLASSES: [Class; 16] = [
     LOCK,
     FAIR_LOCK,
     SEMAPHORE,
@@ -299,6 +321,7 @@ pub const CLASSES: [Class; 15] = [
     FAIR_READ_WRITE_LOCK,
     MUTEX,
     GATE,
+    PERMITS,
     BARRIER,
     LINKED_QUEUE,
     ARRAY_QUEUE,
