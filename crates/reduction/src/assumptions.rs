@@ -37,6 +37,8 @@ pub(crate) enum Assumption {
     /// The program does not look into futures of the library while they change: accesses of their code
     /// join the operations that they are part of.
     Unopened,
+    /// Nobody goes through a lock-free queue of the library while it changes: its operations are single ones.
+    Unwalked,
     /// An attempt to take a synchronizer of the program's own class leaves no trace if it fails, and nobody
     /// looks at the queue of one: operations on the queue are single ones.
     Traceless,
@@ -76,7 +78,7 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 24] = [
+    pub(crate) const ALL: [Assumption; 25] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -88,6 +90,7 @@ impl Assumption {
         Assumption::SinglePermits,
         Assumption::Modelled,
         Assumption::Unopened,
+        Assumption::Unwalked,
         Assumption::Traceless,
         Assumption::SingleAttempts,
         Assumption::UncountedTasks,
@@ -117,6 +120,7 @@ impl Assumption {
             Assumption::SinglePermits => "permits",
             Assumption::Modelled => "models",
             Assumption::Unopened => "joins",
+            Assumption::Unwalked => "walks",
             Assumption::Traceless => "attempts",
             Assumption::SingleAttempts => "repeats",
             Assumption::UncountedTasks => "tasks",

@@ -95,6 +95,9 @@
 //! (rule `attempts`). To try again at the moment at which an attempt failed is to fail again, as long as attempts that
 //! fail have one scheduling point (rule `repeats`).
 //!
+//! **Lock-free queues of the library** (`vm/src/intrinsics/sections.rs`): their operations are single ones, in two parts where they wait,
+//! unless somebody goes through a queue while it changes (rule `walks`).
+//!
 //! **At all levels**
 //!
 //! - A blocked thread that is free again need not be remembered as blocked, unless states are

@@ -165,6 +165,18 @@ impl Visibility {
         }
     }
 
+    /// Returns true if nobody goes through a lock-free queue of the library while it changes.
+    pub fn queues_are_not_walked(&self) -> bool {
+        self.assumptions.assumes(Assumption::Unwalked)
+    }
+
+    /// Notes that the program goes through a lock-free queue of the library.
+    pub fn queue_is_walked(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw(Assumption::Unwalked);
+        }
+    }
+
     /// Returns true if an attempt to take a synchronizer of the program's own class leaves no trace if it
     /// fails, and nobody looks at the queue of one.
     pub fn attempts_leave_no_trace(&self) -> bool {

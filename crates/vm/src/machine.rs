@@ -1,11 +1,11 @@
 //! The machine around the inner loop: runs a thread until it halts, and leaves rare work to the
 //! files beside this one. Offers nothing to choose and picks nothing.
 
+use crate::attempts::Attempts;
 use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
-use crate::intrinsics::Attempts;
 use crate::observer::{Replay, Telling};
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;

@@ -68,6 +68,10 @@ const NOT_NEEDED: &[(&str, &str)] = &[
     ),
     ("streams", "printing needs the lock of a stream only if another thread has it, which is seen"),
     ("summary", "withdrawn only if a fact does not change the summary made with it: a safeguard"),
+    (
+        "walks",
+        "size and iterators look at one node after the other; no error is known to come of it",
+    ),
     ("workers", "an idle worker that is not interrupted sees by itself that its pool is shut down"),
     ("versions", "with three idle workers their stack may repeat; no error is known to come of it"),
 ];

@@ -302,6 +302,7 @@ impl Vm {
         let compared = args.values.get(1).copied().unwrap_or(0) as Ref;
         self.state.thread(args.slot).atomic == 0
             && self.joins_accesses()
+            && self.is_not_walked(args)
             && (!compares || self.is_equal_to_itself_alone(compared))
     }
 
@@ -325,6 +326,7 @@ impl Vm {
         let method = self.program.method(args.method);
         let throws = matches!(&*method.name, "put" | "take") || method.descriptor.contains('J');
         throws
+            && !self.is_lock_free(args)
             && self.state.thread(args.slot).queued == Queued::No
             && !self.is_interrupted(args.slot)
             && self.is_section(args)

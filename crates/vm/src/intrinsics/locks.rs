@@ -17,7 +17,6 @@ mod line;
 mod results;
 mod synchronizer;
 
-pub(crate) use self::attempts::Attempts;
 use self::attempts::{ATTEMPT, LOOKS};
 use self::conditions::{signal, wait};
 use self::interruption::{INTERRUPT, INTERRUPTED, IS_INTERRUPTED};

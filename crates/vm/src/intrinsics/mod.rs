@@ -24,6 +24,7 @@ mod properties;
 mod random;
 mod references;
 mod reflection;
+mod sections;
 mod services;
 mod threads;
 mod throwables;
@@ -32,7 +33,6 @@ mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
 
-pub(crate) use self::locks::Attempts;
 use crate::machine::{Fatal, Vm};
 use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
@@ -258,6 +258,7 @@ fn registry() -> &'static Registry {
             services::TABLE,
             random::TABLE,
             references::TABLE,
+            sections::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);

@@ -236,6 +236,59 @@ const ARRAY_QUEUE: Class = Class {
     ..LINKED_QUEUE
 };
 
+const SYNCHRONOUS_QUEUE: Class = Class {
+    name: "SynchronousQueue",
+    variant: "synchronous",
+    families: &[
+        all("ptfOlLx", 2, 1),
+        all("ptLx", 2, 2),
+        all("ptfLx", 3, 1),
+        some("ptfOlLxq", 2, 3, 2_000),
+    ],
+    // Who waits last is served first.
+    picked: &["p,p,tt", "t,t,pp"],
+    questions: "",
+    fields: &[],
+    ..LINKED_QUEUE
+};
+
+const FAIR_SYNCHRONOUS_QUEUE: Class =
+    Class { name: "SynchronousQueue-fair", variant: "synchronous-fair", ..SYNCHRONOUS_QUEUE };
+
+const TRANSFER_QUEUE: Class = Class {
+    name: "LinkedTransferQueue",
+    variant: "transfer",
+    families: &[
+        all("ptlLesx", 2, 1),
+        all("ptLx", 2, 2),
+        all("ptlx", 3, 1),
+        some("ptlLesxq", 2, 3, 2_000),
+    ],
+    picked: &["p,p,tt"],
+    fields: &[],
+    ..LINKED_QUEUE
+};
+
+const FREE_QUEUE: Class = Class {
+    name: "ConcurrentLinkedQueue",
+    source: "FreeQueues",
+    variant: "",
+    initial: &[""],
+    families: &[
+        all("plems", 2, 2),
+        all("ple", 2, 3),
+        all("plem", 3, 1),
+        some("ple", 3, 2, 9),
+        some("pl", 2, 4, 3),
+    ],
+    picked: &["pl,pl,pl"],
+    questions: "ems",
+    interrupts: "",
+    owned: &[],
+    fields: &[],
+    on_models: false,
+};
+
 const FUTURE: Class = Class {
     name: "FutureTask",
     source: "Futures",
@@ -311,7 +364,7 @@ const FAIR_READ_WRITE_LOCK: Class =
     Class { name: "ReentrantReadWriteLock-fair", variant: "fair", ..READ_WRITE_LOCK };
 
 /// All classes, in the order of the table.
-pub const CLASSES: [Class; 16] = [
+pub const CLASSES: [Class; 20] = [
     LOCK,
     FAIR_LOCK,
     SEMAPHORE,
@@ -325,6 +378,10 @@ pub const CLASSES: [Class; 16] = [
     BARRIER,
     LINKED_QUEUE,
     ARRAY_QUEUE,
+    SYNCHRONOUS_QUEUE,
+    FAIR_SYNCHRONOUS_QUEUE,
+    TRANSFER_QUEUE,
+    FREE_QUEUE,
     FUTURE,
     COMPLETABLE,
     THREAD_POOL,

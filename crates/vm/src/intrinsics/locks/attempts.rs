@@ -6,6 +6,7 @@
 //! leaves no trace, which is checked here for each of them (rule `attempts`). Whoever looks at the queue itself can tell, too.
 
 use super::super::{Args, Flow, Intrinsic, Outcome, Visible, find};
+use crate::attempts::Attempts;
 use crate::machine::{Next, Vm};
 use hebra_program::{IntrinsicId, Method, MethodId};
 use hebra_state::Attempt;
@@ -21,27 +22,6 @@ pub(super) const ATTEMPT: Intrinsic = Intrinsic::new(attempt, Visible::Never);
 
 /// A question about the queue.
 pub(super) const LOOKS: Intrinsic = Intrinsic::new(look, Visible::Never);
-
-/// What a step knows of the attempts of its thread.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Attempts {
-    /// Number of writes to memory when the attempt or the step began, if the thread is in one.
-    writes: Option<u64>,
-    /// The step began in an attempt, that of this frame, and it has not ended yet.
-    began_at: Option<usize>,
-    /// The step is an attempt that failed, made by this frame of the library's code. It began at the only
-    /// scheduling point of that, and others since failed as well.
-    failed_at: Option<usize>,
-    /// The thread tries again at the very moment at which it failed.
-    repeats: bool,
-}
-
-impl Attempts {
-    /// Returns true if the step is an attempt that failed.
-    pub(crate) fn has_failed(&self) -> bool {
-        self.failed_at.is_some()
-    }
-}
 
 /// Methods of the library that try again, until they succeed or give up: from JDK 14 on, and before.
 fn tries_again(method: &Method) -> bool {
