@@ -126,6 +126,10 @@ pub enum Join {
     Always,
     /// It joins nothing, and what is behind it joins what was before it.
     Aside,
+    /// Attempts to take synchronizers leave no trace if they fail.
+    Queue,
+    /// The same, and this step is an attempt that failed, with one scheduling point.
+    Repeated,
     /// The call that is under way in the caller joins the operation before it.
     AsCaller,
     /// The future whose field it reads is done.
@@ -305,7 +309,7 @@ impl Code {
     pub fn is_head(&self, pc: u32) -> bool {
         let Some(position) = self.positions.get(pc as usize) else { return true };
         let is_no_head =
-            |(at, join): &(u32, Join)| at == position && matches!(join, Join::Always | Join::Aside);
+            |(at, join): &(u32, Join)| at == position && matches!(join, Join::Always | Join::Aside | Join::Queue);
         !self.joins.iter().any(is_no_head)
     }
 

@@ -37,6 +37,13 @@ pub(crate) enum Assumption {
     /// The program does not look into futures of the library while they change: accesses of their code
     /// join the operations that they are part of.
     Unopened,
+    /// Nobody goes through a lock-free queue of the library while it changes: its operations are single ones.
+    Unwalked,
+    /// An attempt to take a synchronizer of the program's own class leaves no trace if it fails, and nobody
+    /// looks at the queue of one: operations on the queue are single ones.
+    Traceless,
+    /// An attempt that fails has one scheduling point: to try again at the same moment is to fail again.
+    SingleAttempts,
     /// The program does not ask a thread pool how many tasks it has done: they are not counted. At
     /// all levels of reduction.
     UncountedTasks,
@@ -71,7 +78,7 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 22] = [
+    pub(crate) const ALL: [Assumption; 25] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -83,6 +90,9 @@ impl Assumption {
         Assumption::SinglePermits,
         Assumption::Modelled,
         Assumption::Unopened,
+        Assumption::Unwalked,
+        Assumption::Traceless,
+        Assumption::SingleAttempts,
         Assumption::UncountedTasks,
         Assumption::Unasked,
         Assumption::Unversioned,
@@ -110,6 +120,9 @@ impl Assumption {
             Assumption::SinglePermits => "permits",
             Assumption::Modelled => "models",
             Assumption::Unopened => "joins",
+            Assumption::Unwalked => "walks",
+            Assumption::Traceless => "attempts",
+            Assumption::SingleAttempts => "repeats",
             Assumption::UncountedTasks => "tasks",
             Assumption::Unasked => "interrupted",
             Assumption::Unversioned => "versions",

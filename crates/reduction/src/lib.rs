@@ -90,6 +90,14 @@
 //! moment of effect join it, and what never changes again is read unseen, unless the program looks into
 //! such an object meanwhile (rule `joins`).
 //!
+//! **Queues of a program's own synchronizers** (`vm/src/intrinsics/locks/attempts.rs`): operations on the queue are single ones,
+//! as long as an attempt to take the synchronizer leaves no trace if it fails and nobody looks at the queue
+//! (rule `attempts`). To try again at the moment at which an attempt failed is to fail again, as long as attempts that
+//! fail have one scheduling point (rule `repeats`).
+//!
+//! **Lock-free queues of the library** (`vm/src/intrinsics/sections.rs`): their operations are single ones, in two parts where they wait,
+//! unless somebody goes through a queue while it changes (rule `walks`).
+//!
 //! **At all levels**
 //!
 //! - A blocked thread that is free again need not be remembered as blocked, unless states are

@@ -165,6 +165,43 @@ impl Visibility {
         }
     }
 
+    /// Returns true if nobody goes through a lock-free queue of the library while it changes.
+    pub fn queues_are_not_walked(&self) -> bool {
+        self.assumptions.assumes(Assumption::Unwalked)
+    }
+
+    /// Notes that the program goes through a lock-free queue of the library.
+    pub fn queue_is_walked(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw(Assumption::Unwalked);
+        }
+    }
+
+    /// Returns true if an attempt to take a synchronizer of the program's own class leaves no trace if it
+    /// fails, and nobody looks at the queue of one.
+    pub fn attempts_leave_no_trace(&self) -> bool {
+        self.assumptions.assumes(Assumption::Traceless)
+    }
+
+    /// Returns true if an attempt that fails has one scheduling point.
+    pub fn attempts_are_single(&self) -> bool {
+        self.assumptions.assumes(Assumption::SingleAttempts)
+    }
+
+    /// Notes that an attempt with several scheduling points failed.
+    pub fn attempt_took_steps(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw(Assumption::SingleAttempts);
+        }
+    }
+
+    /// Notes that an attempt failed and left a trace, or that the program looks at a queue.
+    pub fn attempt_left_trace(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw(Assumption::Traceless);
+        }
+    }
+
     /// Notes that the program asks what the models cannot answer. Returns true if the search starts
     /// again without them.
     pub fn models_are_refuted(&mut self) -> bool {

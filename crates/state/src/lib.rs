@@ -17,4 +17,6 @@ pub use freezing::freeze;
 pub use heap::{Body, Heap, Object, Ref};
 pub use reachable::for_each_live_ref;
 pub use sharing::{escape, share_reachable};
-pub use state::{Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake, lock_word};
+pub use state::{
+    Attempt, Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake, lock_word,
+};

@@ -168,6 +168,29 @@ impl Stale {
     }
 }
 
+/// Whether a method activation is an attempt to take a synchronizer, and what it has done.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Attempt {
+    /// It is none.
+    #[default]
+    No,
+    /// It has left no trace so far, and the thread has not stopped in it before its next operation.
+    Begun,
+    /// It has left no trace so far.
+    Traceless,
+    /// It has written to memory, or done something else that may be noticed.
+    Traced,
+}
+
+impl Attempt {
+    const ALL: [Attempt; 4] = [Attempt::No, Attempt::Begun, Attempt::Traceless, Attempt::Traced];
+
+    /// Returns the value for its index in the type, of which two bits count.
+    pub fn numbered(number: u32) -> Attempt {
+        Attempt::ALL.get((number & 3) as usize).copied().unwrap_or_default()
+    }
+}
+
 /// A method activation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
@@ -183,6 +206,9 @@ pub struct Frame {
     pub retry: bool,
     /// No scheduling points until this frame is left.
     pub atomic: bool,
+    /// An attempt to take a synchronizer of the program's own class, as which the code of the library
+    /// calls it.
+    pub attempt: Attempt,
     /// May hold times read from the clock. It counts for the frame at `Thread::time_depth` only.
     pub timed: bool,
     /// Interned form of this frame and those below, 0 if unknown or the top one.

@@ -8,8 +8,8 @@ use hebra_classfile::model::{self, Flags};
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::prepare::prepare;
 use hebra_program::{MethodId, Run};
-use hebra_state::Frame;
 use hebra_state::heap::Ref;
+use hebra_state::{Attempt, Frame};
 use std::sync::Arc;
 
 impl Vm {
@@ -23,7 +23,7 @@ impl Vm {
         let intrinsic = if class.is_library || intrinsics::verify::is_api(&class.name) {
             intrinsics::find(&class.name, &found.name, &found.descriptor)
         } else {
-            None
+            self.attempt_by(method)
         };
         let model = class.model.clone();
         let has_code = model
@@ -216,6 +216,7 @@ impl Vm {
         if matches!(intrinsic.visible, Visible::Lock(LockCall::Release, _)) {
             self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
         }
+        self.may_leave_trace(intrinsic.visible);
         if intrinsic.visible == Visible::Start && !visible {
             self.starts_in_passing(slot, granted);
         }
@@ -241,6 +242,11 @@ impl Vm {
             Flow::Atomically => {
                 let next = self.push_frame(slot, method, args.values, false, 0)?;
                 return Ok(Some(self.make_atomic(slot, next)));
+            }
+            Flow::Attempt => {
+                let next = self.call_code(slot, method, args.values, granted)?;
+                self.begins_attempt(slot, &next);
+                return Ok(Some(next));
             }
             Flow::Init(class) => return self.initialise(slot, class, granted).map(Some),
             Flow::Again => {}
@@ -354,6 +360,7 @@ impl Vm {
             lock,
             retry,
             atomic: false,
+            attempt: Attempt::No,
             timed: false,
             chain: 0,
         });
@@ -376,6 +383,9 @@ impl Vm {
             }
             self.released(slot, frame.lock, granted);
             self.exit_monitor(slot, frame.lock);
+        }
+        if frame.attempt != Attempt::No {
+            self.ends_attempt(slot, value);
         }
         self.leave_frame(slot, value);
         if frame.atomic && self.models_library() {

@@ -11,7 +11,7 @@ use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use hebra_reduction::{Accessor, Visibility};
 use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
-use hebra_state::{Frame, Init, State, Statics, escape};
+use hebra_state::{Attempt, Frame, Init, State, Statics, escape};
 
 /// No scheduling points: `hebra run`.
 pub const MODE_RUN: u8 = 0;
@@ -941,6 +941,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         lock: 0,
                         retry: false,
                         atomic: false,
+                        attempt: Attempt::No,
                         timed: false,
                         chain: 0,
                     });
@@ -952,7 +953,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                         Op::ReturnValue { value } => r!(value),
                         _ => 0,
                     };
-                    if frame.lock != 0 || frame.retry || frame.atomic || depth == 1 {
+                    let is_attempt = frame.attempt != Attempt::No;
+                    if frame.lock != 0 || frame.retry || frame.atomic || is_attempt || depth == 1 {
                         exit!(Exit::Return(value));
                     }
                     thread.frames.pop();

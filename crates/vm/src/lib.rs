@@ -2,6 +2,7 @@
 //! intrinsics. It offers choices and takes steps, and nothing else writes a state.
 
 mod abstracts;
+mod attempts;
 pub mod boot;
 mod boot_error;
 mod calls;

@@ -1,6 +1,7 @@
 //! The machine around the inner loop: runs a thread until it halts, and leaves rare work to the
 //! files beside this one. Offers nothing to choose and picks nothing.
 
+use crate::attempts::Attempts;
 use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
@@ -194,6 +195,8 @@ pub(crate) struct Step {
     /// Its last operation that others may join was no scheduling point: what would join that one is a
     /// scheduling point itself. So it is before the step has had its operation.
     pub(crate) headless: bool,
+    /// What is known of attempts to take a synchronizer.
+    pub(crate) attempts: Attempts,
     /// Number of threads that it started in passing.
     pub(crate) started: usize,
     /// Thread that is running.

@@ -31,6 +31,10 @@ const SPINNERS: &[&str] = &[
     "java/util/concurrent/locks/StampedLock",
 ];
 
+/// Both classes of synchronizers. The first in line tries again after each park, twice as many times as after the one
+/// before, and once more.
+const SYNCHRONIZER: &str = "java/util/concurrent/locks/AbstractQueued";
+
 const POOL: &str = "java/util/concurrent/ForkJoinPool";
 const WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread";
 /// Most workers for whose stack versions add nothing.
@@ -79,6 +83,9 @@ impl Vm {
     /// Removes the spinning from a method of the library.
     pub(crate) fn remove_spins(&self, method: &mut Method) {
         zero(method, ZEROED);
+        if method.id.class.starts_with(SYNCHRONIZER) && &*method.id.name == "acquire" {
+            zero_doubled(method);
+        }
         if SHORT_WAITERS.iter().any(|start| method.id.class.starts_with(start)) {
             zero_longs(method, SHORT_WAITS);
         }
@@ -134,6 +141,24 @@ fn zero(method: &mut Method, table: &[(&str, &str, i32)]) {
             && constants.contains(value)
         {
             *value = 0;
+        }
+    }
+}
+
+/// Makes numbers zero that are computed as twice another and one.
+fn zero_doubled(method: &mut Method) {
+    for block in &mut method.blocks {
+        let mut doubled = None;
+        for (instruction, _) in &mut block.instructions {
+            match instruction {
+                Instruction::Binary { op: Binary::Shl, kind: Kind::Int, to, .. } => {
+                    doubled = Some(*to);
+                }
+                Instruction::Binary { op: Binary::Or, to, a, .. } if Some(*a) == doubled => {
+                    *instruction = Instruction::Const { to: *to, value: Loadable::Int(0) };
+                }
+                _ => {}
+            }
         }
     }
 }

@@ -299,7 +299,9 @@ impl Vm {
         if thread.stale != Stale::No {
             self.state.thread_mut(slot).stale = Stale::No;
         }
+        self.resumes_attempt(slot);
         let halt = self.take_step(slot, alternative);
+        self.stops_in_attempt(slot);
         self.settle_atomicity(slot);
         if self.is_check() && self.visibility.states_are_watched() {
             self.remember_blocked();

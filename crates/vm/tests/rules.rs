@@ -27,6 +27,7 @@ const NEEDED: &[(&str, &[&str])] = &[
             "full_argument/target_cleared",
         ],
     ),
+    ("attempts", &["full_argument/line_looked_at"]),
     ("counts", &["full_argument/latch_looked_at"]),
     ("models", &["juc/dependent_counted", "juc/permit_left_behind"]),
     ("permits", &["juc/permits_in_line", "juc/permits_that_never_come"]),
@@ -62,8 +63,16 @@ const NEEDED: &[(&str, &[&str])] = &[
 
 /// Rules without such a program, and why there is none.
 const NOT_NEEDED: &[(&str, &str)] = &[
+    (
+        "repeats",
+        "an attempt with one scheduling point is repeated at once; no error is known where others have more",
+    ),
     ("streams", "printing needs the lock of a stream only if another thread has it, which is seen"),
     ("summary", "withdrawn only if a fact does not change the summary made with it: a safeguard"),
+    (
+        "walks",
+        "size and iterators look at one node after the other; no error is known to come of it",
+    ),
     ("workers", "an idle worker that is not interrupted sees by itself that its pool is shut down"),
     ("versions", "with three idle workers their stack may repeat; no error is known to come of it"),
 ];

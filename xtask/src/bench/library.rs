@@ -20,7 +20,7 @@ const fn program(main: &'static str, target: u64) -> Program {
     Program { main, target: Some(target), pathfinder: None }
 }
 
-const LARGE: [Program; 13] = [
+const LARGE: [Program; 18] = [
     program("Locks", 200),
     program("FairLocks", 200),
     program("Semaphores", 200),
@@ -34,6 +34,11 @@ const LARGE: [Program; 13] = [
     Program { main: "Periodic", target: None, pathfinder: None },
     program("ParallelStream", 50_000),
     program("ArrayQueue", 20_000),
+    Program { main: "OwnMutex", target: None, pathfinder: None },
+    Program { main: "OwnGate", target: None, pathfinder: None },
+    Program { main: "Handover", target: None, pathfinder: None },
+    Program { main: "TransferQueue", target: None, pathfinder: None },
+    Program { main: "FreeQueue", target: None, pathfinder: None },
 ];
 /// The most states of a search.
 const MOST: u64 = 1_000_000;

@@ -2,7 +2,7 @@
 
 use super::{Canonical, Slot};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
-use crate::state::{Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
+use crate::state::{Attempt, Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
 use hebra_ir::Kind;
 use hebra_program::code::Width;
 use hebra_program::{ClassId, ClassKind, Program};
@@ -390,9 +390,11 @@ impl Canonical {
         let is_before = thread.is_before(depth);
         let frame = &thread.frames[depth];
         let code = &program.method(frame.method).code;
-        let flags =
-            u32::from(is_before) << 2 | u32::from(frame.retry) << 1 | u32::from(frame.atomic);
-        words.extend([frame.method.0 << 3 | flags, frame.pc]);
+        let flags = (frame.attempt as u32) << 3
+            | u32::from(is_before) << 2
+            | u32::from(frame.retry) << 1
+            | u32::from(frame.atomic);
+        words.extend([frame.method.0 << 5 | flags, frame.pc]);
         words.push(self.encode_ref(heap, ROOT, frame.lock));
         let sets = if is_before { &code.live } else { &code.live_in_call };
         let registers = &thread.regs[frame.base as usize..];
@@ -479,8 +481,8 @@ impl Canonical {
     }
 
     fn decode_frame(&self, program: &Program, chain: u32, words: &[u32], thread: &mut Thread) {
-        let method = hebra_program::MethodId(words[0] >> 3);
-        let flags = words[0] & 7;
+        let method = hebra_program::MethodId(words[0] >> 5);
+        let flags = words[0] & 31;
         let pc = words[1];
         let base = thread
             .frames
@@ -498,6 +500,7 @@ impl Canonical {
             lock: self.decode_ref(ROOT, words[2]),
             retry: flags & 2 != 0,
             atomic: flags & 1 != 0,
+            attempt: Attempt::numbered(flags >> 3),
             timed: false,
             chain,
         });

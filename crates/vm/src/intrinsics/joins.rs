@@ -36,6 +36,10 @@ const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
 const COLLECTION: &str = "java/util/AbstractCollection.";
 const LINKED: &str = "java/util/concurrent/LinkedBlockingQueue.";
 const INTEGER: &str = "java/util/concurrent/atomic/AtomicInteger";
+/// Both classes of synchronizers that programs extend, and their nodes.
+const QUEUED: &str = "java/util/concurrent/locks/AbstractQueued";
+const UNSAFE: &str = "jdk/internal/misc/Unsafe";
+const SUPPORT: &str = "java/util/concurrent/locks/LockSupport";
 
 /// Bits of the control word of a thread pool that count workers, and run states above them.
 const COUNT_BITS: u32 = 29;
@@ -108,6 +112,108 @@ const ROWS: &[Row] = &[
     (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
     (INTEGER, "get(", Get, "value", None, Join::AsCaller),
     (INTEGER, "compareAndSet(", Call, "compareAndSetInt", None, Join::AsCaller),
+    // The queue of a synchronizer. Its first node comes with the attempt before it.
+    (QUEUED, "tryInitializeHead(", Get, "tail", None, Join::Queue),
+    (QUEUED, "tryInitializeHead(", Get, "head", None, Join::Queue),
+    (QUEUED, "tryInitializeHead(", Put, "tail", None, Join::Queue),
+    (QUEUED, "tryInitializeHead(", Call, "compareAndSetReference", None, Join::Queue),
+    // A thread gets in line (`casTail`), says that it is about to park (`status`), parks, and leaves the line (`prev`).
+    (QUEUED, "acquire(L", Get, "tail", None, Join::Queue),
+    (QUEUED, "acquire(L", Put, "next", None, Join::Queue),
+    (QUEUED, "acquire(L", Get, "prev", None, Join::Queue),
+    (QUEUED, "acquire(L", Get, "status", None, Join::Queue),
+    (QUEUED, "acquire(L", Put, "status", None, Join::Repeated),
+    (QUEUED, "acquire(L", Put, "waiter", None, Join::Queue),
+    (QUEUED, "acquire(L", Call, "signalNextIfShared", None, Join::Queue),
+    (QUEUED, "acquire(L", Call, "clearStatus", None, Join::Queue),
+    (QUEUED, "acquire(L", Call, "interrupted", None, Join::Queue),
+    (QUEUED, "acquire(L", Call, "park", None, Join::Queue),
+    (QUEUED, "acquire(L", Call, "parkNanos", None, Join::Queue),
+    (QUEUED, "clearStatus(", Call, "putIntOpaque", None, Join::AsCaller),
+    (UNSAFE, "putIntOpaque(", Call, "putIntVolatile", None, Join::AsCaller),
+    (SUPPORT, "park", Call, "setBlocker", None, Join::AsCaller),
+    (SUPPORT, "setBlocker(", Call, "putReferenceOpaque", None, Join::AsCaller),
+    (SUPPORT, "setBlocker(", Call, "putObject", None, Join::AsCaller),
+    (UNSAFE, "putReferenceOpaque(", Call, "putReferenceVolatile", None, Join::AsCaller),
+    // Who gives up leaves the line at once.
+    (QUEUED, "cancelAcquire(", Put, "waiter", None, Join::Queue),
+    (QUEUED, "cancelAcquire(L", Get, "prev", None, Join::Queue),
+    (QUEUED, "cancelAcquire(", Call, "cleanQueue", None, Join::Queue),
+    (QUEUED, "cleanQueue(", Get, "tail", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Get, "prev", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Get, "next", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Get, "status", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Call, "casTail", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Call, "casPrev", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Call, "casNext", None, Join::AsCaller),
+    (QUEUED, "cleanQueue(", Call, "signalNext", None, Join::AsCaller),
+    (QUEUED, "cas", Call, "compareAndSetReference", None, Join::AsCaller),
+    (QUEUED, "cas", Call, "weakCompareAndSetReference", None, Join::AsCaller),
+    (UNSAFE, "weakCompareAndSetReference(", Call, "compareAndSetReference", None, Join::AsCaller),
+    // Who releases it wakes the first in line.
+    (QUEUED, "release", Call, "signalNext", None, Join::Queue),
+    (QUEUED, "signalNext", Get, "next", None, Join::AsCaller),
+    (QUEUED, "signalNext", Get, "status", None, Join::AsCaller),
+    (QUEUED, "signalNext", Get, "waiter", None, Join::AsCaller),
+    (QUEUED, "signalNext", Call, "getAndUnsetStatus", None, Join::AsCaller),
+    (QUEUED, "getAndUnsetStatus(", Call, "getAndBitwiseAndInt", None, Join::AsCaller),
+    (UNSAFE, "getAndBitwiseAndInt(", Call, "getIntVolatile", None, Join::AsCaller),
+    (UNSAFE, "getAndBitwiseAndInt(", Call, "weakCompareAndSetInt", None, Join::AsCaller),
+    (UNSAFE, "weakCompareAndSetInt(", Call, "compareAndSetInt", None, Join::AsCaller),
+    (QUEUED, "signalNext", Call, "unpark", None, Join::AsCaller),
+    (SUPPORT, "unpark(", Call, "unpark", None, Join::AsCaller),
+    // The same before JDK 14: `compareAndSetTail`, `compareAndSetWaitStatus`, park, `head`.
+    (QUEUED, "initializeSyncQueue(", Call, "compareAndSet", None, Join::Queue),
+    (QUEUED, "initializeSyncQueue(", Put, "tail", None, Join::Queue),
+    (QUEUED, "addWaiter(", Get, "tail", None, Join::Queue),
+    (QUEUED, "addWaiter(", Put, "next", None, Join::Queue),
+    (QUEUED, "acquireQueued(", Call, "predecessor", None, Join::Queue),
+    (QUEUED, "acquireQueued(", Get, "head", None, Join::Repeated),
+    (QUEUED, "acquireQueued(", Call, "setHead", None, Join::Queue),
+    (QUEUED, "acquireQueued(", Put, "next", None, Join::Queue),
+    (QUEUED, "doAcquire", Call, "predecessor", None, Join::Queue),
+    (QUEUED, "doAcquire", Get, "head", None, Join::Repeated),
+    (QUEUED, "doAcquire", Call, "setHead", None, Join::Queue),
+    (QUEUED, "doAcquire", Put, "next", None, Join::Queue),
+    (QUEUED, "doAcquire", Call, "interrupted", None, Join::Queue),
+    (QUEUED, "predecessor(", Get, "prev", None, Join::AsCaller),
+    (QUEUED, "setHead(", Put, "thread", None, Join::AsCaller),
+    (QUEUED, "setHead(", Put, "prev", None, Join::AsCaller),
+    (QUEUED, "setHeadAndPropagate(", Get, "head", None, Join::Queue),
+    (QUEUED, "setHeadAndPropagate(", Call, "setHead", None, Join::Queue),
+    (QUEUED, "setHeadAndPropagate(", Get, "waitStatus", None, Join::Queue),
+    (QUEUED, "setHeadAndPropagate(", Get, "next", None, Join::Queue),
+    (QUEUED, "setHeadAndPropagate(", Call, "isShared", None, Join::Queue),
+    (QUEUED, "setHeadAndPropagate(", Call, "doReleaseShared", None, Join::Queue),
+    (QUEUED, "isShared(", Get, "nextWaiter", None, Join::AsCaller),
+    (QUEUED, "shouldParkAfterFailedAcquire(", Get, "waitStatus", None, Join::Queue),
+    (
+        QUEUED,
+        "shouldParkAfterFailedAcquire(",
+        Call,
+        "compareAndSetWaitStatus",
+        None,
+        Join::Repeated,
+    ),
+    (QUEUED, "parkAndCheckInterrupt(", Call, "park", None, Join::Queue),
+    (QUEUED, "doAcquire", Call, "parkNanos", None, Join::Queue),
+    (QUEUED, "parkAndCheckInterrupt(", Call, "interrupted", None, Join::Queue),
+    (QUEUED, "release", Get, "waitStatus", None, Join::Queue),
+    (QUEUED, "release", Call, "unparkSuccessor", None, Join::Queue),
+    (QUEUED, "doReleaseShared(", Get, "head", Some(0), Join::AsCaller),
+    (QUEUED, "doReleaseShared(", Get, "head", None, Join::Queue),
+    (QUEUED, "doReleaseShared(", Get, "tail", None, Join::Queue),
+    (QUEUED, "doReleaseShared(", Get, "waitStatus", None, Join::Queue),
+    (QUEUED, "doReleaseShared(", Call, "compareAndSetWaitStatus", None, Join::Queue),
+    (QUEUED, "doReleaseShared(", Call, "unparkSuccessor", None, Join::Queue),
+    (QUEUED, "unparkSuccessor(", Get, "waitStatus", None, Join::AsCaller),
+    (QUEUED, "unparkSuccessor(", Call, "compareAndSetWaitStatus", None, Join::AsCaller),
+    (QUEUED, "unparkSuccessor(", Get, "next", None, Join::AsCaller),
+    (QUEUED, "unparkSuccessor(", Get, "tail", None, Join::AsCaller),
+    (QUEUED, "unparkSuccessor(", Get, "prev", None, Join::AsCaller),
+    (QUEUED, "unparkSuccessor(", Get, "thread", None, Join::AsCaller),
+    (QUEUED, "unparkSuccessor(", Call, "unpark", None, Join::AsCaller),
+    (QUEUED, "compareAndSetWaitStatus(", Call, "compareAndSet", None, Join::AsCaller),
 ];
 
 /// Methods of the library that run as a single operation as far as they do not block.
@@ -158,6 +264,9 @@ impl Vm {
 
     /// Returns true if the operation that a thread is about to execute joins the one before it.
     pub(crate) fn is_joined(&self, slot: usize) -> bool {
+        if self.repeats_attempt() {
+            return true;
+        }
         let thread = self.state.thread(slot);
         for frame in thread.frames.iter().rev() {
             let code = &self.program.method(frame.method).code;
@@ -188,6 +297,8 @@ impl Vm {
         match join {
             Join::Always | Join::AsCaller => true,
             Join::Aside => false,
+            Join::Queue => self.joins_queues(),
+            Join::Repeated => self.step.attempts.has_failed() && self.joins_repeats(),
             Join::Settled => {
                 let code = &self.program.method(frame.method).code;
                 let Op::GetField { object, .. } = code.ops[frame.pc as usize] else { return false };
@@ -256,6 +367,7 @@ impl Vm {
         let compared = args.values.get(1).copied().unwrap_or(0) as Ref;
         self.state.thread(args.slot).atomic == 0
             && self.joins_accesses()
+            && self.is_not_walked(args)
             && (!compares || self.is_equal_to_itself_alone(compared))
     }
 
@@ -279,6 +391,7 @@ impl Vm {
         let method = self.program.method(args.method);
         let throws = matches!(&*method.name, "put" | "take") || method.descriptor.contains('J');
         throws
+            && !self.is_lock_free(args)
             && self.state.thread(args.slot).queued == Queued::No
             && !self.is_interrupted(args.slot)
             && self.is_section(args)

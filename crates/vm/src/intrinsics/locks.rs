@@ -10,12 +10,14 @@
 //! A program may ask what only the code can answer, or park by itself, where it would see the permits
 //! that a queue leaves behind. The code then runs in place of the models, and the search starts again.
 
+mod attempts;
 mod conditions;
 mod interruption;
 mod line;
 mod results;
 mod synchronizer;
 
+use self::attempts::{ATTEMPT, LOOKS};
 use self::conditions::{signal, wait};
 use self::interruption::{INTERRUPT, INTERRUPTED, IS_INTERRUPTED};
 use self::results::{AWAIT, COUNT};
@@ -89,6 +91,9 @@ pub(super) const TABLE: Table = &[
     (lock!("isLocked()Z"), question()),
     (lock!("getOwner()Ljava/lang/Thread;"), question()),
     (lock!("toString()Ljava/lang/String;"), question()),
+    (queued!("tryAcquire(I)Z"), ATTEMPT),
+    (queued!("tryAcquireShared(I)I"), ATTEMPT),
+    (queued!("hasQueuedPredecessors()Z"), LOOKS),
     (queued!("acquire(I)V"), on_lock(take, LockCall::Take)),
     (queued!("acquireInterruptibly(I)V"), on_lock(take, LockCall::TakeInterruptibly)),
     (queued!("tryAcquireNanos(IJ)Z"), on_lock(take, LockCall::TryFor)),
@@ -174,6 +179,9 @@ macro_rules! long_condition {
 
 /// The same for synchronizers with 64 bits of state: `ReentrantReadWriteLock` from JDK 25 on.
 pub(super) const LONG_TABLE: Table = &[
+    (long_queued!("tryAcquire(J)Z"), ATTEMPT),
+    (long_queued!("tryAcquireShared(J)J"), ATTEMPT),
+    (long_queued!("hasQueuedPredecessors()Z"), LOOKS),
     (long_queued!("acquire(J)V"), on_lock(take, LockCall::Take)),
     (long_queued!("acquireInterruptibly(J)V"), on_lock(take, LockCall::TakeInterruptibly)),
     (long_queued!("tryAcquireNanos(JJ)Z"), on_lock(take, LockCall::TryFor)),
@@ -479,7 +487,7 @@ fn nanos(vm: &Vm, time: i64, unit: Ref) -> i64 {
 fn refuse(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.called_on(args) {
         Some(_) => Err(too_much(vm, args)),
-        None => Ok(Flow::Decline),
+        None => attempts::look(vm, args),
     }
 }
 

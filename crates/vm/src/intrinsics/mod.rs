@@ -24,6 +24,7 @@ mod properties;
 mod random;
 mod references;
 mod reflection;
+mod sections;
 mod services;
 mod threads;
 mod throwables;
@@ -129,6 +130,8 @@ pub enum Flow {
     Decline,
     /// Run the bytecode instead, as a single operation.
     Atomically,
+    /// Run the bytecode instead, as an attempt to take a synchronizer (see `locks/attempts.rs`).
+    Attempt,
     /// The thread's status determines how the call continues.
     Suspend,
     /// The program ends.
@@ -255,6 +258,7 @@ fn registry() -> &'static Registry {
             services::TABLE,
             random::TABLE,
             references::TABLE,
+            sections::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);

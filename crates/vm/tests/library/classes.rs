@@ -168,6 +168,28 @@ const GATE: Class = Class {
     on_models: false,
 };
 
+const PERMITS: Class = Class {
+    name: "own-permits",
+    source: "Permits",
+    variant: "",
+    initial: &["0", "1"],
+    families: &[
+        all("naArRfx", 2, 1),
+        all("nArf", 2, 2),
+        all("narfx", 3, 1),
+        some("nrfp", 2, 3, 9),
+        some("naArRfxpq", 2, 3, 4_000),
+        some("nArRf", 3, 2, 80),
+    ],
+    // Who gets a permit does not wake the next.
+    picked: &["0:n,n,R", "0:np,n,R", "0:n,n,fr", "1:nz,nz,r"],
+    questions: "p",
+    interrupts: "",
+    owned: &[],
+    fields: &["state"],
+    on_models: false,
+};
+
 const BARRIER: Class = Class {
     name: "CyclicBarrier",
     source: "Barriers",
@@ -212,6 +234,59 @@ const ARRAY_QUEUE: Class = Class {
     variant: "array",
     fields: &["count", "lock.sync.state", "lock.sync.exclusiveOwnerThread"],
     ..LINKED_QUEUE
+};
+
+const SYNCHRONOUS_QUEUE: Class = Class {
+    name: "SynchronousQueue",
+    variant: "synchronous",
+    families: &[
+        all("ptfOlLx", 2, 1),
+        all("ptLx", 2, 2),
+        all("ptfLx", 3, 1),
+        some("ptfOlLxq", 2, 3, 2_000),
+    ],
+    // Who waits last is served first.
+    picked: &["p,p,tt", "t,t,pp"],
+    questions: "",
+    fields: &[],
+    ..LINKED_QUEUE
+};
+
+const FAIR_SYNCHRONOUS_QUEUE: Class =
+    Class { name: "SynchronousQueue-fair", variant: "synchronous-fair", ..SYNCHRONOUS_QUEUE };
+
+const TRANSFER_QUEUE: Class = Class {
+    name: "LinkedTransferQueue",
+    variant: "transfer",
+    families: &[
+        all("ptlLesx", 2, 1),
+        all("ptLx", 2, 2),
+        all("ptlx", 3, 1),
+        some("ptlLesxq", 2, 3, 2_000),
+    ],
+    picked: &["p,p,tt"],
+    fields: &[],
+    ..LINKED_QUEUE
+};
+
+const FREE_QUEUE: Class = Class {
+    name: "ConcurrentLinkedQueue",
+    source: "FreeQueues",
+    variant: "",
+    initial: &[""],
+    families: &[
+        all("plems", 2, 2),
+        all("ple", 2, 3),
+        all("plem", 3, 1),
+        some("ple", 3, 2, 9),
+        some("pl", 2, 4, 3),
+    ],
+    picked: &["pl,pl,pl"],
+    questions: "ems",
+    interrupts: "",
+    owned: &[],
+    fields: &[],
+    on_models: false,
 };
 
 const FUTURE: Class = Class {
@@ -307,7 +382,7 @@ const FAIR_READ_WRITE_LOCK: Class =
     Class { name: "ReentrantReadWriteLock-fair", variant: "fair", ..READ_WRITE_LOCK };
 
 /// All classes, in the order of the table.
-pub const CLASSES: [Class; 16] = [
+pub const CLASSES: [Class; 21] = [
     LOCK,
     FAIR_LOCK,
     SEMAPHORE,
@@ -317,9 +392,14 @@ pub const CLASSES: [Class; 16] = [
     FAIR_READ_WRITE_LOCK,
     MUTEX,
     GATE,
+    PERMITS,
     BARRIER,
     LINKED_QUEUE,
     ARRAY_QUEUE,
+    SYNCHRONOUS_QUEUE,
+    FAIR_SYNCHRONOUS_QUEUE,
+    TRANSFER_QUEUE,
+    FREE_QUEUE,
     FUTURE,
     COMPLETABLE,
     THREAD_POOL,

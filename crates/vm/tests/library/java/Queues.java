@@ -2,9 +2,11 @@ import java.util.Arrays;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.LinkedTransferQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
-/** Clients of a blocking queue with room for one. A thread puts in its own number, from 1. */
+/** Clients of a blocking queue, if it has room for elements then for one where it can. A thread puts in its own number, from 1. */
 final class Queues extends Client {
     private final BlockingQueue<Integer> queue;
 
@@ -14,10 +16,21 @@ final class Queues extends Client {
 
     public static void main(String[] args) {
         BlockingQueue<Integer> queue;
-        if (args[0].equals("linked")) {
-            queue = new LinkedBlockingQueue<>(1);
-        } else {
-            queue = new ArrayBlockingQueue<>(1);
+        switch (args[0]) {
+            case "linked":
+                queue = new LinkedBlockingQueue<>(1);
+                break;
+            case "synchronous":
+                queue = new SynchronousQueue<>();
+                break;
+            case "synchronous-fair":
+                queue = new SynchronousQueue<>(true);
+                break;
+            case "transfer":
+                queue = new LinkedTransferQueue<>();
+                break;
+            default:
+                queue = new ArrayBlockingQueue<>(1);
         }
         play(new Queues(queue), queue, Arrays.copyOfRange(args, 2, args.length));
     }
@@ -34,7 +47,7 @@ final class Queues extends Client {
                 return DONE;
             case 't':
                 return element(queue.take());
-            case 'o':
+            case 'f':
                 return truth(queue.offer(who + 1));
             case 'O':
                 return truth(queue.offer(who + 1, 1, TimeUnit.SECONDS));
