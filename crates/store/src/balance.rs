@@ -13,6 +13,8 @@ use crate::tree::Tree;
 
 /// The number of groups considered as partners of the lightest.
 const PARTNERS: usize = 8;
+/// The most pairs of values for which a table is faster than a set.
+const MOST_LISTED: usize = 1 << 16;
 
 /// A sample of state vectors, word by word.
 #[derive(Clone, Debug)]
@@ -65,7 +67,7 @@ impl Sample {
         // change are joined into a balanced tree.
         let mut groups: Vec<Group> = Vec::new();
         for (leaf, values) in self.words.into_iter().enumerate() {
-            let (weight, values) = joined(&values, &values);
+            let (weight, values) = numbered(&values);
             enqueue(&mut groups, Group { weight, values, plan: Plan::Leaf(leaf) });
         }
         while groups.len() > 2
@@ -76,7 +78,7 @@ impl Sample {
                 if best.as_ref().is_some_and(|(weight, ..)| partner.weight >= *weight) {
                     break; // Together they cannot weigh less than one of them.
                 }
-                let (weight, values) = joined(&lightest.values, &partner.values);
+                let (weight, values) = joined(&lightest, partner);
                 if best.as_ref().is_none_or(|(least, ..)| weight < *least) {
                     best = Some((weight, values, at));
                 }
@@ -98,13 +100,52 @@ fn enqueue(groups: &mut Vec<Group>, group: Group) {
     groups.insert(at, group);
 }
 
+/// Numbers words, and counts the numbers.
+fn numbered(words: &[u32]) -> (usize, Vec<u32>) {
+    // Most words of long vectors never change.
+    if words.iter().all(|word| Some(word) == words.first()) {
+        return (words.len().min(1), vec![0; words.len()]);
+    }
+    let mut known = Pairs::new(u32::MAX);
+    // The pair 0 is not stored like others.
+    let number = |word: &u32| {
+        let pair = u64::from(*word) | 1 << 32;
+        known.insert(pair).map_or(0, |(number, _)| number)
+    };
+    let values = words.iter().map(number).collect();
+    (known.len(), values)
+}
+
 /// Numbers the pairs of values, and counts the numbers.
-fn joined(left: &[u32], right: &[u32]) -> (usize, Vec<u32>) {
-    let mut pairs = Pairs::new(u32::MAX);
+fn joined(left: &Group, right: &Group) -> (usize, Vec<u32>) {
+    if left.weight == 1 {
+        return (right.weight, right.values.clone());
+    }
+    if right.weight == 1 {
+        return (left.weight, left.values.clone());
+    }
+    let pairs = left.values.iter().zip(&right.values);
+    let size = left.weight.saturating_mul(right.weight);
+    if size <= MOST_LISTED {
+        // By pair, the number plus one.
+        let mut known = vec![0u32; size];
+        let (mut count, columns) = (0, right.weight);
+        let number = |(&left, &right): (&u32, &u32)| {
+            let entry = &mut known[left as usize * columns + right as usize];
+            if *entry == 0 {
+                count += 1;
+                *entry = count;
+            }
+            *entry - 1
+        };
+        let values = pairs.map(number).collect();
+        return (count as usize, values);
+    }
+    let mut known = Pairs::new(u32::MAX);
     let number = |(&left, &right): (&u32, &u32)| {
         let pair = u64::from(left) | u64::from(right) << 32;
-        pairs.insert(pair).map_or(0, |(number, _)| number)
+        known.insert(pair).map_or(0, |(number, _)| number)
     };
-    let values = left.iter().zip(right).map(number).collect();
-    (pairs.len(), values)
+    let values = pairs.map(number).collect();
+    (known.len(), values)
 }
