@@ -1,5 +1,5 @@
 //! A set of pairs of words, packed in `u64`, numbered densely from 0 in the order
-//! of insertion. A pair costs 8 bytes and about 5 more in the index.
+//! of insertion. A pair costs 5 or 6 bytes, and about 5 more in the index.
 
 use crate::Full;
 use crate::chunked::Chunked;
