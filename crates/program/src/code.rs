@@ -308,8 +308,9 @@ impl Code {
     /// them: it is in code with such accesses and does not certainly join another one itself.
     pub fn is_head(&self, pc: u32) -> bool {
         let Some(position) = self.positions.get(pc as usize) else { return true };
-        let is_no_head =
-            |(at, join): &(u32, Join)| at == position && matches!(join, Join::Always | Join::Aside | Join::Queue);
+        let is_no_head = |(at, join): &(u32, Join)| {
+            at == position && matches!(join, Join::Always | Join::Aside | Join::Queue)
+        };
         !self.joins.iter().any(is_no_head)
     }
 
