@@ -3,6 +3,7 @@
 use hebra_smt::{Answer, Query, Settings, Solver, Sort, Term};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// `low < n` and `n < high`.
@@ -18,10 +19,12 @@ fn between(low: i128, high: i128) -> Query {
 }
 
 fn script(folder: &Path, name: &str, text: &str) -> PathBuf {
-    use std::os::unix::fs::PermissionsExt;
-    let file = folder.join(name);
-    fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    let (file, source) = (folder.join(name), folder.join(format!("{name}.txt")));
+    fs::write(&source, format!("#!/bin/sh\n{text}\n")).unwrap();
+    // A process that another test starts meanwhile would have the file open if this one wrote it, and a
+    // file that is open for writing cannot be executed.
+    let copied = Command::new("install").args(["-m", "755"]).args([&source, &file]).status();
+    assert!(copied.unwrap().success());
     file
 }
 
