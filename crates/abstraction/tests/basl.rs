@@ -303,7 +303,6 @@ fn with(program: &str, seconds: f64) -> Tables {
 
 #[test]
 fn solvers_that_are_of_no_use() {
-    use std::os::unix::fs::PermissionsExt;
     let text = file("SMALL, LARGE", "n * n < 100 -> SMALL; n * n >= 100 -> LARGE", "");
     let error = read("test.basl", &text, &mut with("no/such/solver", 1.0)).unwrap_err();
     assert_eq!(error.trouble, Trouble::NoSolver);
@@ -312,8 +311,11 @@ fn solvers_that_are_of_no_use() {
     let folder = tempfile::tempdir().unwrap();
     let script = |name: &str, text: &str| {
         let file = folder.path().join(name);
-        std::fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o755)).unwrap();
+        let source = file.with_extension("txt");
+        std::fs::write(&source, format!("#!/bin/sh\n{text}\n")).unwrap();
+        // A file that a process started meanwhile has open for writing cannot be executed.
+        let mut copy = std::process::Command::new("install");
+        assert!(copy.args(["-m", "755"]).args([&source, &file]).status().unwrap().success());
         file.to_str().unwrap().to_owned()
     };
     let dies = script("dies", "exit 1");

@@ -3,7 +3,6 @@
 
 use crate::support::process::{Done, hebra, run};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::time::Duration;
 
@@ -121,8 +120,11 @@ fn solvers_that_fail() {
     fs::write(folder.path().join("size.basl"), squares("")).unwrap();
     let script = |name: &str, text: &str| {
         let file = folder.path().join(name);
-        fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
-        fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+        let source = file.with_extension("txt");
+        fs::write(&source, format!("#!/bin/sh\n{text}\n")).unwrap();
+        // A file that a process started meanwhile has open for writing cannot be executed.
+        let mut copy = std::process::Command::new("install");
+        assert!(copy.args(["-m", "755"]).args([&source, &file]).status().unwrap().success());
     };
     script("dies", "exit 1");
     script("hangs", "exec sleep 600");
