@@ -195,17 +195,38 @@ pub fn report(
     input: &Input,
     verdict: &Verdict,
 ) -> Result<u8, Failure> {
+    let caller = Caller { line: std::env::args().collect(), width: terminal_width() };
+    report_to(&caller, args, settings, input, verdict, print_out)
+}
+
+/// The reader of a report.
+pub struct Caller {
+    /// The command line.
+    pub line: Vec<String>,
+    /// The columns of the terminal.
+    pub width: usize,
+}
+
+/// The same for a given reader and another way to print.
+pub fn report_to(
+    caller: &Caller,
+    args: &CheckArgs,
+    settings: &Settings,
+    input: &Input,
+    verdict: &Verdict,
+    print: impl FnOnce(&str) -> Result<(), Failure>,
+) -> Result<u8, Failure> {
     let sources = input.sources.load(verdict.files());
     let class = input.entry.class.replace('/', ".");
     let subject = Subject { class, method: "main".to_owned(), result: Ok(verdict) };
-    let line: Vec<String> = std::env::args().collect();
-    let next = verdict.size.as_ref().map_or(Vec::new(), |size| advice(size, &line, settings));
+    let next =
+        verdict.size.as_ref().map_or(Vec::new(), |size| advice(size, &caller.line, settings));
     let text = match args.json {
         true => format!("{}\n", report::json(verdict, &next)),
-        false => report::text(verdict, &next, &sources, terminal_width(), args.verbose),
+        false => report::text(verdict, &next, &sources, caller.width, args.verbose),
     };
     // Print the verdict even if writing the files fails.
-    print_out(&text)?;
+    print(&text)?;
     args.output.write(&Reports {
         subjects: vec![subject],
         files: &input.sources,

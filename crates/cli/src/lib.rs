@@ -1,5 +1,5 @@
 //! The `hebra` command: flags and reports. Only this crate prints and exits. It is a library so
-//! that tests can parse command lines without starting a process for each.
+//! that tests can check without starting a process for each.
 
 mod abstraction_args;
 mod api;
@@ -33,21 +33,53 @@ mod verify;
 
 pub use hebra_checker::Failure;
 
+use check::{Caller, CheckArgs, report_to};
 use command::Command;
-use hebra_checker::{Request, Settings};
+use hebra_checker::{Input, Request, Settings, Verdict};
 use std::process::ExitCode;
-use terminal::{EXIT_BAD_INPUT, EXIT_INTERNAL, EXIT_UNKNOWN, print_out, printable};
+use terminal::{EXIT_BAD_INPUT, EXIT_INTERNAL, EXIT_UNKNOWN, NO_TERMINAL, print_out, printable};
 
-/// Parses the command line of a `check`: returns the program it names and the settings.
-pub fn read_check(line: &[&str]) -> Result<(Request, Settings), Failure> {
-    let line = line.iter().map(|word| (*word).to_owned()).collect();
-    let wanted = java_spelling(line).map_err(Failure::Input).and_then(config::parse)?;
-    if let config::Wanted::Run(cli) = wanted
-        && let Command::Check(args) = &cli.command
-    {
-        return Ok((args.program.request()?, args.settings()?));
+/// The allocator of the C library takes a third of the time of a small check (decision 003).
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// A command line of `hebra check`, for those who check in their own process.
+pub struct CheckLine {
+    caller: Caller,
+    args: CheckArgs,
+    /// The settings it asks for.
+    pub settings: Settings,
+    /// The program it names.
+    pub request: Request,
+}
+
+impl CheckLine {
+    /// Parses the words after `hebra check`.
+    pub fn parse(words: &[&str]) -> Result<CheckLine, Failure> {
+        let line = ["hebra", "check"].iter().chain(words).map(|word| (*word).to_owned());
+        let line: Vec<String> = line.collect();
+        let wanted = java_spelling(line.clone()).map_err(Failure::Input).and_then(config::parse)?;
+        if let config::Wanted::Run(cli) = wanted
+            && let Command::Check(args) = cli.command
+        {
+            let (settings, request) = (args.settings()?, args.program.request()?);
+            let caller = Caller { line, width: NO_TERMINAL };
+            return Ok(CheckLine { caller, args, settings, request });
+        }
+        Err(Failure::Input("not a command line of hebra check".to_owned()))
     }
-    Err(Failure::Input("not a command line of hebra check".to_owned()))
+
+    /// Returns what `hebra check` prints about a verdict and its exit code, and writes the report files
+    /// that the line asks for.
+    pub fn report(&self, input: &Input, verdict: &Verdict) -> Result<(String, u8), Failure> {
+        let mut text = String::new();
+        let keep = |printed: &str| {
+            text = printable(printed);
+            Ok(())
+        };
+        let code = report_to(&self.caller, &self.args, &self.settings, input, verdict, keep)?;
+        Ok((text, code))
+    }
 }
 
 /// Runs the command.
@@ -87,13 +119,19 @@ pub fn main() -> ExitCode {
 }
 
 fn fail(failure: Failure) -> ExitCode {
+    let (text, code) = explain(failure);
+    eprintln!("{text}");
+    ExitCode::from(code)
+}
+
+/// Returns what the command prints about a failure, and its exit code.
+pub fn explain(failure: Failure) -> (String, u8) {
     let (kind, message, code) = match failure {
         Failure::Input(message) => ("error", message, EXIT_BAD_INPUT),
         Failure::Unsupported(message) => ("not supported", message, EXIT_UNKNOWN),
         Failure::Internal(message) => ("internal error", message, EXIT_INTERNAL),
     };
-    eprintln!("hebra: {kind}: {}", printable(&message));
-    ExitCode::from(code)
+    (format!("hebra: {kind}: {}", printable(&message)), code)
 }
 
 /// Accepts `-cp`, `-classpath`, `-jar`, `-D` and `@argfile` (not nested) as `java` does.

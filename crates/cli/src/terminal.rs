@@ -32,8 +32,11 @@ pub fn print_out(text: &str) -> Result<(), Failure> {
     }
 }
 
-/// Returns the columns of the terminal; 120 if there is none.
+/// The columns of a report that is not for a terminal.
+pub const NO_TERMINAL: usize = 120;
+
+/// Returns the columns of the terminal.
 pub fn terminal_width() -> usize {
     let columns = std::env::var("COLUMNS").ok().and_then(|c| c.parse().ok());
-    columns.filter(|c| (40..=400).contains(c)).unwrap_or(120)
+    columns.filter(|c| (40..=400).contains(c)).unwrap_or(NO_TERMINAL)
 }

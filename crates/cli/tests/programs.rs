@@ -14,14 +14,14 @@ use libtest_mimic::{Arguments, Failed, Trial};
 use std::fmt::Write;
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
 use support::against_java::{difference, differences};
 use support::compile::{compile, compile_for, errors};
 use support::jdks::{Library, range};
 use support::lives;
-use support::process::{Done, hebra, run};
+use support::process::Done;
 use tempfile::TempDir;
 
 /// The time limit given to `hebra check`, unless the case has one (of a second or two): a search
@@ -103,20 +103,36 @@ impl Suite {
         self.folder.path().join(index.to_string())
     }
 
+    /// Whether a case is checked on one of the other JDKs. A program of the language, threads and monitors
+    /// alone does little that JDKs do differently, and is checked on one of them in turn.
+    fn is_checked_on(&self, index: usize, number: usize) -> bool {
+        let case = &self.cases[index];
+        let is_all = case.imports || is_set("HEBRA_PROGRAMS_ALL");
+        (is_all || index % self.others.len() == number)
+            && case.jdks.contains(&self.others[number].feature)
+    }
+
     fn test(&self, index: usize) -> Result<(), Failed> {
         self.compiled.get_or_init(|| {
-            let work = |place: &dyn Fn(usize) -> PathBuf| {
+            let work = |place: &dyn Fn(usize) -> Option<PathBuf>| {
                 let filter = self.filter.as_deref().unwrap_or_default();
                 let cases = self.cases.iter().enumerate();
                 let cases = cases.filter(|(_, case)| case.test().contains(filter));
-                cases.map(|(i, case)| (case.folder.join("Main.java"), place(i))).collect::<Vec<_>>()
+                let work = |(i, case): (usize, &Case)| {
+                    place(i).map(|place| (case.folder.join("Main.java"), place))
+                };
+                cases.filter_map(work).collect::<Vec<_>>()
             };
-            compile(&work(&|i| self.place(i)));
+            compile(&work(&|i| Some(self.place(i))));
             if is_set("HEBRA_REPORTS_ONLY") {
                 return;
             }
-            for library in self.others.iter().filter(|l| l.feature < Library::system().feature) {
-                compile_for(library, &work(&|i| self.place(i).join(library.feature.to_string())));
+            for (number, library) in self.others.iter().enumerate() {
+                if library.feature < Library::system().feature {
+                    let place = |i| self.place(i).join(library.feature.to_string());
+                    let is_used = |i: &usize| self.is_checked_on(*i, number);
+                    compile_for(library, &work(&|i| Some(i).filter(is_used).map(place)));
+                }
             }
         });
         let case = &self.cases[index];
@@ -206,11 +222,6 @@ impl Case {
 
     fn has_time_limit(&self) -> bool {
         self.flags.iter().any(|flag| flag == "--time-limit")
-    }
-
-    /// How long a process may take: well over the time limit.
-    fn at_most(&self) -> Duration {
-        Duration::from_secs(if self.has_time_limit() { 20 } else { 90 })
     }
 
     fn exit_code(&self) -> i32 {
@@ -425,12 +436,8 @@ impl Checks<'_> {
     /// The verdict does not depend on the JDK.
     fn other_jdks(&self, complaints: &mut Vec<String>) {
         let others = self.suite.others.iter().enumerate();
-        // A program of the language, threads and monitors alone does little that JDKs do differently.
-        let is_all = self.case.imports || is_set("HEBRA_PROGRAMS_ALL");
-        let others = others
-            .filter(|(number, _)| is_all || self.index % self.suite.others.len() == *number)
-            .map(|(_, library)| library);
-        for library in others.filter(|library| self.case.jdks.contains(&library.feature)) {
+        let others = others.filter(|(number, _)| self.suite.is_checked_on(self.index, *number));
+        for (_, library) in others {
             // Compiled for an older JDK, if it is Java of that release.
             let own = self.classes.join(library.feature.to_string());
             let classes = if own.is_dir() { &own } else { &self.classes };
@@ -461,24 +468,23 @@ impl Checks<'_> {
     }
 
     fn expected_text(&self, complaints: &mut Vec<String>) {
-        let path = std::env::join_paths([&self.classes, &self.case.folder]).expect("plain paths");
-        let mut check = self.check(Path::new(&path), &self.classes.join("trace.json"));
+        let mut args = self.arguments(&self.classes, &self.classes.join("trace.json"));
         // A page beside the text changes nothing in it; some are made alone to see that.
         let has_page = self.case.verdict == "violated" && !is_set("HEBRA_BLESS");
         let is_alone = self.index.is_multiple_of(ALONE_EACH) || is_set("HEBRA_PROGRAMS_ALL");
         let page = self.classes.join("page.html");
         if has_page && !is_alone {
-            check.arg("--html").arg(&page);
+            args.extend(["--html".to_owned(), page.display().to_string()]);
         }
         let started = Instant::now();
-        let done = run(check.arg("Main"), self.case.at_most());
+        let done = self.suite.libraries.report(&self.words(&args));
         self.suite.took(started, format!("{} report", self.case.name));
         let text = normalised(&done);
         if done.code != Some(self.case.exit_code()) {
             complaints.push(done.ending());
         }
         if has_page && is_alone {
-            self.page(Path::new(&path), &page, &text, complaints);
+            self.page(&args, &page, &text, complaints);
         }
         if has_page {
             let page = std::fs::read_to_string(page).unwrap_or_default();
@@ -501,10 +507,10 @@ impl Checks<'_> {
     }
 
     /// A page beside the text changes nothing in it.
-    fn page(&self, class_path: &Path, page: &Path, text: &str, complaints: &mut Vec<String>) {
-        let mut check = self.check(class_path, &self.classes.join("trace.json"));
+    fn page(&self, args: &[String], page: &Path, text: &str, complaints: &mut Vec<String>) {
+        let html = ["--html".to_owned(), page.display().to_string()];
         let started = Instant::now();
-        let done = run(check.arg("--html").arg(page).arg("Main"), self.case.at_most());
+        let done = self.suite.libraries.report(&self.words(&[args, &html].concat()));
         self.suite.took(started, format!("{} page", self.case.name));
         let beside = normalised(&done);
         if beside != text {
@@ -512,10 +518,12 @@ impl Checks<'_> {
         }
     }
 
-    /// Arguments of `check` for this case.
-    fn arguments(&self, class_path: &Path, trace: &Path) -> Vec<String> {
+    /// Arguments of `check` for this case. Its source is beside its classes, for reports.
+    fn arguments(&self, classes: &Path, trace: &Path) -> Vec<String> {
+        let path = std::env::join_paths([classes, &self.case.folder]).expect("plain paths");
         let text = |path: &Path| path.to_str().expect("plain paths").to_owned();
-        let mut args = vec!["-cp".to_owned(), text(class_path), "--trace".to_owned(), text(trace)];
+        let (path, trace) = (text(Path::new(&path)), text(trace));
+        let mut args = vec!["-cp".to_owned(), path, "--trace".to_owned(), trace];
         args.extend(self.case.flags.iter().cloned());
         if !self.case.has_time_limit() {
             args.extend(["--time-limit", TIME_LIMIT].map(str::to_owned));
@@ -526,13 +534,6 @@ impl Checks<'_> {
     /// The arguments with the class to run.
     fn words<'a>(&self, args: &'a [String]) -> Vec<&'a str> {
         args.iter().map(String::as_str).chain(["Main"]).collect()
-    }
-
-    fn check(&self, class_path: &Path, trace: &Path) -> Command {
-        let mut check = hebra();
-        check.arg("check").arg("-cp").arg(class_path).arg("--trace").arg(trace);
-        check.args(&self.case.flags).current_dir(&self.case.folder);
-        check
     }
 }
 

@@ -8,7 +8,8 @@ use crate::support::jdks::Library;
 use crate::support::process::Done;
 use hebra_checker::narrate::narrate;
 use hebra_checker::surroundings::own_environment;
-use hebra_checker::{Checker, Chosen, EMPTY, Failure, Input, Loaded, Request, Verdict};
+use hebra_checker::{Checker, Chosen, EMPTY, Failure, Input, Loaded, Observer, Request, Verdict};
+use hebra_cli::{CheckLine, explain};
 use hebra_system::Violation;
 use hebra_vm::{Environment, Mode, Output, RunEnd, Vm, Warm};
 use std::collections::HashMap;
@@ -17,6 +18,16 @@ use std::sync::{Arc, Mutex};
 
 /// Programs that are remembered: each thread of a runner has a few at a time.
 const RECENT: usize = 8;
+
+/// What the user sees before the verdict.
+#[derive(Default)]
+struct Warnings(String);
+
+impl Observer for Warnings {
+    fn warn(&mut self, message: &str) {
+        self.0 += &format!("hebra: {message}\n");
+    }
+}
 
 /// What programs on the same JDK share, by its home.
 #[derive(Default)]
@@ -32,9 +43,28 @@ pub struct Libraries {
 impl Libraries {
     /// Checks as `hebra check` with these arguments does.
     pub fn check(&self, args: &[&str]) -> Result<Verdict, Failure> {
-        let (request, settings) = hebra_cli::read_check(&[&["hebra", "check"], args].concat())?;
-        let input = self.input(&request)?;
-        Checker::new(&input, settings).run(&mut ())
+        let line = CheckLine::parse(args)?;
+        let input = self.input(&line.request)?;
+        Checker::new(&input, line.settings).run(&mut ())
+    }
+
+    /// Checks and reports as `hebra check` with these arguments does.
+    pub fn report(&self, args: &[&str]) -> Done {
+        let mut warnings = Warnings::default();
+        let mut report = || {
+            let line = CheckLine::parse(args)?;
+            let input = self.input(&line.request)?;
+            let verdict = Checker::new(&input, line.settings.clone()).run(&mut warnings)?;
+            line.report(&input, &verdict)
+        };
+        let (stdout, failure, code) = match report() {
+            Ok((text, code)) => (text, String::new(), code),
+            Err(failure) => {
+                let (text, code) = explain(failure);
+                (String::new(), text + "\n", code)
+            }
+        };
+        Done { code: Some(code.into()), late: false, stdout, stderr: warnings.0 + &failure }
     }
 
     /// Finds a program, or the one that was named in the same way before: its library has started then.
