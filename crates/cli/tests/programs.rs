@@ -17,8 +17,9 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex, OnceLock};
 use std::time::{Duration, Instant};
-use support::against_java::{difference, differences};
+use support::against_java::difference;
 use support::compile::{compile, compile_for, errors};
+use support::java_outputs::{ask, keep, kept};
 use support::jdks::{Library, range};
 use support::lives;
 use support::process::Done;
@@ -323,7 +324,7 @@ impl Checks<'_> {
         }
         self.expected_text(&mut complaints);
         if self.case.deterministic {
-            complaints.extend(differences(&Library::system(), &self.classes, "Main"));
+            complaints.extend(self.differences_from_java());
         }
         complaints
     }
@@ -503,6 +504,21 @@ impl Checks<'_> {
                 "the report is not expected.txt (cargo xtask bless rewrites it):\n{}",
                 difference(&expected, &text)
             ));
+        }
+    }
+
+    /// A deterministic program does under `hebra run` what it does under `java`, which is kept for the usual
+    /// JDK (HEBRA_BLESS=1 asks it and writes that).
+    fn differences_from_java(&self) -> Vec<String> {
+        let (library, source) = (Library::system(), self.case.folder.join("Main.java"));
+        if is_set("HEBRA_BLESS") {
+            keep(&source, &library, ask(&library, &self.classes, "Main"));
+        }
+        let java = kept(&source, &library);
+        let java = java.unwrap_or_else(|| ask(&library, &self.classes, "Main"));
+        match self.suite.libraries.run(&library, &self.classes, "Main") {
+            Ok(shown) => shown.differences(&java),
+            Err(failure) => vec![format!("run: {failure:?}")],
         }
     }
 

@@ -27,6 +27,8 @@ pub fn compile_for(library: &Library, work: &[(PathBuf, PathBuf)]) {
     let written = run(hebra().arg("api").arg(&api), Duration::from_secs(60));
     assert_eq!(written.code, Some(0), "{}", written.stderr);
     let mut command = java();
+    // The compiler that optimises more takes as long as it saves, on another core.
+    command.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]);
     command.arg(driver).arg(library.feature.to_string()).arg(&library.home);
     let Done { code, stderr, .. } =
         run(command.arg(folder.path()).arg(&file).arg(api), Duration::from_secs(300));
