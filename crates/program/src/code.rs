@@ -241,10 +241,10 @@ pub struct Handler {
 /// The code of a method.
 #[derive(Clone, Debug, Default)]
 pub struct Code {
-    /// Operations.
-    pub ops: Vec<Op>,
-    /// Calls.
-    pub sites: Vec<Site>,
+    /// Operations, in common with copies until one of them is linked further.
+    pub ops: Arc<[Op]>,
+    /// Calls, likewise.
+    pub sites: Arc<Vec<Site>>,
     /// All that linking does not change, so that copies of the code have it in common.
     pub fixed: Arc<Fixed>,
 }

@@ -17,20 +17,21 @@ pub fn prepare(method: &Method) -> Code {
     };
     let mut out = Emitter {
         method,
-        code: Code { fixed: fixed.into(), ..Code::default() },
+        ops: Vec::new(),
+        fixed,
         sets: HashMap::new(),
         starts: vec![0; method.blocks.len()],
     };
     let mut ends = vec![0; method.blocks.len()];
     for (place, block) in order.iter().enumerate() {
-        out.starts[*block] = out.code.ops.len() as u32;
+        out.starts[*block] = out.ops.len() as u32;
         let next = order.get(place + 1).map(|b| BlockId(*b as u32));
         out.block(*block, next, &liveness);
-        ends[*block] = out.code.ops.len() as u32;
+        ends[*block] = out.ops.len() as u32;
     }
     for block in order {
         for handler in &method.blocks[block].handlers {
-            out.code.handlers.push(Handler {
+            out.fixed.handlers.push(Handler {
                 start: out.starts[block],
                 end: ends[block],
                 class: handler.class.clone(),
@@ -40,7 +41,7 @@ pub fn prepare(method: &Method) -> Code {
         }
     }
     out.patch_targets();
-    out.code
+    Code { ops: out.ops.into(), fixed: out.fixed.into(), ..Code::default() }
 }
 
 type Bits = Vec<u64>;
@@ -153,7 +154,8 @@ fn only_sets_target(instruction: &Instruction) -> bool {
 
 struct Emitter<'a> {
     method: &'a Method,
-    code: Code,
+    ops: Vec<Op>,
+    fixed: Fixed,
     sets: HashMap<Bits, u32>,
     starts: Vec<u32>,
 }
@@ -166,17 +168,17 @@ impl Emitter<'_> {
         let registers = self.method.registers.iter().enumerate();
         let live = registers.filter(|(i, _)| has(bits, Reg(*i as u16)));
         let regs = live.map(|(i, kind)| (i as u16, Width::from(*kind))).collect();
-        let index = self.code.live_sets.len() as u32;
-        self.code.live_sets.push(Live { regs });
+        let index = self.fixed.live_sets.len() as u32;
+        self.fixed.live_sets.push(Live { regs });
         self.sets.insert(bits.clone(), index);
         index
     }
 
     fn emit(&mut self, op: Op, position: u32, live: u32, live_in_call: u32) {
-        self.code.ops.push(op);
-        self.code.positions.push(position);
-        self.code.live.push(live);
-        self.code.live_in_call.push(live_in_call);
+        self.ops.push(op);
+        self.fixed.positions.push(position);
+        self.fixed.live.push(live);
+        self.fixed.live_in_call.push(live_in_call);
     }
 
     fn block(&mut self, block: usize, next: Option<BlockId>, liveness: &Liveness) {
@@ -212,8 +214,8 @@ impl Emitter<'_> {
     }
 
     fn slow(&mut self, instruction: &Instruction) -> Op {
-        self.code.slow.push(instruction.clone());
-        Op::Slow { index: (self.code.slow.len() - 1) as u32 }
+        self.fixed.slow.push(instruction.clone());
+        Op::Slow { index: (self.fixed.slow.len() - 1) as u32 }
     }
 
     fn translate(&mut self, instruction: &Instruction, next: Option<BlockId>) -> Vec<Op> {
@@ -292,9 +294,9 @@ impl Emitter<'_> {
             }
             I::Switch { on, cases, default } => self.switch(on.0, cases, *default),
             I::Abstract { operation, to, a, b } => {
-                self.code.operations.push(operation.clone());
+                self.fixed.operations.push(operation.clone());
                 let wide = self.method.registers.get(usize::from(a.0)) == Some(&Kind::Long);
-                let operation = (self.code.operations.len() - 1) as u32;
+                let operation = (self.fixed.operations.len() - 1) as u32;
                 Op::Abstract { to: to.0, a: a.0, b: result_register(*b), operation, wide }
             }
             _ => self.slow(instruction),
@@ -303,8 +305,8 @@ impl Emitter<'_> {
     }
 
     fn wide(&mut self, to: &Reg, value: u64) -> Op {
-        self.code.wides.push(value);
-        Op::Wide { to: to.0, index: (self.code.wides.len() - 1) as u32 }
+        self.fixed.wides.push(value);
+        Op::Wide { to: to.0, index: (self.fixed.wides.len() - 1) as u32 }
     }
 
     fn switch(&mut self, on: u16, cases: &[(i32, BlockId)], default: BlockId) -> Op {
@@ -317,8 +319,8 @@ impl Emitter<'_> {
             _ => false,
         };
         if !dense {
-            self.code.lookups.push((cases, default.0));
-            return Op::Lookup { on, index: (self.code.lookups.len() - 1) as u32 };
+            self.fixed.lookups.push((cases, default.0));
+            return Op::Lookup { on, index: (self.fixed.lookups.len() - 1) as u32 };
         }
         let low = cases[0].0;
         let span = i64::from(cases[cases.len() - 1].0) - i64::from(low) + 1;
@@ -326,23 +328,23 @@ impl Emitter<'_> {
         for (key, block) in cases {
             targets[(i64::from(key) - i64::from(low)) as usize] = block;
         }
-        self.code.tables.push((low, targets, default.0));
-        Op::Table { on, index: (self.code.tables.len() - 1) as u32 }
+        self.fixed.tables.push((low, targets, default.0));
+        Op::Table { on, index: (self.fixed.tables.len() - 1) as u32 }
     }
 
     fn patch_targets(&mut self) {
         let starts = &self.starts;
         let resolve = |block: &mut u32| *block = starts[*block as usize];
-        for op in &mut self.code.ops {
+        for op in &mut self.ops {
             if let Some(target) = target_mut(op) {
                 resolve(target);
             }
         }
-        for (_, targets, default) in &mut self.code.tables {
+        for (_, targets, default) in &mut self.fixed.tables {
             targets.iter_mut().for_each(resolve);
             resolve(default);
         }
-        for (pairs, default) in &mut self.code.lookups {
+        for (pairs, default) in &mut self.fixed.lookups {
             pairs.iter_mut().for_each(|(_, target)| resolve(target));
             resolve(default);
         }

@@ -177,7 +177,7 @@ pub struct Method {
     /// Index in the class file.
     pub index: u32,
     /// Kinds of the arguments, receiver first.
-    pub params: Box<[Kind]>,
+    pub params: Arc<[Kind]>,
     /// Kind of the result.
     pub result: Option<Kind>,
     /// Index in the vtable.

@@ -78,6 +78,6 @@ impl Vm {
             lines: target.code.lines.first().map(|(_, line)| (0, *line)).into_iter().collect(),
             ..Fixed::default()
         };
-        Code { ops: vec![call, end], sites: vec![site], fixed: fixed.into() }
+        Code { ops: [call, end].into(), sites: vec![site].into(), fixed: fixed.into() }
     }
 }

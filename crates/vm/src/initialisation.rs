@@ -112,7 +112,7 @@ impl Vm {
             live_sets: vec![Default::default()],
             ..Fixed::default()
         };
-        let code = Code { ops, sites: Vec::new(), fixed: fixed.into() };
+        let code = Code { ops: ops.into(), fixed: fixed.into(), ..Code::default() };
         let driver = self.program.add_synthetic(class, "<initialisation>", code);
         self.program.class_mut(class).driver = Some(driver);
         driver

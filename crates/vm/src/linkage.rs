@@ -17,7 +17,7 @@ impl Vm {
     fn patch(&mut self, slot: usize, op: Op) {
         if let Some(frame) = self.state.thread(slot).frames.last().copied() {
             let method = &mut self.program.methods[frame.method.0 as usize];
-            method.code.ops[frame.pc as usize] = op;
+            Arc::make_mut(&mut method.code.ops)[frame.pc as usize] = op;
         }
     }
 
@@ -369,7 +369,7 @@ impl Vm {
         let site = Site { method, args: args.iter().map(|r| r.0).collect(), to, owner };
         let check = !self.is_settled(class);
         let code = &mut self.program.methods[caller.0 as usize].code;
-        code.sites.push(site);
+        Arc::make_mut(&mut code.sites).push(site);
         let site = (code.sites.len() - 1) as u32;
         match call {
             Call::Static(_) => Op::CallStatic { site, check },

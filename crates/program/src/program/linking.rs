@@ -231,7 +231,7 @@ impl Program {
             descriptor: "()V".into(),
             flags: Flags(Flags::STATIC | Flags::SYNTHETIC),
             index: u32::MAX,
-            params: Box::default(),
+            params: Arc::default(),
             result: None,
             vtable: None,
             run: Run::Code,
