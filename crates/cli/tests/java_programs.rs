@@ -64,7 +64,7 @@ fn what_java_shows_is_found() {
         jdks.extend([None, Some(library.home)]);
     }
     let seed = number("HEBRA_JAVA_SEED", 1) as u64;
-    let usual = if number("HEBRA_THOROUGH", 0) > 0 { 500 } else { 250 };
+    let usual = if number("HEBRA_THOROUGH", 0) > 0 { 500 } else { 125 };
     let further = seed..seed + number("HEBRA_JAVA_PROGRAMS", usual) as u64;
     let further = further.filter(|seed| !ONCE_DIFFERED.contains(seed));
     let settings = Settings {

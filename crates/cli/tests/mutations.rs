@@ -20,9 +20,9 @@ use support::damage::{Random, damage};
 use support::process::{Done, hebra, run};
 use support::{jdks, kotlin};
 
-/// How many damaged files are run in this process (HEBRA_MUTATIONS says otherwise, HEBRA_THOROUGH doubles
-/// it); every how many of them are checked too, and given to the command.
-const MUTATIONS: u64 = 5_000;
+/// How many damaged files are run in this process (HEBRA_MUTATIONS says otherwise, HEBRA_THOROUGH makes it four
+/// times as many); every how many of them are checked too, and given to the command.
+const MUTATIONS: u64 = 2_500;
 const CHECKED: u64 = 2;
 const COMMAND: u64 = 50;
 
@@ -53,7 +53,7 @@ const AT_MOST: Duration = Duration::from_secs(20);
 fn damaged_classes_are_no_trouble() {
     let count = std::env::var("HEBRA_MUTATIONS").ok();
     let usual =
-        if std::env::var_os("HEBRA_THOROUGH").is_some() { 2 * MUTATIONS } else { MUTATIONS };
+        if std::env::var_os("HEBRA_THOROUGH").is_some() { 4 * MUTATIONS } else { MUTATIONS };
     let count = count.map_or(usual, |count| count.parse().expect("a number of mutations"));
     let folder = tempfile::tempdir().expect("a temporary folder");
     let programs = compiled(folder.path());

@@ -261,7 +261,7 @@ fn number(variable: &str) -> Option<usize> {
 }
 
 fn compare_outcomes(flavor: Flavor, usual_count: usize) {
-    let times = if number("HEBRA_THOROUGH").is_some() { 2 } else { 1 };
+    let times = if number("HEBRA_THOROUGH").is_some() { 4 } else { 1 };
     let run = Run {
         flavor,
         seed: number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64,
@@ -274,12 +274,12 @@ fn compare_outcomes(flavor: Flavor, usual_count: usize) {
 
 #[test]
 fn outcomes_of_core_programs_agree_with_the_reference() {
-    compare_outcomes(Flavor::Core, 700);
+    compare_outcomes(Flavor::Core, 350);
 }
 
 #[test]
 fn outcomes_of_library_programs_agree_with_the_reference() {
-    compare_outcomes(Flavor::Library, 300);
+    compare_outcomes(Flavor::Library, 150);
 }
 
 /// No reduction hides a data race, and none is made up.
