@@ -3,4 +3,5 @@
 
 mod corpus;
 mod hotspot;
+mod random;
 mod semantics;

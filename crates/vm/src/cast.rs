@@ -94,14 +94,3 @@ pub(crate) fn distinct(names: &[String]) -> Vec<String> {
     }
     all
 }
-
-#[cfg(test)]
-mod tests {
-    use super::distinct;
-
-    #[test]
-    fn names_that_repeat_are_numbered() {
-        let names = ["main", "worker", "worker", "worker #2", "other"].map(str::to_owned);
-        assert_eq!(distinct(&names), ["main", "worker #1", "worker #3", "worker #2", "other"]);
-    }
-}

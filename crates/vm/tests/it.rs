@@ -4,6 +4,7 @@
 mod abstracts;
 mod library;
 mod modelled_locks;
+mod names;
 mod random_pools;
 mod random_programs;
 mod rules;

@@ -172,4 +172,28 @@ mod tests {
         }
         assert!(forgotten.is_empty(), "neither in it.rs nor in Cargo.toml: {forgotten:?}");
     }
+    /// With `test = false`, cargo would not notice tests inside of a library.
+    #[test]
+    fn libraries_without_tests_have_none() {
+        fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+            for entry in std::fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                match path.is_dir() {
+                    true => sources(&path, found),
+                    false => found.push(path),
+                }
+            }
+        }
+        for entry in std::fs::read_dir(crate::workspace::root().join("crates")).unwrap() {
+            let package = entry.unwrap().path();
+            let manifest = std::fs::read_to_string(package.join("Cargo.toml")).unwrap();
+            if !manifest.contains("[lib]\ntest = false") {
+                continue;
+            }
+            let mut found = Vec::new();
+            sources(&package.join("src"), &mut found);
+            found.retain(|file| std::fs::read_to_string(file).unwrap().contains("cfg(test)"));
+            assert!(found.is_empty(), "move these tests to {}/tests: {found:?}", package.display());
+        }
+    }
 }
