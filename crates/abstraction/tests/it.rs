@@ -5,7 +5,7 @@ mod basl;
 mod brute_force;
 mod files;
 mod indices;
-mod pieces;
+mod integer_sets;
 mod random_programs;
 mod simulated_variables;
 mod speed;
