@@ -300,7 +300,8 @@ fn compare(flavor: Flavor, usual: usize) {
     /// Programs compiled at a time.
     const BATCH: usize = 50;
     let seed = number("HEBRA_RANDOM_SEED", 1) as u64;
-    let count = number("HEBRA_RANDOM_PROGRAMS", usual);
+    let times = if number("HEBRA_THOROUGH", 0) > 0 { 2 } else { 1 };
+    let count = number("HEBRA_RANDOM_PROGRAMS", usual * times);
     let mut counts = Counts::default();
     for first in (0..count).step_by(BATCH) {
         batch(flavor, seed, first, BATCH.min(count - first), &mut counts);
@@ -318,10 +319,10 @@ fn compare(flavor: Flavor, usual: usize) {
 
 #[test]
 fn outcomes_of_core_programs_are_covered() {
-    compare(Flavor::Core, 300);
+    compare(Flavor::Core, 150);
 }
 
 #[test]
 fn outcomes_of_library_programs_are_covered() {
-    compare(Flavor::Library, 100);
+    compare(Flavor::Library, 50);
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 
 fn solver_settings() -> Settings {
     let program = Some(hebra_smt::find(None).unwrap());
-    Settings { program, time_limit: Duration::from_millis(200), folder: None }
+    Settings { program, time_limit: Duration::from_millis(100), folder: None }
 }
 
 fn derive(

@@ -29,7 +29,7 @@ fn objects_that_a_step_makes_count() {
         "Main list = null; while (true) list = new Main(list);",
         "String text = \"x\"; while (true) text += text;",
     ] {
-        let (report, _) = check(main, "--memory-limit=200M");
+        let (report, _) = check(main, "--memory-limit=100M");
         let text = report.to_string();
         assert!(text.contains("the memory limit was reached"), "{text}");
         // One array, which may be as large as all before it, is made at once.
@@ -70,7 +70,7 @@ fn shortening_ends_in_time() {
     static void add() {
         for (int i = 0; i < 12; i++) {
             long sum = 0;
-            for (int j = 0; j < 1_000_000; j++) sum += j * 31L;
+            for (int j = 0; j < 400_000; j++) sum += j * 31L;
             if (sum > 0) count++;
         }
     }

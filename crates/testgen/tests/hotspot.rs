@@ -16,7 +16,7 @@ const SEED: u64 = 1;
 fn what_java_shows_is_expected() {
     let number = |variable: &str| std::env::var(variable).ok()?.parse::<usize>().ok();
     let count = number("HEBRA_RANDOM_PROGRAMS").unwrap_or(60);
-    let repetitions = number("HEBRA_RANDOM_REPETITIONS").unwrap_or(8);
+    let repetitions = number("HEBRA_RANDOM_REPETITIONS").unwrap_or(5);
     let folder = tempfile::tempdir().expect("a temporary folder");
     let cases: Vec<Case> = corpus(SEED, count).chain(library_corpus(SEED, count / 2)).collect();
     compile(&cases, folder.path());

@@ -21,7 +21,7 @@ use std::time::Instant;
 use wanted::Wanted;
 
 /// Clients of each class and JDK in the test of every day.
-const FEW: usize = 12;
+const FEW: usize = 8;
 /// Most states of a client in that test.
 const FEW_STATES: u64 = 20_000;
 /// One client in so many is also run with less reduction.

@@ -260,12 +260,16 @@ fn number(variable: &str) -> Option<usize> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
+/// How many times as many programs as usual are run.
+fn times() -> usize {
+    if number("HEBRA_THOROUGH").is_some() { 4 } else { 1 }
+}
+
 fn compare_outcomes(flavor: Flavor, usual_count: usize) {
-    let times = if number("HEBRA_THOROUGH").is_some() { 4 } else { 1 };
     let run = Run {
         flavor,
         seed: number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64,
-        count: number("HEBRA_RANDOM_PROGRAMS").unwrap_or(usual_count * times),
+        count: number("HEBRA_RANDOM_PROGRAMS").unwrap_or(usual_count * times()),
         all_configurations: number("HEBRA_RANDOM_ALL").is_some(),
         self_check: false,
     };
@@ -291,7 +295,7 @@ fn races_agree_with_the_reference() {
 /// Nor where what a thread stands before becomes invisible.
 #[test]
 fn races_of_programs_that_unlink_objects_agree_with_the_reference() {
-    let count = number("HEBRA_RANDOM_PROGRAMS").unwrap_or(150);
+    let count = number("HEBRA_RANDOM_PROGRAMS").unwrap_or(50 * times());
     let seed = number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64;
     (0..count).step_by(BATCH).for_each(|first| {
         let seed = seed * 1_000_000 + first as u64;
