@@ -1,5 +1,5 @@
 //! The library's tables derived with z3 as well: they are the same, but for results that z3
-//! cannot decide in its time.
+//! cannot decide in its time. Every second table is; with HEBRA_THOROUGH=1 all are.
 
 use hebra_abstraction::{Abstraction, Integers, Operand, Operator, Tables, Width, parse};
 use hebra_ir::abstracts::Table;
@@ -31,7 +31,8 @@ fn derive(
 
 fn compare(families: &[(&str, &str)], integers: Integers, width: Width) {
     let settings = solver_settings();
-    for (a, b) in families {
+    let each = if std::env::var_os("HEBRA_THOROUGH").is_some() { 1 } else { 2 };
+    for (number, (a, b)) in families.iter().enumerate() {
         let (a, b) = (Arc::new(parse(a).unwrap()), Arc::new(parse(b).unwrap()));
         let mut own = Tables::new(integers);
         let mut asking = Tables::with_solver(integers, settings.clone()).always_ask();
@@ -51,7 +52,7 @@ fn compare(families: &[(&str, &str)], integers: Integers, width: Width) {
             }
             assert!(more <= open, "{place}: z3 has {more} results more, {open} undecided");
         };
-        for operator in Operator::all() {
+        for operator in Operator::all().into_iter().skip(number % each).step_by(each) {
             let ours = derive(&mut own, operator, width, &a, &b);
             let theirs = derive(&mut asking, operator, width, &a, &b);
             agree(&ours, &theirs, &asking);

@@ -146,6 +146,9 @@ pub enum Join {
     Stopped,
     /// Its run state is at least `TIDYING`.
     Tidied,
+    /// The element that it loads is a queue of a `ForkJoinPool` that stays where it is: one for tasks from
+    /// outside, or that of the thread.
+    QueueStays,
 }
 
 /// Narrowing of an `int` to a smaller field.

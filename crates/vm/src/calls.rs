@@ -78,7 +78,7 @@ impl Vm {
             let mut lowered = lower(model, found.index)?;
             self.remove_spins(&mut lowered);
             let mut code = prepare(&lowered);
-            crate::intrinsics::joins::mark(&lowered, &mut code);
+            crate::intrinsics::joins::mark(&lowered, &mut code, self.program.feature);
             Ok(code)
         };
         // No other machine has the classes that this one synthesises.
@@ -189,6 +189,9 @@ impl Vm {
     ) -> Slow<Option<Next>> {
         let args = Args { slot, method, values: args };
         let visible = self.is_call_visible(intrinsic, &args);
+        if !visible && intrinsic.visible == Visible::Variable {
+            self.step.headless |= self.is_head(slot);
+        }
         let comes_late = match intrinsic.visible {
             Visible::Lock(call, _) => visible && self.must_stand(slot, call),
             Visible::Result => visible && self.must_stand_for_result(slot),

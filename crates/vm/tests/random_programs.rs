@@ -278,12 +278,12 @@ fn compare_outcomes(flavor: Flavor, usual_count: usize) {
 
 #[test]
 fn outcomes_of_core_programs_agree_with_the_reference() {
-    compare_outcomes(Flavor::Core, 350);
+    compare_outcomes(Flavor::Core, 250);
 }
 
 #[test]
 fn outcomes_of_library_programs_agree_with_the_reference() {
-    compare_outcomes(Flavor::Library, 150);
+    compare_outcomes(Flavor::Library, 125);
 }
 
 /// No reduction hides a data race, and none is made up.

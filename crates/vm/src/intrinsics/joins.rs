@@ -7,11 +7,13 @@
 //! say), it is one itself (`Step::headless`). Code that looks into such objects while they change (`FutureTask.toString`,
 //! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
 
+mod fork_join;
+
 use super::{Args, Flow, Intrinsic, Outcome, Visible};
 use crate::machine::Vm;
 use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
-use hebra_state::heap::Ref;
+use hebra_state::heap::{Body, Ref};
 use hebra_state::{Frame, Queued};
 
 /// Kind of an access in the code of a method.
@@ -19,9 +21,12 @@ use hebra_state::{Frame, Queued};
 enum Access {
     Get,
     Put,
+    /// Of an element of an array, which has no name.
+    Load,
+    Store,
     Call,
 }
-use Access::{Call, Get, Put};
+use Access::{Call, Get, Load, Put, Store};
 
 /// Access of a method: prefixes of its class, which a point ends, and of its name with the descriptor, the
 /// access, and its number among those alike, if one alone is meant.
@@ -30,6 +35,9 @@ type Row = (&'static str, &'static str, Access, &'static str, Option<usize>, Joi
 const FUTURE: &str = "java/util/concurrent/CompletableFuture";
 const UNI: &str = "java/util/concurrent/CompletableFuture$Uni";
 const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
+const FORK_JOIN_POOL: &str = "java/util/concurrent/ForkJoinPool.";
+const STREAM_TASK: &str = "java/util/stream/AbstractTask.";
+const REDUCE_TASK: &str = "java/util/stream/ReduceOps$ReduceTask.";
 const TASK: &str = "java/util/concurrent/FutureTask";
 const POOL: &str = "java/util/concurrent/ThreadPoolExecutor";
 const WORKER: &str = "java/util/concurrent/ThreadPoolExecutor$Worker";
@@ -112,6 +120,24 @@ const ROWS: &[Row] = &[
     (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
     (INTEGER, "get(", Get, "value", None, Join::AsCaller),
     (INTEGER, "compareAndSet(", Call, "compareAndSetInt", None, Join::AsCaller),
+    // An idle worker of a ForkJoinPool that has had its time takes itself off the stack and ends.
+    (FORK_JOIN_POOL, "awaitWork(", Get, "config", Some(1), Join::Always),
+    (FORK_JOIN_POOL, "awaitWork(", Put, "config", None, Join::Always),
+    (FORK_JOIN_POOL, "tryTrim(", Get, "config", Some(1), Join::Always),
+    (FORK_JOIN_POOL, "tryTrim(", Put, "config", None, Join::Always),
+    // Both halves of a stream are done, and one thread alone puts their results together.
+    (REDUCE_TASK, "onCompletion(", Call, "isLeaf", None, Join::Always),
+    (REDUCE_TASK, "onCompletion(", Get, "leftChild", None, Join::Always),
+    (REDUCE_TASK, "onCompletion(", Get, "rightChild", None, Join::Always),
+    (REDUCE_TASK, "onCompletion(", Call, "getLocalResult", None, Join::Always),
+    (REDUCE_TASK, "onCompletion(", Call, "setLocalResult", None, Join::Always),
+    (REDUCE_TASK, "onCompletion(", Call, "onCompletion", None, Join::Always),
+    (STREAM_TASK, "isLeaf(", Get, "leftChild", None, Join::AsCaller),
+    (STREAM_TASK, "getLocalResult(", Get, "localResult", None, Join::AsCaller),
+    (STREAM_TASK, "setLocalResult(", Put, "localResult", None, Join::AsCaller),
+    (STREAM_TASK, "onCompletion(", Put, "spliterator", None, Join::AsCaller),
+    (STREAM_TASK, "onCompletion(", Put, "leftChild", None, Join::AsCaller),
+    (STREAM_TASK, "onCompletion(", Put, "rightChild", None, Join::AsCaller),
     // The queue of a synchronizer. Its first node comes with the attempt before it.
     (QUEUED, "tryInitializeHead(", Get, "tail", None, Join::Queue),
     (QUEUED, "tryInitializeHead(", Get, "head", None, Join::Queue),
@@ -219,15 +245,22 @@ const ROWS: &[Row] = &[
 /// Methods of the library that run as a single operation as far as they do not block.
 pub(crate) const SECTION: Intrinsic = Intrinsic::new(section, Visible::Section);
 
+/// The end of a worker of a `ForkJoinPool`.
+pub(crate) const WORKER_ENDS: Intrinsic = Intrinsic::new(worker_ends, Visible::Never);
+
+/// Bit of the configuration of a worker of a `ForkJoinPool` that has had its time: `QUIET`.
+const QUIET: u32 = 1 << 19;
+
 /// Methods that look into objects of the library while they change.
 pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
 
 /// Sets which accesses of a method of the library join the operation before them.
-pub(crate) fn mark(method: &Method, code: &mut Code) {
+pub(crate) fn mark(method: &Method, code: &mut Code, feature: u16) {
     let class = format!("{}.", method.id.class);
     let name = format!("{}{}", method.id.name, method.id.descriptor);
     let fits = |row: &&Row| class.starts_with(row.0) && name.starts_with(row.1);
-    let rows: Vec<&Row> = ROWS.iter().filter(fits).collect();
+    let fork_join = if fork_join::JDKS.contains(&feature) { fork_join::ROWS } else { &[] };
+    let rows: Vec<&Row> = ROWS.iter().chain(fork_join).filter(fits).collect();
     if rows.is_empty() {
         return;
     }
@@ -236,6 +269,8 @@ pub(crate) fn mark(method: &Method, code: &mut Code) {
         let (access, name) = match instruction {
             Instruction::GetField { field, .. } => (Get, &*field.name),
             Instruction::PutField { field, .. } => (Put, &*field.name),
+            Instruction::ArrayLoad { .. } => (Load, ""),
+            Instruction::ArrayStore { .. } => (Store, ""),
             Instruction::Invoke { method, .. } => (Call, &*method.name),
             _ => continue,
         };
@@ -286,6 +321,24 @@ impl Vm {
         false
     }
 
+    /// Returns true if accesses that follow may join the one that a call at the top frame makes, unless that
+    /// joins another itself.
+    pub(crate) fn is_head(&self, slot: usize) -> bool {
+        for frame in self.state.thread(slot).frames.iter().rev() {
+            let code = &self.program.method(frame.method).code;
+            if code.joins.is_empty() {
+                return false;
+            }
+            let position = code.positions[frame.pc as usize];
+            match code.joins.iter().find(|(at, _)| *at == position) {
+                Some((_, Join::AsCaller)) => {}
+                Some(_) => return code.is_head(frame.pc),
+                None => return true,
+            }
+        }
+        false
+    }
+
     /// Returns true if the condition holds under which an access joins the operation before it.
     fn may_join(&self, slot: usize, frame: &Frame, join: Join) -> bool {
         let thread = self.state.thread(slot);
@@ -321,6 +374,15 @@ impl Vm {
                     && self.is_plain(pool)
                     && self.has_empty_queue(pool)
             }
+            Join::QueueStays => {
+                let code = &self.program.method(frame.method).code;
+                let Op::LoadRef { array, index, .. } = code.ops[frame.pc as usize] else {
+                    return false;
+                };
+                let queue = self.element(register(array) as Ref, register(index) as u32);
+                let owner = queue.map(|queue| self.field(queue, "owner") as Ref);
+                owner.is_some_and(|owner| owner == 0 || owner == thread.object)
+            }
         }
     }
 
@@ -346,6 +408,15 @@ impl Vm {
             let count = self.field(queue, "count") as Ref;
             count != 0 && self.field(count, "value") as u32 == 0
         }
+    }
+
+    /// Returns an element of an array of references, if it is not null.
+    fn element(&self, array: Ref, index: u32) -> Option<Ref> {
+        if array == 0 {
+            return None;
+        }
+        let Body::Refs(elements) = &self.state.heap.get(array).body else { return None };
+        elements.get(index as usize).copied().filter(|element| *element != 0)
     }
 
     /// Returns true if the state of a future never changes again.
@@ -411,6 +482,20 @@ impl Vm {
 
 fn section(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.is_section(args) && vm.visibility.relies_on_models() {
+        true => Ok(Flow::Atomically),
+        false => Ok(Flow::Decline),
+    }
+}
+
+/// A worker that has had its time has taken itself off the stack of idle workers; what it still does joins that.
+fn worker_ends(vm: &mut Vm, args: &Args) -> Outcome {
+    let worker = args.values[1] as Ref;
+    let queue = if worker == 0 { 0 } else { vm.field(worker, "workQueue") as Ref };
+    let is_dropped = queue != 0
+        && vm.program.field_named(vm.state.heap.get(queue).class, "config").is_some()
+        && vm.field(queue, "config") as u32 & QUIET != 0;
+    let is_atomic = vm.state.thread(args.slot).atomic > 0;
+    match is_dropped && !is_atomic && vm.joins_accesses() && vm.visibility.relies_on_models() {
         true => Ok(Flow::Atomically),
         false => Ok(Flow::Decline),
     }

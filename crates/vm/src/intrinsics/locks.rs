@@ -22,7 +22,7 @@ use self::conditions::{signal, wait};
 use self::interruption::{INTERRUPT, INTERRUPTED, IS_INTERRUPTED};
 use self::results::{AWAIT, COUNT};
 use self::synchronizer::{Request, Synchronizer, Way};
-use super::joins::{OPENS, SECTION};
+use super::joins::{OPENS, SECTION, WORKER_ENDS};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
 use crate::machine::{Fatal, Vm};
 use hebra_reduction::{LockSituation, SynchronizerKind as Kind};
@@ -148,10 +148,20 @@ pub(super) const TABLE: Table = &[
     (linked!("poll(JLjava/util/concurrent/TimeUnit;)Ljava/lang/Object;"), SECTION),
     (linked!("peek()Ljava/lang/Object;"), SECTION),
     (linked!("remove(Ljava/lang/Object;)Z"), SECTION),
+    (
+        "java/util/concurrent/ForkJoinPool.deregisterWorker(Ljava/util/concurrent/ForkJoinWorkerThread;Ljava/lang/Throwable;)V",
+        WORKER_ENDS,
+    ),
     ("java/util/concurrent/FutureTask.toString()Ljava/lang/String;", OPENS),
     ("java/util/concurrent/CompletableFuture.obtrudeValue(Ljava/lang/Object;)V", OPENS),
     ("java/util/concurrent/CompletableFuture.obtrudeException(Ljava/lang/Throwable;)V", OPENS),
     ("java/util/concurrent/CompletableFuture.cleanStack()V", SECTION),
+    ("java/util/concurrent/ForkJoinPool$WorkQueue.growArray()V", OPENS),
+    ("java/util/concurrent/ForkJoinPool.getQueuedTaskCount()J", OPENS),
+    ("java/util/concurrent/ForkJoinPool.getQueuedSubmissionCount()I", OPENS),
+    ("java/util/concurrent/ForkJoinPool.hasQueuedSubmissions()Z", OPENS),
+    ("java/util/concurrent/ForkJoinPool.getStealCount()J", OPENS),
+    ("java/util/concurrent/ForkJoinPool.toString()Ljava/lang/String;", OPENS),
     ("java/util/concurrent/FutureTask.awaitDone(ZJ)I", AWAIT),
     ("java/util/concurrent/CompletableFuture.waitingGet(Z)Ljava/lang/Object;", AWAIT),
     ("java/util/concurrent/CompletableFuture.timedGet(J)Ljava/lang/Object;", AWAIT),
@@ -503,6 +513,7 @@ pub(super) fn refuse_condition(vm: &mut Vm, args: &Args) -> Result<(), Fatal> {
 fn get_blocker(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.models_library() && vm.state.slot_of(args.reference(0)).is_some() {
         vm.visibility.queues_are_seen();
+        vm.visibility.library_is_opened(&vm.state.heap);
     }
     Ok(Flow::Decline)
 }
