@@ -71,7 +71,9 @@ impl Suite {
             let topic = source.parent().map_or(String::new(), stem);
             let name = format!("jdk{}::{topic}::{}", library.feature, stem(source));
             let jdks = jdks(source);
-            if is_left_out(source, &libraries, library.feature, usual) {
+            // Who asks for a program by name, or for new outputs, gets all.
+            let is_usual_run = arguments.filter.is_none() && !is_set("HEBRA_BLESS");
+            if is_usual_run && is_left_out(source, &libraries, library.feature, usual) {
                 continue;
             }
             let wanted = arguments.filter.as_ref().is_none_or(|part| name.contains(part));
@@ -113,7 +115,7 @@ impl Suite {
                 Err(differences.join("\n").into())
             };
         }
-        if std::env::var_os("HEBRA_BLESS").is_some_and(|value| value == "1") {
+        if is_set("HEBRA_BLESS") {
             keep(&run.source, &run.library, ask(&run.library, &classes, &main));
         }
         let Some(java) = kept(&run.source, &run.library) else {
@@ -141,7 +143,11 @@ fn is_left_out(source: &Path, libraries: &[Library], feature: u16, usual: u16) -
     let others: Vec<u16> = libraries.iter().map(|l| l.feature).filter(|f| *f != usual).collect();
     let turn = text.len() % others.len().max(1);
     let is_due = feature == usual || others.get(turn) == Some(&feature);
-    is_plain && !is_due && std::env::var_os("HEBRA_THOROUGH").is_none()
+    is_plain && !is_due && !is_set("HEBRA_THOROUGH")
+}
+
+fn is_set(variable: &str) -> bool {
+    std::env::var_os(variable).is_some_and(|value| value == "1")
 }
 
 /// The JDKs on which a program runs: all, unless it says otherwise.

@@ -260,16 +260,17 @@ fn number(variable: &str) -> Option<usize> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
-/// How many times as many programs as usual are run.
-fn times() -> usize {
-    if number("HEBRA_THOROUGH").is_some() { 4 } else { 1 }
+/// How many programs are run: as many as the environment says, or by default.
+fn count(usual: usize, thorough: usize) -> usize {
+    let otherwise = if number("HEBRA_THOROUGH").is_some() { thorough } else { usual };
+    number("HEBRA_RANDOM_PROGRAMS").unwrap_or(otherwise)
 }
 
-fn compare_outcomes(flavor: Flavor, usual_count: usize) {
+fn compare_outcomes(flavor: Flavor, count: usize) {
     let run = Run {
         flavor,
         seed: number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64,
-        count: number("HEBRA_RANDOM_PROGRAMS").unwrap_or(usual_count * times()),
+        count,
         all_configurations: number("HEBRA_RANDOM_ALL").is_some(),
         self_check: false,
     };
@@ -278,12 +279,12 @@ fn compare_outcomes(flavor: Flavor, usual_count: usize) {
 
 #[test]
 fn outcomes_of_core_programs_agree_with_the_reference() {
-    compare_outcomes(Flavor::Core, 250);
+    compare_outcomes(Flavor::Core, count(250, 1400));
 }
 
 #[test]
 fn outcomes_of_library_programs_agree_with_the_reference() {
-    compare_outcomes(Flavor::Library, 125);
+    compare_outcomes(Flavor::Library, count(125, 600));
 }
 
 /// No reduction hides a data race, and none is made up.
@@ -295,7 +296,7 @@ fn races_agree_with_the_reference() {
 /// Nor where what a thread stands before becomes invisible.
 #[test]
 fn races_of_programs_that_unlink_objects_agree_with_the_reference() {
-    let count = number("HEBRA_RANDOM_PROGRAMS").unwrap_or(50 * times());
+    let count = count(50, 200);
     let seed = number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64;
     (0..count).step_by(BATCH).for_each(|first| {
         let seed = seed * 1_000_000 + first as u64;

@@ -15,6 +15,7 @@ use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
 use hebra_state::heap::{Body, Ref};
 use hebra_state::{Frame, Queued};
+use std::ops::RangeInclusive;
 
 /// Kind of an access in the code of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -250,6 +251,8 @@ pub(crate) const WORKER_ENDS: Intrinsic = Intrinsic::new(worker_ends, Visible::N
 
 /// Bit of the configuration of a worker of a `ForkJoinPool` that has had its time: `QUIET`.
 const QUIET: u32 = 1 << 19;
+/// The JDKs that have it.
+const QUIET_JDKS: RangeInclusive<u16> = 17..=21;
 
 /// Methods that look into objects of the library while they change.
 pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
@@ -492,7 +495,7 @@ fn worker_ends(vm: &mut Vm, args: &Args) -> Outcome {
     let worker = args.values[1] as Ref;
     let queue = if worker == 0 { 0 } else { vm.field(worker, "workQueue") as Ref };
     let is_dropped = queue != 0
-        && vm.program.field_named(vm.state.heap.get(queue).class, "config").is_some()
+        && QUIET_JDKS.contains(&vm.program.feature)
         && vm.field(queue, "config") as u32 & QUIET != 0;
     let is_atomic = vm.state.thread(args.slot).atomic > 0;
     match is_dropped && !is_atomic && vm.joins_accesses() && vm.visibility.relies_on_models() {

@@ -3,9 +3,10 @@
 use super::Access::{Call, Get, Load, Put, Store};
 use super::{Row, SUPPORT};
 use hebra_program::code::Join;
+use std::ops::RangeInclusive;
 
 /// The first JDK with this code, and the last.
-pub(super) const JDKS: std::ops::RangeInclusive<u16> = 17..=18;
+pub(super) const JDKS: RangeInclusive<u16> = 17..=18;
 
 const POOL: &str = "java/util/concurrent/ForkJoinPool.";
 const QUEUE: &str = "java/util/concurrent/ForkJoinPool$WorkQueue.";
