@@ -15,7 +15,6 @@ use hebra_ir::{Instruction, Method};
 use hebra_program::code::{Code, Join, Op};
 use hebra_state::heap::{Body, Ref};
 use hebra_state::{Frame, Queued};
-use std::ops::RangeInclusive;
 
 /// Kind of an access in the code of a method.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +35,6 @@ type Row = (&'static str, &'static str, Access, &'static str, Option<usize>, Joi
 const FUTURE: &str = "java/util/concurrent/CompletableFuture";
 const UNI: &str = "java/util/concurrent/CompletableFuture$Uni";
 const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
-const FORK_JOIN_POOL: &str = "java/util/concurrent/ForkJoinPool.";
 const STREAM_TASK: &str = "java/util/stream/AbstractTask.";
 const REDUCE_TASK: &str = "java/util/stream/ReduceOps$ReduceTask.";
 const TASK: &str = "java/util/concurrent/FutureTask";
@@ -121,11 +119,6 @@ const ROWS: &[Row] = &[
     (WORKER, "unlock(", Call, "release", None, Join::AsCaller),
     (INTEGER, "get(", Get, "value", None, Join::AsCaller),
     (INTEGER, "compareAndSet(", Call, "compareAndSetInt", None, Join::AsCaller),
-    // An idle worker of a ForkJoinPool that has had its time takes itself off the stack and ends.
-    (FORK_JOIN_POOL, "awaitWork(", Get, "config", Some(1), Join::Always),
-    (FORK_JOIN_POOL, "awaitWork(", Put, "config", None, Join::Always),
-    (FORK_JOIN_POOL, "tryTrim(", Get, "config", Some(1), Join::Always),
-    (FORK_JOIN_POOL, "tryTrim(", Put, "config", None, Join::Always),
     // Both halves of a stream are done, and one thread alone puts their results together.
     (REDUCE_TASK, "onCompletion(", Call, "isLeaf", None, Join::Always),
     (REDUCE_TASK, "onCompletion(", Get, "leftChild", None, Join::Always),
@@ -251,8 +244,6 @@ pub(crate) const WORKER_ENDS: Intrinsic = Intrinsic::new(worker_ends, Visible::N
 
 /// Bit of the configuration of a worker of a `ForkJoinPool` that has had its time: `QUIET`.
 const QUIET: u32 = 1 << 19;
-/// The JDKs that have it.
-const QUIET_JDKS: RangeInclusive<u16> = 17..=21;
 
 /// Methods that look into objects of the library while they change.
 pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
@@ -495,7 +486,7 @@ fn worker_ends(vm: &mut Vm, args: &Args) -> Outcome {
     let worker = args.values[1] as Ref;
     let queue = if worker == 0 { 0 } else { vm.field(worker, "workQueue") as Ref };
     let is_dropped = queue != 0
-        && QUIET_JDKS.contains(&vm.program.feature)
+        && fork_join::JDKS.contains(&vm.program.feature)
         && vm.field(queue, "config") as u32 & QUIET != 0;
     let is_atomic = vm.state.thread(args.slot).atomic > 0;
     match is_dropped && !is_atomic && vm.joins_accesses() && vm.visibility.relies_on_models() {

@@ -90,6 +90,9 @@ pub(super) const ROWS: &[Row] = &[
     (POOL, "awaitWork(", Get, "ctl", Some(0), Join::Always),
     (POOL, "awaitWork(", Put, "stackPred", None, Join::Always),
     (POOL, "awaitWork(", Call, "compareAndExchangeCtl", None, Join::Always),
+    // An idle worker that has had its time takes itself off the stack and ends (`WORKER_ENDS`).
+    (POOL, "awaitWork(", Get, "config", Some(1), Join::Always),
+    (POOL, "awaitWork(", Put, "config", None, Join::Always),
     // Is a queue empty?
     (POOL, "awaitWork(", Load, "", Some(0), Join::QueueStays),
     (POOL, "awaitWork(", Get, "top", None, Join::Always),
