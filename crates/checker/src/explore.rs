@@ -12,7 +12,7 @@ use crate::size::Size;
 use crate::surroundings;
 use crate::watchdog::Watchdog;
 use hebra_search::{
-    Checkpoint, End, Limits, Options, Report, Saving, Team, Unknown, search, search_saving,
+    Checkpoint, End, Limits, Memo, Options, Report, Saving, Team, Unknown, search, search_saving,
     search_together,
 };
 use hebra_system::{Choice, StepEnd, System, Trace, Violation};
@@ -57,8 +57,8 @@ pub(crate) fn explored<'a>(
     search.merges &= stages.iter().all(|stage| !stage.order.is_breadth_first());
     let mut number = 0;
     loop {
-        let mut vm = session.boot()?;
-        let mut outcome = search.explore(stages[number], &mut vm)?;
+        let (mut vm, outcome) = search.explore(stages[number], session.boot()?);
+        let mut outcome = outcome?;
         session.learn(&vm);
         if outcome.is_cut_off() && number + 1 < stages.len() {
             number += 1;
@@ -102,18 +102,19 @@ impl Saved {
 
     fn search(
         &self,
-        vm: &mut Vm,
+        memo: &mut Memo<Vm>,
         options: &Options,
         watch: &mut Watch,
         prefix: usize,
     ) -> Result<Report, Failure> {
         if let Some(resumed) = &self.resumed {
-            resumed.inform(vm, prefix)?;
+            resumed.inform(memo.below(), prefix)?;
         }
         let observer = watch.observer;
         let warn = |text: &str| observer.with(|observer| observer.warn(text));
-        let mut save = |vm: &mut Vm, checkpoint: &Checkpoint| {
+        let mut save = |memo: &mut Memo<Vm>, checkpoint: &Checkpoint| {
             let Some(file) = &self.file else { return };
+            let vm = memo.below();
             if vm.visibility.has_failed() {
                 warn(
                     "an assumption of the reduction has just failed and the search must begin again: \
@@ -126,7 +127,7 @@ impl Saved {
         };
         let resume = self.resumed.as_ref().map(|resumed| &resumed.checkpoint);
         let mut saving = Saving { resume, save: &mut save, every: BETWEEN_CHECKPOINTS };
-        Ok(search_saving(vm, options, watch, &mut saving))
+        Ok(search_saving(memo, options, watch, &mut saving))
     }
 }
 
@@ -153,25 +154,46 @@ impl Search<'_> {
         }
     }
 
-    /// Runs one search from the start of the program.
-    fn explore(&mut self, stage: Stage, vm: &mut Vm) -> Result<Outcome, Failure> {
-        let settings = self.settings;
-        let (start, end) = vm.run_prefix(settings.limits.depth);
+    /// Runs one search from the start of the program. Gives the machine back.
+    fn explore(&mut self, stage: Stage, mut vm: Vm) -> (Vm, Result<Outcome, Failure>) {
+        let (start, end) = vm.run_prefix(self.settings.limits.depth);
         let mut outcome = Outcome::new(stage.order);
-        match end {
-            StepEnd::Normal => {
-                let first = vm.vector().to_vec();
-                vm.options.merges_forced = self.merges;
-                let mut report = self.search(stage, vm, start.len())?;
-                if self.merges && !matches!(report.end, End::Restart) {
-                    for (_, choices) in &mut report.violations {
-                        *choices = vm.unmerged(&first, choices);
-                    }
+        let mut report = None;
+        if end == StepEnd::Normal {
+            outcome.first = Some(vm.vector().to_vec());
+            vm.options.merges_forced = self.merges;
+            let checks = vm.options.self_check;
+            let mut memo = Memo::new(vm, checks);
+            report = Some(self.search(stage, &mut memo, start.len()));
+            vm = memo.into_below();
+        }
+        let outcome = self.conclude(outcome, &mut vm, (start, end), report);
+        (vm, outcome)
+    }
+
+    /// Adds what a search found after the prefix, or how the prefix ended.
+    fn conclude(
+        &self,
+        mut outcome: Outcome,
+        vm: &mut Vm,
+        (start, end): (Vec<Choice>, StepEnd),
+        report: Option<Result<Report, Failure>>,
+    ) -> Result<Outcome, Failure> {
+        let settings = self.settings;
+        if let Some(report) = report {
+            let mut report = report?;
+            if let (true, Some(first)) = (self.merges, &outcome.first)
+                && !matches!(report.end, End::Restart)
+            {
+                for (_, choices) in &mut report.violations {
+                    *choices = vm.unmerged(first, choices);
                 }
-                vm.options.merges_forced = false;
-                outcome.first = Some(first);
-                self.take(report, vm, &start, &mut outcome)?;
             }
+            vm.options.merges_forced = false;
+            self.take(report, vm, &start, &mut outcome)?;
+        }
+        match end {
+            StepEnd::Normal => {}
             StepEnd::Excluded => outcome.stats.excluded = 1,
             StepEnd::Violated(violation) => {
                 outcome.violations.push((violation, Trace::new(start.len(), start.clone())));
@@ -203,7 +225,12 @@ impl Search<'_> {
     }
 
     /// Searches the states after a prefix of `start` steps.
-    fn search(&mut self, stage: Stage, vm: &mut Vm, start: usize) -> Result<Report, Failure> {
+    fn search(
+        &mut self,
+        stage: Stage,
+        memo: &mut Memo<Vm>,
+        start: usize,
+    ) -> Result<Report, Failure> {
         let limits = self.settings.limits;
         let most_states = stage.states.or(limits.states);
         let limits = Limits {
@@ -215,9 +242,9 @@ impl Search<'_> {
         let options = self.settings.options(stage.order, limits);
         let mut watch = Watch { observer: &self.observer, stop: self.stop.clone() };
         let report = match (&self.saved, stage.workers) {
-            (Some(saved), _) => saved.search(vm, &options, &mut watch, start)?,
-            (None, 1) => search(vm, &options, &mut watch),
-            (None, workers) => search_together(vm, &options, Team::of(workers), &mut watch),
+            (Some(saved), _) => saved.search(memo, &options, &mut watch, start)?,
+            (None, 1) => search(memo, &options, &mut watch),
+            (None, workers) => search_together(memo, &options, Team::of(workers), &mut watch),
         };
         self.observer.with(|observer| observer.searched());
         Ok(report)

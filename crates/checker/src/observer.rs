@@ -2,7 +2,6 @@
 
 use crate::memory::resident_memory;
 use hebra_search::Stats;
-use hebra_vm::Vm;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -40,7 +39,7 @@ pub(crate) struct Watch<'a, 'b> {
     pub stop: Arc<AtomicBool>,
 }
 
-impl hebra_search::Observer<Vm> for Watch<'_, '_> {
+impl<S> hebra_search::Observer<S> for Watch<'_, '_> {
     fn progress(&mut self, stats: &Stats) -> bool {
         self.observer.with(|observer| observer.progress(stats));
         !self.stop.load(Ordering::Relaxed)

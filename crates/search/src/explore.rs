@@ -24,6 +24,8 @@ pub(crate) struct Explorer<'a, S> {
     current: StateId,
     /// The choices of the state last reached by `begin`, by a step to a new state, or by `look`.
     pub(crate) open: Vec<Choice>,
+    /// The state that was last taken from the set, and its vector.
+    taken: StateId,
     buffer: Vec<u32>,
     end: End,
     /// Set if an assumption failed: violations no longer count, and at this many transitions the
@@ -54,6 +56,7 @@ impl<'a, S: System> Explorer<'a, S> {
             patience: Patience::default(),
             current: StateId(0),
             open: Vec::new(),
+            taken: NOWHERE,
             buffer: Vec::new(),
             end: End::Done,
             restart_at: None,
@@ -88,10 +91,11 @@ impl<'a, S: System> Explorer<'a, S> {
     /// Makes a stored state the current one.
     pub(crate) fn move_to(&mut self, id: StateId) {
         if self.current != id {
-            let mut buffer = std::mem::take(&mut self.buffer);
-            self.set.get(id, &mut buffer);
-            self.system.load(&buffer);
-            self.buffer = buffer;
+            if self.taken != id {
+                self.set.get(id, &mut self.buffer);
+                self.taken = id;
+            }
+            self.system.load(&self.buffer);
             self.current = id;
         }
     }

@@ -13,6 +13,7 @@ mod depth_first;
 mod explore;
 mod findings;
 mod heuristic;
+mod memo;
 mod options;
 mod orders;
 mod parallel;
@@ -25,6 +26,7 @@ mod tree;
 
 pub use checkpoint::{Checkpoint, Saving};
 pub use choose_free::ChooseFree;
+pub use memo::{Below, Memo};
 pub use options::{Heuristic, Limits, Options, Order};
 pub use orders::{can_save, search, search_saving};
 pub use parallel::{Team, search_together};

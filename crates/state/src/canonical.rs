@@ -91,6 +91,10 @@ pub struct Canonical {
     refs_after: Vec<Ref>,
     /// Slots in which the state to be loaded differs.
     changed: Vec<usize>,
+    /// The last `sync` gave objects new names, or would have if the state had objects of its own.
+    renamed: bool,
+    /// Some state has objects of its own.
+    has_own_slots: bool,
 }
 
 impl Default for Canonical {
@@ -139,6 +143,8 @@ impl Canonical {
             refs_before: Vec::new(),
             refs_after: Vec::new(),
             changed: Vec::new(),
+            renamed: false,
+            has_own_slots: false,
         }
     }
 
@@ -240,6 +246,7 @@ impl Canonical {
             return *slot;
         }
         let slot = self.add_slot(Slot::Own);
+        self.has_own_slots = true;
         self.places[slot as usize] = (root, index as u32);
         self.found_from[root as usize].push(slot);
         slot
@@ -269,7 +276,9 @@ impl Canonical {
     pub fn sync(&mut self, program: &Program, state: &mut State) {
         self.vector[0] = self.intern_global(state);
         self.record_originals(program, state);
-        if let Some(extent) = self.renaming(program, state) {
+        let extent = self.renaming(program, state);
+        self.renamed = extent.is_some() || state.heap.shape_changed && self.has_own_slots;
+        if let Some(extent) = extent {
             self.rename(program, state, extent);
         }
         state.heap.shape_changed = false;
@@ -316,6 +325,58 @@ impl Canonical {
                 Some(_) => {}
             }
         }
+    }
+
+    /// Returns true if the last `sync` gave objects new names, so that any slot may have changed, or would have done so
+    /// in another state after the same step. Otherwise only those changed that the step wrote.
+    pub fn renamed(&self) -> bool {
+        self.renamed
+    }
+
+    /// Returns the slots of threads, by number.
+    pub fn thread_words(&self) -> &[u32] {
+        &self.slot_of_thread
+    }
+
+    /// Returns the slot of the statics of a class, 0 if they never changed.
+    pub fn word_of_class(&self, class: ClassId) -> u32 {
+        self.slot_of_class.get(&class).copied().unwrap_or(0)
+    }
+
+    /// Appends the slots that hold an object, or one element of it. Returns false if the element has none; an object
+    /// of the base that never changed needs none.
+    pub fn words_of_object(
+        &self,
+        heap: &Heap,
+        reference: Ref,
+        element: Option<u32>,
+        out: &mut Vec<u32>,
+    ) -> bool {
+        let object = heap.get(reference);
+        let is_own = object.flags & FLAG_OWN != 0;
+        let slot = self.slot_of_object(heap, reference);
+        if slot == 0 {
+            return !is_own && heap.is_valid(reference);
+        }
+        out.push(slot);
+        let parts = &self.parts[slot as usize];
+        match (object.part_length(), element) {
+            (None, _) => true,
+            (Some(_), None) => {
+                out.extend_from_slice(parts);
+                !is_own
+            }
+            (Some(length), Some(index)) => {
+                let part = parts.get(index as usize / length);
+                out.extend(part);
+                part.is_some()
+            }
+        }
+    }
+
+    /// Returns the slot of an object of the state, or of the base that changed; 0 if it has none.
+    pub fn word_of_object(&self, heap: &Heap, reference: Ref) -> u32 {
+        self.slot_of_object(heap, reference)
     }
 
     /// Returns the slot of an object of the state, or of the base that changed; 0 if it has none.
@@ -378,6 +439,7 @@ impl Canonical {
     pub fn self_check(&mut self, program: &Program, state: &mut State) {
         let before = self.vector.clone();
         let occupied = [self.occupied_shared.clone(), self.occupied_apart.clone()];
+        let renamed = self.renamed;
         self.rename(program, state, Extent::All);
         for object in 1..state.heap.objects.len() as Ref {
             if state.heap.get(object).flags & (FLAG_RECORDED | FLAG_OWN) != 0 {
@@ -395,6 +457,7 @@ impl Canonical {
             }
         }
         self.sync(program, state);
+        self.renamed = renamed;
         for (slot, (old, new)) in before.iter().zip(&self.vector).enumerate() {
             assert_eq!(
                 old,

@@ -5,9 +5,11 @@
 //! the states are. Products and reductions take a system and return a system.
 
 mod layer;
+mod local;
 mod property;
 
 pub use layer::{Layer, Layered};
+pub use local::{Awaits, IF_ALIVE, IF_WAITING, Local, Ways};
 pub use property::{Definition, Evidence, Property};
 
 use std::fmt;

@@ -2,7 +2,7 @@
 //! ready. Also the frames of all methods.
 
 use crate::execute::{self, Thrown};
-use crate::intrinsics::{self, Args, Flow, LockCall, Visible};
+use crate::intrinsics::{self, Args, Flow, LockCall, Reads, Visible};
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
 use hebra_classfile::model::{self, Flags};
 use hebra_program::code::{Code, NO_REG, Op};
@@ -188,6 +188,7 @@ impl Vm {
         granted: &mut bool,
     ) -> Slow<Option<Next>> {
         let args = Args { slot, method, values: args };
+        self.note_call(intrinsic, &args);
         let visible = self.is_call_visible(intrinsic, &args);
         if !visible && intrinsic.visible == Visible::Variable {
             self.step.headless |= self.is_head(slot);
@@ -222,6 +223,9 @@ impl Vm {
         self.may_leave_trace(intrinsic.visible);
         if intrinsic.visible == Visible::Start && !visible {
             self.starts_in_passing(slot, granted);
+        }
+        if intrinsic.reads == Reads::Unknown {
+            self.step.footprint.everything();
         }
         let flow = (intrinsic.run)(self, &args);
         match flow? {
@@ -318,6 +322,7 @@ impl Vm {
         let mut lock = 0;
         if found.flags.has(Flags::SYNCHRONIZED) {
             lock = self.monitor_of_call(method, args);
+            self.step.footprint.object(lock);
             let visible = self.is_visible(lock);
             if !self.permit(slot, visible, granted) {
                 return Ok(Next::Halt(Halt::Point));
@@ -380,12 +385,16 @@ impl Vm {
             return self.thread_ends(slot).map(Next::Halt);
         };
         if frame.lock != 0 {
+            self.step.footprint.object(frame.lock);
             let visible = self.visibility.is_release_visible(&self.state.heap, frame.lock);
             if !self.permit(slot, visible, granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
             self.released(slot, frame.lock, granted);
             self.exit_monitor(slot, frame.lock);
+        }
+        if frame.attempt != Attempt::No || frame.atomic {
+            self.step.footprint.everything();
         }
         if frame.attempt != Attempt::No {
             self.ends_attempt(slot, value);

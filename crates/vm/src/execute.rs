@@ -4,6 +4,7 @@
 //! In `check` a step is one visible operation and everything invisible behind it: `granted` is
 //! the permission to execute one visible operation.
 
+use crate::footprint::Footprint;
 use crate::tokens::token;
 use hebra_classfile::model::Flags;
 use hebra_ir::Convert;
@@ -128,6 +129,7 @@ pub fn execute<const MODE: u8, W: Watch>(
     visibility: &mut Visibility,
     slot: usize,
     allowance: &mut Allowance,
+    footprint: &mut Footprint,
     watch: &mut W,
 ) -> Exit {
     let Allowance { granted, stand, cleared, released, headless, fuel } = allowance;
@@ -212,6 +214,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                 pc = target;
                 continue;
             }};
+        }
+        // What a step depends on is noted where all accesses are visible.
+        macro_rules! reads {
+            ($note:ident, $($what:expr),+) => {
+                if MODE == MODE_NONE {
+                    footprint.$note($($what),+);
+                }
+            };
         }
         // A scheduling point, unless this operation is the one granted.
         macro_rules! point {
@@ -320,6 +330,7 @@ pub fn execute<const MODE: u8, W: Watch>(
         }
         macro_rules! initialised {
             ($class:expr) => {
+                reads!(class, $class);
                 match statics[$class.0 as usize].init {
                     Init::Done => {}
                     Init::Running(owner) if usize::from(owner) == slot => {}
@@ -359,6 +370,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 if reference == 0 {
                     throw!(Thrown::NullPointer);
                 }
+                reads!(shape, heap, reference);
                 let object = heap.get(reference);
                 let Body::$body(elements) = &object.body else { exit!(Exit::IllTyped) };
                 let Some(element) = elements.get(index as u32 as usize) else {
@@ -366,6 +378,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 };
                 let value = $convert(*element);
                 access_point!(reference, index as usize, false, false);
+                reads!(element, reference, index as usize);
                 r!($to) = value;
             }};
         }
@@ -376,12 +389,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                 if reference == 0 {
                     throw!(Thrown::NullPointer);
                 }
+                reads!(shape, heap, reference);
                 let object = heap.get(reference);
                 let Body::$body(elements) = &object.body else { exit!(Exit::IllTyped) };
                 if index as u32 as usize >= elements.len() {
                     throw!(Thrown::ArrayIndex(index, elements.len()));
                 }
                 access_point!(reference, index as usize, true, false);
+                reads!(element, reference, index as usize);
                 let value = r!($value);
                 let boolean = matches!(
                     program.class(object.class).kind,
@@ -602,6 +617,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    reads!(shape, heap, reference);
                     set_int!(to, heap.get(reference).length() as i32)
                 }
                 Op::LoadByte { to, array, index } => {
@@ -646,6 +662,8 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    reads!(shape, heap, reference);
+                    reads!(shape, heap, value);
                     let object = heap.get(reference);
                     let Body::Refs(elements) = &object.body else { exit!(Exit::IllTyped) };
                     if index as u32 as usize >= elements.len() {
@@ -662,6 +680,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         }
                     }
                     access_point!(reference, index as usize, true, false);
+                    reads!(element, reference, index as usize);
                     let flags = object.flags;
                     if let Body::Refs(elements) = &mut write_element!(reference, index).body {
                         let old = std::mem::replace(&mut elements[index as usize], value);
@@ -679,12 +698,14 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    reads!(shape, heap, reference);
                     let object = heap.get(reference);
                     instance!(object.class, owner);
                     let Body::Fields(words) = &object.body else { exit!(Exit::IllTyped) };
                     let Some(value) = words.get(usize::from(field)) else { exit!(Exit::IllTyped) };
                     let value = *value;
                     access_point!(reference, usize::from(field), false, fixed);
+                    reads!(object, reference);
                     r!(to) = value;
                 }
                 Op::PutField { object, field, value, narrow, is_final, owner } => {
@@ -692,9 +713,11 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    reads!(shape, heap, reference);
                     instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
                     access_point!(reference, usize::from(field), true, false);
+                    reads!(object, reference);
                     let value =
                         if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
                     let object = write!(reference);
@@ -714,9 +737,11 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    reads!(shape, heap, reference);
                     instance!(heap.get(reference).class, owner);
                     let flags = heap.get(reference).flags;
                     access_point!(reference, usize::from(field), true, false);
+                    reads!(object, reference);
                     let value = r!(value) as Ref;
                     if MODE == MODE_FULL && heap.frozen && visibility.may_name_owner(field) {
                         visibility.owner_changes(program, heap, who, reference, Some(value));
@@ -744,6 +769,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         initialised!(class);
                     }
                     static_point!(class, field, false, fixed);
+                    reads!(class, class);
                     r!(to) = statics[class.0 as usize].values[usize::from(field)];
                 }
                 Op::PutStatic { value, class, field, check, narrow } => {
@@ -751,6 +777,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         initialised!(class);
                     }
                     static_point!(class, field, true, false);
+                    reads!(class, class);
                     let value = narrow.apply(r!(value));
                     statics_write!(class).values[usize::from(field)] = value;
                 }
@@ -759,6 +786,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                         initialised!(class);
                     }
                     static_point!(class, field, true, false);
+                    reads!(class, class);
                     let value = r!(value);
                     let values = &mut statics_write!(class).values;
                     let old = std::mem::replace(&mut values[usize::from(field)], value) as Ref;
@@ -803,6 +831,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 Op::CheckCast { object, class } => {
                     let reference = r!(object) as Ref;
                     if reference != 0 {
+                        reads!(shape, heap, reference);
                         let actual = heap.get(reference).class;
                         if actual != class && !program.is_subclass(actual, class) {
                             throw!(Thrown::ClassCast(actual, class));
@@ -811,6 +840,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 }
                 Op::InstanceOf { to, object, class } => {
                     let reference = r!(object) as Ref;
+                    reads!(shape, heap, reference);
                     let holds =
                         reference != 0 && program.is_subclass(heap.get(reference).class, class);
                     r!(to) = u64::from(holds);
@@ -823,6 +853,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let object = heap.get(reference);
                     let owner = object.lock_owner();
                     monitor_point!(object.flags);
+                    reads!(object, reference);
                     if streams.contains(&reference) {
                         visibility.stream_entered(program, frame.method);
                     }
@@ -844,6 +875,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     if reference == 0 {
                         throw!(Thrown::NullPointer);
                     }
+                    reads!(object, reference);
                     let object = heap.get(reference);
                     if object.lock_owner() != slot as u32 + 1 {
                         throw!(Thrown::IllegalMonitor);
@@ -881,6 +913,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             if receiver == 0 {
                                 throw!(Thrown::NullPointer);
                             }
+                            reads!(shape, heap, receiver);
                             instance!(heap.get(receiver).class, site.owner);
                             (site, site.method)
                         }
@@ -890,6 +923,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             if receiver == 0 {
                                 throw!(Thrown::NullPointer);
                             }
+                            reads!(shape, heap, receiver);
                             instance!(heap.get(receiver).class, site.owner);
                             let class = program.class(heap.get(receiver).class);
                             let index = program.method(site.method).vtable.unwrap_or(u32::MAX);
@@ -904,6 +938,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                             if receiver == 0 {
                                 throw!(Thrown::NullPointer);
                             }
+                            reads!(shape, heap, receiver);
                             let class = heap.get(receiver).class;
                             match program.selected(class, site.method) {
                                 Some(callee) => (site, callee),

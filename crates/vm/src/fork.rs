@@ -5,6 +5,7 @@
 //! and forks are made again afterwards. A fork that gave one out itself has gone astray; its step
 //! is void.
 
+use crate::footprint::Interests;
 use crate::machine::{Gathered, Numbers, Output, Step, Vm};
 use crate::observer::Replay;
 use hebra_state::Canonical;
@@ -27,6 +28,7 @@ impl Vm {
             step: Step { current: self.step.current, ..Step::default() },
             replay: Replay::default(),
             known: self.known.clone(),
+            interests: Interests::default(),
             names: self.names.clone(),
             forked: None,
         }
@@ -54,6 +56,7 @@ impl Fork for Vm {
             step: Step::default(),
             replay: Replay::default(),
             known: self.known.clone(),
+            interests: Interests::default(),
             names: self.names.clone(),
             forked: Some(self.numbers()),
         }

@@ -13,6 +13,7 @@ pub mod environment;
 mod exceptions;
 pub mod execute;
 mod failed_initialisation;
+mod footprint;
 mod fork;
 mod initialisation;
 pub mod intrinsics;

@@ -6,6 +6,7 @@ use crate::environment::{Environment, Reading};
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
+use crate::footprint::{Footprint, Interests};
 use crate::observer::{Replay, Telling};
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
@@ -207,6 +208,8 @@ pub(crate) struct Step {
     pub(crate) listed: bool,
     /// They were, and the running thread has some, so it completes no cycle of waiting threads.
     pub(crate) goes_on: bool,
+    /// What it depends on, with `--reduction none`.
+    pub(crate) footprint: Footprint,
 }
 
 /// Numbers that a fork had in common with its original (see `fork.rs`).
@@ -238,6 +241,8 @@ pub struct Vm {
     pub(crate) step: Step,
     pub(crate) replay: Replay,
     pub(crate) known: Known,
+    /// Numbers of what threads are about to access.
+    pub(crate) interests: Interests,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
     /// Of a fork: the numbers in common with its original.
@@ -251,6 +256,7 @@ struct Work<'a> {
     visibility: &'a mut Visibility,
     slot: usize,
     allowance: &'a mut Allowance,
+    footprint: &'a mut Footprint,
 }
 
 impl Work<'_> {
@@ -264,8 +270,8 @@ impl Work<'_> {
     }
 
     fn run<const MODE: u8, W: Watch>(&mut self, watch: &mut W) -> Exit {
-        let Work { program, state, visibility, slot, allowance } = self;
-        execute::execute::<MODE, W>(program, state, visibility, *slot, allowance, watch)
+        let Work { program, state, visibility, slot, allowance, footprint } = self;
+        execute::execute::<MODE, W>(program, state, visibility, *slot, allowance, footprint, watch)
     }
 }
 
@@ -284,6 +290,7 @@ impl Vm {
             step: Step::default(),
             replay: Replay::default(),
             known: Known::default(),
+            interests: Interests::default(),
             names: Vec::new(),
             forked: None,
         }
@@ -337,6 +344,9 @@ impl Vm {
             self.settle_grant(slot, &mut allowance);
             self.step.carries &= !std::mem::take(&mut allowance.released);
             self.step.headless |= std::mem::take(&mut allowance.headless);
+            if !matches!(exit, Exit::Point | Exit::Blocked | Exit::Call(_) | Exit::Return(_)) {
+                self.step.footprint.everything();
+            }
             let next = match exit {
                 // It is about to be executed once more.
                 Exit::Point if allowance.granted => {
@@ -389,6 +399,7 @@ impl Vm {
                 Ok(Next::Go) => continue,
                 Ok(Next::Halt(halt)) => Some(halt),
                 Ok(Next::Throw(object)) => {
+                    self.step.footprint.everything();
                     allowance.granted &= !self.throwing_ends_grant();
                     self.step.carries = false;
                     match self.unwind(slot, object) {
@@ -423,9 +434,10 @@ impl Vm {
     }
 
     fn execute(&mut self, slot: usize, allowance: &mut Allowance) -> Exit {
-        let Vm { program, state, replay, options, visibility, .. } = self;
+        let Vm { program, state, replay, options, visibility, step, .. } = self;
         let (program, mode): (&Program, Mode) = (program, options.mode);
-        let mut work = Work { program, state, visibility, slot, allowance };
+        let footprint = &mut step.footprint;
+        let mut work = Work { program, state, visibility, slot, allowance, footprint };
         match replay.observer.as_deref_mut() {
             None => work.execute(mode, &mut ()),
             Some(observer) => work.execute(mode, &mut Telling { observer, program, slot }),

@@ -44,6 +44,7 @@ impl Vm {
             return;
         }
         allowance.stand = here;
+        self.step.footprint.everything();
         if self.checks_races() {
             allowance.granted = false;
         } else if self.state.heap.frozen && self.state.thread(slot).atomic == 0 {

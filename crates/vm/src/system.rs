@@ -27,7 +27,7 @@ impl Vm {
     /// Links the next operation of a thread, if it may block the thread or be part of a race: a
     /// thread just started, or woken by another, has not linked it yet, and the choices and races
     /// must not depend on whether some other run has.
-    fn examine(&mut self, slot: usize) {
+    pub(crate) fn examine(&mut self, slot: usize) {
         let Some(thread) = &self.state.threads[slot] else { return };
         let Some(frame) = thread.frames.last().filter(|_| thread.status == Status::Ready) else {
             return;
@@ -191,7 +191,7 @@ impl Vm {
     }
 
     /// Returns the monitor that a call takes; 0 if it has no object yet, so that nobody holds it.
-    fn known_monitor(&self, callee: MethodId, receiver: Ref) -> Ref {
+    pub(crate) fn known_monitor(&self, callee: MethodId, receiver: Ref) -> Ref {
         let method = self.program.method(callee);
         let mirror = || self.state.mirrors.get(method.class.0 as usize).copied().unwrap_or(0);
         if method.flags.has(Flags::STATIC) { mirror() } else { receiver }
@@ -209,6 +209,15 @@ impl Vm {
         let Run::Intrinsic(number, _) = self.program.method(method).run else { return None };
         let asked = intrinsic(number).kind == ChoiceKind::Environment;
         asked.then(|| (method, self.site_arguments(slot).0))
+    }
+
+    /// Returns who decides between several alternatives of a thread.
+    pub(crate) fn kind_of_choice(&self, slot: usize) -> ChoiceKind {
+        match self.question(slot) {
+            Some(_) => ChoiceKind::Environment,
+            None if self.results(slot).is_some() => ChoiceKind::Abstraction,
+            None => ChoiceKind::Schedule,
+        }
     }
 
     fn join_alternatives(&self, slot: usize, joined: Ref) -> Result<u32, Obstacle> {
@@ -257,6 +266,7 @@ impl Vm {
         self.step.passed.clear();
         (self.step.listed, self.step.goes_on) = (false, false);
         self.step.yielded = false;
+        self.step.footprint.clear();
         self.canonical.before_step(&self.program, &self.state, slot);
         let mut halt = self.take_alternative(slot, alternative);
         self.step.forced = 0;
@@ -304,6 +314,7 @@ impl Vm {
         self.stops_in_attempt(slot);
         self.settle_atomicity(slot);
         if self.is_check() && self.visibility.states_are_watched() {
+            self.step.footprint.everything();
             self.remember_blocked();
         }
         halt
@@ -339,6 +350,7 @@ impl Vm {
     fn settle_atomicity(&mut self, slot: usize) {
         let Some(thread) = self.state.threads[slot].as_deref() else { return };
         if thread.atomic > 0 || thread.exclusive {
+            self.step.footprint.everything();
             let ready = thread.atomic > 0 && thread.status == Status::Ready;
             let exclusive = ready && self.alternatives(slot).is_ok();
             if exclusive != self.state.thread(slot).exclusive {
@@ -348,6 +360,17 @@ impl Vm {
     }
 
     fn take_step(&mut self, slot: usize, alternative: u32) -> Halt {
+        let thread = self.state.thread(slot);
+        match thread.status {
+            Status::Ready if thread.queued == Queued::No && !thread.stopped => {}
+            Status::Entering { object, wake: Wake::Notified, .. }
+                if !thread.stopped && self.condition_lock(object).is_none() =>
+            {
+                self.step.footprint.object(object);
+            }
+            Status::Ending if !thread.stopped => {}
+            _ => self.step.footprint.everything(),
+        }
         match self.state.thread(slot).status {
             Status::Ready if self.state.thread(slot).queued == Queued::Owed => {
                 self.pays_interruption(slot);
@@ -463,11 +486,7 @@ impl System for Vm {
             }
             if let Ok(count) = self.alternatives(slot) {
                 self.step.goes_on |= self.step.current == Some(slot);
-                let kind = match count > 1 {
-                    true if self.question(slot).is_some() => ChoiceKind::Environment,
-                    true if self.results(slot).is_some() => ChoiceKind::Abstraction,
-                    _ => ChoiceKind::Schedule,
-                };
+                let kind = if count > 1 { self.kind_of_choice(slot) } else { ChoiceKind::Schedule };
                 for alternative in 0..count {
                     out.push(Choice { kind, thread: slot as u16, alternative });
                 }

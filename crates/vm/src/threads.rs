@@ -9,6 +9,7 @@ use hebra_state::{Stale, Status, Thread, Wake};
 use hebra_state::{escape, share_reachable};
 
 /// JVMTI thread states, as stored in `Thread.threadStatus`.
+pub(crate) const NEW: u64 = 0;
 pub(crate) const RUNNABLE: u64 = 0x0005;
 pub(crate) const TERMINATED: u64 = 0x0002;
 
@@ -118,6 +119,7 @@ impl Vm {
     pub(crate) fn thread_ends(&mut self, slot: usize) -> Result<Halt, Fatal> {
         let thread = self.state.thread(slot);
         let (object, exiting) = (thread.object, thread.exiting);
+        self.step.footprint.object(object);
         let scoped =
             ["container", "headStackableScopes"].iter().any(|f| self.field(object, f) != 0);
         let class = self.known.thread.expect("booted");
@@ -127,6 +129,7 @@ impl Vm {
             let thread = self.state.thread_mut(slot);
             (thread.exiting, thread.stopped) = (true, false);
         } else if self.visibility.ends_at_once(&self.state, slot) {
+            self.step.footprint.everything();
             let mut finished = Thread::new(object);
             finished.status = Status::Finished;
             self.end_thread(slot, Some(finished))?;
@@ -169,6 +172,12 @@ impl Vm {
     pub(crate) fn end_thread(&mut self, slot: usize, left: Option<Thread>) -> Result<(), Fatal> {
         self.note_end(slot);
         let object = self.state.thread(slot).object;
+        let holder = self.field(object, "holder") as Ref;
+        let footprint = &mut self.step.footprint;
+        footprint.object(object);
+        footprint.object(holder);
+        footprint.waiting();
+        footprint.alive();
         self.set_field(object, "eetop", 0);
         // As `Thread.exit` does; the group is a field of the thread before JDK 21.
         for field in [
@@ -194,7 +203,11 @@ impl Vm {
         }
         self.state.heap.shape_changed = true;
         self.state.threads[slot] = left.map(Box::new);
-        if self.is_over() { self.shut_down(slot) } else { Ok(()) }
+        if !self.is_over() {
+            return Ok(());
+        }
+        self.step.footprint.everything();
+        self.shut_down(slot)
     }
 
     /// Returns the group of a thread, 0 if it has none.

@@ -5,12 +5,10 @@
 
 use crate::machine::Vm;
 use crate::obstacle::Obstacle;
-use crate::threads::{RUNNABLE, TERMINATED};
+use crate::threads::{NEW, RUNNABLE, TERMINATED};
 use hebra_state::heap::Ref;
 use hebra_state::{Queued, Stale, Status, Thread, Wake, lock_word};
 
-/// JVMTI thread states, as stored in `Thread.threadStatus`.
-const NEW: u64 = 0;
 const BLOCKED: u64 = 0x401;
 const WAITING: u64 = 0x191;
 const TIMED_WAITING: u64 = 0x1a1;

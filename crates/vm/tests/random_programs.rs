@@ -8,7 +8,7 @@ mod collector;
 
 use collector::Collector;
 use hebra_classfile::{ClassPath, Jdk, Library};
-use hebra_search::{End, Limits, Options, Order, Team, search, search_together};
+use hebra_search::{Below, End, Limits, Memo, Options, Order, Team, search, search_together};
 use hebra_system::{Property, StepEnd};
 use hebra_testgen::{Case, Flavor, Outcome, case, observables};
 use hebra_vm::{BootError, Entry, Environment, Learnt, Mode, Prepared, Program, Reduction};
@@ -120,10 +120,12 @@ fn outcomes(
             let options = Options { order, limits, keep_going: true, ..Options::default() };
             // Forks almost from the start: these programs are small.
             let team = Team { workers, alone: 50 };
+            let mut memo = Memo::new(vm, self_check);
             let report = match workers {
-                1 => search(&mut vm, &options, &mut collector),
-                _ => search_together(&mut vm, &options, team, &mut collector),
+                1 => search(&mut memo, &options, &mut Below(&mut collector)),
+                _ => search_together(&mut memo, &options, team, &mut Below(&mut collector)),
             };
+            vm = memo.into_below();
             complete = report.stats.states < STATES;
             assert!(!complete || report.unknown.is_empty(), "{}: {:?}", case.name, report.unknown);
             restart = matches!(report.end, End::Restart);
@@ -335,4 +337,29 @@ fn every_state_survives_storing_and_restoring() {
         self_check: true,
     };
     run.compare();
+}
+
+/// Every step that is remembered is taken as well and must lead to the same state, with the same choices.
+#[test]
+fn remembered_steps_are_those_of_the_machine() {
+    for (flavor, usual, thorough) in
+        [(Flavor::Core, 30, 400), (Flavor::Unlinking, 20, 300), (Flavor::Library, 10, 100)]
+    {
+        let seed = number("HEBRA_RANDOM_SEED").unwrap_or(4) as u64;
+        let count = count(usual, thorough);
+        let cases: Vec<Case> = (0..count).map(|index| case(flavor, seed, index)).collect();
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        compile(&cases, folder.path());
+        let batch = Batch::new(folder.path());
+        for (number, case) in cases.iter().enumerate() {
+            let (order, workers) =
+                [(Order::DepthFirst, 1), (Order::BreadthFirst, 1), (Order::DepthFirst, 2)]
+                    [number % 3];
+            let how = (order, workers, Reduction::None);
+            let found = outcomes(case, &batch, how, true, &[Property::DEADLOCK]);
+            if found.complete {
+                assert_eq!(found.outcomes, case.outcomes, "{} of {seed} {how:?}", case.name);
+            }
+        }
+    }
 }

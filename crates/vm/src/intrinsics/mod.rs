@@ -76,6 +76,17 @@ pub enum Visible {
     Variable,
 }
 
+/// What an intrinsic reads and writes, besides its own thread with its object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reads {
+    /// Nobody has said.
+    Unknown,
+    /// Its receiver.
+    Receiver,
+    /// Its receiver, and who waits to be notified.
+    Waiting,
+}
+
 /// Call in progress.
 pub struct Args<'a> {
     /// The calling thread.
@@ -173,6 +184,8 @@ pub struct Intrinsic {
     pub kind: ChoiceKind,
     /// Variables that it is about to read and write, of those that a program can access otherwise.
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
+    /// What it reads and writes.
+    pub(crate) reads: Reads,
 }
 
 impl Visible {
@@ -190,11 +203,15 @@ impl Visible {
 impl Intrinsic {
     pub(crate) const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
         let kind = ChoiceKind::Schedule;
-        Intrinsic { run, visible, alternatives: None, kind, touches: None }
+        Intrinsic { run, visible, alternatives: None, kind, touches: None, reads: Reads::Unknown }
     }
 
     const fn touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
         Intrinsic { touches: Some(touches), ..self }
+    }
+
+    const fn reading(self, reads: Reads) -> Intrinsic {
+        Intrinsic { reads, ..self }
     }
 }
 

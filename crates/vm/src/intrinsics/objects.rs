@@ -1,8 +1,8 @@
 //! `Object`, `System.arraycopy`, identity hashes, `String.intern`, references.
 
 use super::{
-    Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, TRUE, Table, Visible, on_object, on_objects,
-    quiet,
+    Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Reads, TRUE, Table, Visible, on_object,
+    on_objects, quiet,
 };
 use crate::execute::Thrown;
 use crate::machine::{Fatal, Vm};
@@ -21,10 +21,10 @@ pub(super) const TABLE: Table = &[
         quiet(|vm, a| identity_hash(vm, a, a.reference(0))),
     ),
     ("java/lang/Object.clone()Ljava/lang/Object;", on_object(0, clone).touching(cloned)),
-    ("java/lang/Object.wait(J)V", on_monitor(wait)),
-    ("java/lang/Object.wait0(J)V", on_monitor(wait)),
+    ("java/lang/Object.wait(J)V", on_monitor(wait).reading(Reads::Receiver)),
+    ("java/lang/Object.wait0(J)V", on_monitor(wait).reading(Reads::Receiver)),
     ("java/lang/Object.notify()V", NOTIFY),
-    ("java/lang/Object.notifyAll()V", on_monitor(notify_all)),
+    ("java/lang/Object.notifyAll()V", on_monitor(notify_all).reading(Reads::Waiting)),
     (
         "java/lang/System.arraycopy(Ljava/lang/Object;ILjava/lang/Object;II)V",
         on_objects(0, 2, array_copy).touching(copied),
@@ -45,7 +45,7 @@ const NOTIFY: Intrinsic = Intrinsic {
         0 => 1,
         object => vm.waiters(object).len() as u32,
     }),
-    ..Intrinsic::new(notify, Visible::Monitor)
+    ..Intrinsic::new(notify, Visible::Monitor).reading(Reads::Waiting)
 };
 
 fn get_class(vm: &mut Vm, args: &Args) -> Outcome {

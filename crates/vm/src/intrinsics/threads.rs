@@ -2,16 +2,18 @@
 
 use super::time::{EPOCH_NANOS, set_deadline};
 use super::{
-    Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Table, Visible, on_object, quiet, visible,
+    Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Reads, Table, Visible, on_object, quiet, visible,
 };
 use crate::machine::{Vm, load_fatal};
+use crate::threads::{NEW, TERMINATED};
 use hebra_program::ClassId;
 use hebra_reduction::Mode;
+use hebra_state::heap::Ref;
 use hebra_state::{Init, Status};
 
 pub(super) const TABLE: Table = &[
-    ("java/lang/Thread.currentThread()Ljava/lang/Thread;", quiet(current)),
-    ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", quiet(current)),
+    ("java/lang/Thread.currentThread()Ljava/lang/Thread;", CURRENT),
+    ("java/lang/Thread.currentCarrierThread()Ljava/lang/Thread;", CURRENT),
     ("java/lang/Thread.getState()Ljava/lang/Thread$State;", STATE),
     ("java/lang/Thread.threadState()Ljava/lang/Thread$State;", STATE),
     // Synchronized in its code from JDK 19 on.
@@ -20,8 +22,8 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Thread.stop0(Ljava/lang/Object;)V", visible(stop)),
     ("java/lang/Thread.suspend0()V", visible(suspend)),
     ("java/lang/Thread.resume0()V", visible(resume)),
-    ("java/lang/Thread.isAlive()Z", on_object(0, is_alive)),
-    ("java/lang/Thread.join()V", Intrinsic::new(join, Visible::Join)),
+    ("java/lang/Thread.isAlive()Z", on_object(0, is_alive).reading(Reads::Receiver)),
+    ("java/lang/Thread.join()V", Intrinsic::new(join, Visible::Join).reading(Reads::Receiver)),
     ("java/lang/Thread.yield()V", visible(let_others_go)),
     ("java/lang/Thread.yield0()V", visible(let_others_go)),
     ("java/lang/Thread.onSpinWait()V", quiet(let_others_go)),
@@ -50,6 +52,8 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/Unsafe.park(ZJ)V", visible(park)),
     ("jdk/internal/misc/Unsafe.unpark(Ljava/lang/Object;)V", UNPARK),
 ];
+
+const CURRENT: Intrinsic = quiet(current).reading(Reads::Receiver);
 
 /// Does nothing but tell the search, which then tries other threads first.
 fn let_others_go(vm: &mut Vm, _: &Args) -> Outcome {
@@ -225,6 +229,7 @@ fn join(vm: &mut Vm, args: &Args) -> Outcome {
     if !vm.visibility.is_join_single(&vm.state.heap) {
         return Ok(Flow::Decline);
     }
+    vm.step.footprint.everything();
     vm.look_for_end_as_daemon(args.slot);
     if vm.state.slot_of(args.reference(0)).is_none() {
         vm.joins_ended(args.slot, args.reference(0));
@@ -239,8 +244,16 @@ fn join(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
-    vm.look_for_end(args.slot, args.reference(0));
-    Ok(Flow::boolean(vm.state.slot_of(args.reference(0)).is_some()))
+    let thread = args.reference(0);
+    vm.look_for_end(args.slot, thread);
+    let alive = vm.state.slot_of(thread).is_some();
+    // Its status says the same: the two change together.
+    let holder = vm.field(thread, "holder") as Ref;
+    vm.step.footprint.object(holder);
+    if alive == matches!(vm.thread_status(thread), NEW | TERMINATED) {
+        vm.step.footprint.everything();
+    }
+    Ok(Flow::boolean(alive))
 }
 
 /// Sleeps as the native method of JDK 19 to 21, which takes nanoseconds from JDK 21 on.
