@@ -2,6 +2,7 @@
 //! module: `cargo xtask test -p hebra-search --test it -- graphs::`.
 
 mod graphs;
+mod memo;
 mod orders;
 mod portfolio;
 mod spinning;
