@@ -148,6 +148,7 @@ impl View<'_> {
         if vector.len() > self.cursor.tree.leaves() {
             return Err(Refused::TooLong);
         }
+        self.cursor.depart();
         self.cursor.tree.write(vector);
         let (id, new) = self.cursor.settle()?;
         if new {

@@ -95,6 +95,7 @@ impl<P: PairTable> StateSet<P> {
     pub fn insert(&mut self, vector: &[u32]) -> Result<(StateId, bool), Full> {
         let vector = trimmed(vector);
         self.make_room(vector.len());
+        self.cursor.depart();
         self.cursor.tree.write(vector);
         self.settle()
     }
@@ -117,6 +118,7 @@ impl<P: PairTable> StateSet<P> {
         if vector.len() > self.cursor.tree.leaves() || self.cursor.current.is_none() {
             return self.insert(vector);
         }
+        self.cursor.depart();
         for &at in changed {
             let at = at as usize;
             self.cursor.tree.write_leaf(at, vector.get(at).copied().unwrap_or(0));
@@ -218,7 +220,7 @@ impl<P: PairTable> StateSet<P> {
         }
     }
 
-    /// Samples states spread over the set, at irregular distances.
+    /// Samples states spread over the set, at irregular distances. Forgets the vector seen last.
     fn sample(&mut self) -> Sample {
         let words = self.cursor.tree.leaves();
         let states = self.cursor.roots.len();
@@ -232,6 +234,7 @@ impl<P: PairTable> StateSet<P> {
             self.cursor.tree.read(self.cursor.roots.get(at as u32));
             sample.add(self.cursor.tree.vector());
         }
+        self.cursor.clear();
         sample
     }
 
@@ -264,6 +267,7 @@ fn recode<P: PairTable>(
 ) -> Result<(), usize> {
     for at in 0..count.min(roots.len()) {
         from.read(roots.get(at as u32));
+        to.forget();
         to.write(from.vector());
         to.update().map_err(|Full| at)?;
         roots.set(at, to.root());
