@@ -139,12 +139,6 @@ impl PairTable for Pairs {
     fn restore_index(&mut self) {
         let pairs = &self.pairs;
         let hash_of = |key: u32| hash_pair(pairs.get(key as usize - 1).unwrap_or(0));
-        self.index = Index::new();
-        for key in 1..=pairs.len() as u32 {
-            let hash = hash_of(key);
-            if let Err(vacancy) = self.index.find(hash, |_| false) {
-                self.index.insert(vacancy, hash, key, hash_of);
-            }
-        }
+        self.index = Index::of(pairs.len() as u32, hash_of);
     }
 }

@@ -15,9 +15,13 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Shard(Mutex<Segment>);
 
 impl Shard {
+    fn new(segment: Segment) -> Shard {
+        Shard(Mutex::new(segment))
+    }
+
     /// Returns the shards of an empty index, by `segment_of`.
     pub(crate) fn all() -> Vec<Shard> {
-        Segment::all().map(|segment| Shard(Mutex::new(segment))).collect()
+        Segment::all().map(Shard::new).collect()
     }
 
     /// Locks the segment and works on it. A thread that panicked here left the segment readable,
@@ -104,16 +108,13 @@ impl PairTable for SharedPairs {
     }
 
     fn restore_index(&mut self) {
-        self.shards = Shard::all();
-        let hash_of = |key: u32| hash_pair(self.get(key - 1));
-        for key in 1..=self.len() as u32 {
+        let (hash_of, count) = (|key: u32| hash_pair(self.get(key - 1)), self.len() as u32);
+        let mut segments: Vec<Segment> = Segment::all_for(count).collect();
+        for key in 1..=count {
             let hash = hash_of(key);
-            self.shards[segment_of(hash)].with(|segment| {
-                if let Err(vacancy) = segment.find(hash, |_| false) {
-                    segment.insert(vacancy, hash, key, hash_of);
-                }
-            });
+            segments[segment_of(hash)].put(hash, key, hash_of);
         }
+        self.shards = segments.into_iter().map(Shard::new).collect();
     }
 }
 

@@ -125,10 +125,11 @@ impl<P: PairSet> Tree<P> {
         let (blocks, rest) = vector.as_chunks::<8>();
         for (number, block) in blocks.iter().enumerate() {
             let from = number * 8;
-            if self.vector[from..from + 8] != *block {
-                for (offset, &word) in block.iter().enumerate() {
-                    self.write_leaf(from + offset, word);
-                }
+            let mut differing = differing(&self.vector[from..], block);
+            while differing != 0 {
+                let offset = differing.trailing_zeros() as usize;
+                self.write_leaf(from + offset, block[offset]);
+                differing &= differing - 1;
             }
         }
         for (offset, &word) in rest.iter().enumerate() {
@@ -231,6 +232,17 @@ impl<P: PairSet> Tree<P> {
             + self.marks.capacity() * size_of::<u64>()
             + self.trail.capacity() * size_of::<(Place, u32)>()
     }
+}
+
+/// Returns the words that differ, as bits; the shift by 0 is avoided as in `index`.
+#[inline]
+fn differing(words: &[u32], others: &[u32; 8]) -> u32 {
+    let Some(words) = words.first_chunk::<8>() else { return 0xff };
+    let mut bits = 0;
+    for (at, (word, other)) in words.iter().zip(others).enumerate() {
+        bits |= u32::from(word != other) << (at + 1);
+    }
+    bits >> 1
 }
 
 /// Returns the vector without trailing zeros.
