@@ -24,6 +24,16 @@ pub trait PairSet {
 /// Pairs that can be replaced wholesale: between `forget_index` and `restore_index` only `get` and
 /// `set` may be called. The pairs must be distinct in the end.
 pub trait PairTable: PairSet {
+    /// Returns a number above all positions of pairs.
+    fn end(&self) -> usize {
+        self.len()
+    }
+
+    /// Returns true if there is a pair at this position below the end.
+    fn holds(&self, _at: u32) -> bool {
+        true
+    }
+
     /// Creates an empty table with room for `limit` pairs.
     fn with_limit(limit: u32) -> Self;
 

@@ -13,7 +13,7 @@ use crate::tree::{Tree, trimmed};
 const FIRST_LOOK: usize = 1 << 13;
 /// The least factor by which their number grows between reviews of the shape.
 const BETWEEN_REVIEWS: usize = 4;
-/// The shape is reviewed if this many inner nodes or more came with as many states as this, lately.
+/// The shape is reviewed if an inner node or more came with as many states as this, lately.
 const FEW_NODES: usize = 8;
 /// The share of inner nodes that another shape may have: moving all states must pay off.
 const WORTH_MOVING: f64 = 0.6;
@@ -165,16 +165,17 @@ impl<P: PairTable> StateSet<P> {
     fn settle(&mut self) -> Result<(StateId, bool), Full> {
         let stored = self.cursor.settle()?;
         if stored.1 {
-            self.tidy();
+            self.tidy(FEW_NODES);
         }
         Ok(stored)
     }
 
-    /// Reviews the shape of the tree if a review is due.
+    /// Reviews the shape of the tree if a review is due: if an inner node or more came with
+    /// `few_nodes` states, lately.
     #[inline]
-    pub(crate) fn tidy(&mut self) {
+    pub(crate) fn tidy(&mut self, few_nodes: usize) {
         if self.cursor.tree.inner_nodes() + self.cursor.roots.len() >= self.next_look {
-            self.look();
+            self.look(few_nodes);
         }
     }
 
@@ -196,11 +197,12 @@ impl<P: PairTable> StateSet<P> {
     /// Reviews the shape of the tree if many inner nodes came with the states since the last look. The
     /// shape learnt from the first states need not suit those of other parts of a search.
     #[cold]
-    fn look(&mut self) {
+    fn look(&mut self, few_nodes: usize) {
         let (nodes, states) = (self.cursor.tree.inner_nodes(), self.cursor.roots.len());
         let total = nodes + states;
-        let (more_nodes, more_states) = (nodes - self.seen.0.min(nodes), states - self.seen.1);
-        if more_nodes * FEW_NODES >= more_states && total >= self.reviewed * BETWEEN_REVIEWS {
+        let (more_nodes, more_states) =
+            (nodes - self.seen.0.min(nodes), states - self.seen.1.min(states));
+        if more_nodes * few_nodes >= more_states && total >= self.reviewed * BETWEEN_REVIEWS {
             self.reviewed = total;
             self.review();
         }
@@ -223,16 +225,18 @@ impl<P: PairTable> StateSet<P> {
     /// Samples states spread over the set, at irregular distances. Forgets the vector seen last.
     fn sample(&mut self) -> Sample {
         let words = self.cursor.tree.leaves();
-        let states = self.cursor.roots.len();
+        let (states, end) = (self.cursor.roots.len(), self.cursor.roots.end());
         let mut sample = Sample::new(words, states);
         let wanted = (states / 4).clamp(SMALL_SAMPLE, SAMPLE);
         let count = wanted.min(SAMPLE_WORDS / words.max(1)).min(states);
         for number in 0..count {
             let jitter = number.wrapping_mul(0x9e37_79b9) >> 8;
-            let stride = states / count;
-            let at = number * states / count + jitter % stride.max(1);
-            self.cursor.tree.read(self.cursor.roots.get(at as u32));
-            sample.add(self.cursor.tree.vector());
+            let stride = end / count;
+            let at = (number * end / count + jitter % stride.max(1)) as u32;
+            if self.cursor.roots.holds(at) {
+                self.cursor.tree.read(self.cursor.roots.get(at));
+                sample.add(self.cursor.tree.vector());
+            }
         }
         self.cursor.clear();
         sample
@@ -265,7 +269,10 @@ fn recode<P: PairTable>(
     to: &mut Tree<P>,
     count: usize,
 ) -> Result<(), usize> {
-    for at in 0..count.min(roots.len()) {
+    for at in 0..count.min(roots.end()) {
+        if !roots.holds(at as u32) {
+            continue;
+        }
         from.read(roots.get(at as u32));
         to.forget();
         to.write(from.vector());
