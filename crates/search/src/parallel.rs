@@ -89,10 +89,10 @@ pub fn search_together<S: Fork>(
             tally.restart();
         }
         let room = std::mem::take(tally.room.get_mut());
-        states.make_room(room);
-        states.tidy();
         alone = astray || (alone && room > 0);
         if !over {
+            states.make_room(room);
+            states.tidy();
             pool.open();
         }
     }

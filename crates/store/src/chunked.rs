@@ -82,9 +82,12 @@ impl Chunk {
         if self.bytes.len() < (at + 1) * width + WINDOW {
             self.grow(at);
         }
-        let packed = self.widths.pack(value).to_le_bytes();
-        let start = at * width;
-        self.bytes[start..start + width].copy_from_slice(&packed[..width]);
+        // A window is written as a whole: as many bytes as there are would be a call.
+        if let Some(window) = self.bytes[at * width..].first_chunk_mut::<WINDOW>() {
+            let mask = u64::MAX.checked_shl(width as u32 * u8::BITS).unwrap_or(0);
+            let rest = u64::from_le_bytes(*window) & mask;
+            *window = (rest | self.widths.pack(value)).to_le_bytes();
+        }
     }
 
     /// Makes room for an element and some more.

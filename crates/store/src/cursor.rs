@@ -16,11 +16,35 @@ pub(crate) struct Cursor<P> {
     pub(crate) roots: P,
     /// The state whose vector the tree holds, if it is in the set.
     pub(crate) current: Option<StateId>,
+    /// The states held before it, the last one last, with the length of the tree's trail then: a search
+    /// mostly fetches one of them, and the tree need not be read again.
+    path: Vec<(StateId, usize)>,
 }
+
+/// The most states of a path.
+const LONGEST_PATH: usize = 1 << 10;
+/// The most states of a path that are looked at.
+const LOOK_BACK: usize = 16;
 
 impl<P: PairSet> Cursor<P> {
     pub(crate) fn new(tree: Tree<P>, roots: P) -> Cursor<P> {
-        Cursor { tree, roots, current: None }
+        Cursor { tree, roots, current: None, path: Vec::new() }
+    }
+
+    /// Begins an insertion: the leaves may be written now.
+    #[inline]
+    pub(crate) fn depart(&mut self) {
+        match self.current {
+            Some(id) if self.path.len() < LONGEST_PATH => self.path.push((id, self.tree.trail())),
+            _ => self.forget(),
+        }
+    }
+
+    /// Forgets the states held before the current one.
+    #[inline]
+    fn forget(&mut self) {
+        self.path.clear();
+        self.tree.forget();
     }
 
     /// Completes an insertion after the leaves were written: returns the id of the state, and true if it is new.
@@ -40,14 +64,28 @@ impl<P: PairSet> Cursor<P> {
     /// Fetches a state, which must be in the set: appends its vector without trailing zeros.
     #[inline]
     pub(crate) fn get(&mut self, id: StateId, out: &mut Vec<u32>) {
-        self.tree.read(self.roots.get(id.0));
-        self.current = Some(id);
+        if self.current != Some(id) {
+            let lately = self.path.iter().rev().take(LOOK_BACK);
+            match lately.map(|&(state, _)| state).position(|state| state == id) {
+                Some(back) => {
+                    let at = self.path.len() - 1 - back;
+                    self.tree.undo(self.path[at].1);
+                    self.path.truncate(at);
+                }
+                None => {
+                    self.forget();
+                    self.tree.read(self.roots.get(id.0));
+                }
+            }
+            self.current = Some(id);
+        }
         out.extend_from_slice(self.tree.vector());
     }
 
     /// Forgets the vector seen last.
     pub(crate) fn clear(&mut self) {
         self.tree.clear();
+        self.path.clear();
         self.current = None;
     }
 

@@ -12,7 +12,7 @@ const BUCKET: usize = 16;
 /// The share of taken slots above which a segment grows.
 const LOAD: f64 = 0.9;
 /// The factor by which a segment grows.
-const GROWTH: f64 = 1.4;
+const GROWTH: f64 = 1.6;
 
 /// Taken slots come first; 0 is a free slot. A key whose bucket is full is in
 /// the next bucket that was not.
@@ -67,6 +67,16 @@ impl Index {
         Index { segments: Segment::all().collect() }
     }
 
+    /// Creates an index of the keys from 1 to `count`.
+    pub(crate) fn of(count: u32, hash_of: impl Fn(u32) -> u64) -> Index {
+        let mut index = Index { segments: Segment::all_for(count).collect() };
+        for key in 1..=count {
+            let hash = hash_of(key);
+            index.segments[segment_of(hash)].put(hash, key, &hash_of);
+        }
+        index
+    }
+
     /// Returns the key with this hash for which `equal` holds, or the place for it.
     #[inline]
     pub(crate) fn find(&self, hash: u64, equal: impl FnMut(u32) -> bool) -> Result<u32, Vacancy> {
@@ -96,6 +106,27 @@ impl Segment {
     /// Returns the segments of an empty index; `segment_of` numbers them by hash.
     pub(crate) fn all() -> impl Iterator<Item = Segment> {
         (0..SEGMENTS).map(|i| Segment::new(GROWTH.powf(i as f64 / SEGMENTS as f64)))
+    }
+
+    /// Returns segments with room for the keys up to `count`, if these spread evenly.
+    pub(crate) fn all_for(count: u32) -> impl Iterator<Item = Segment> {
+        let each = (f64::from(count) / SEGMENTS as f64 * 1.02) as usize;
+        Segment::all().map(move |mut segment| {
+            segment.tag_mask &= tag_mask_for(count.saturating_add(count / 2));
+            while each >= limit_for(segment.size) {
+                segment.size *= GROWTH;
+            }
+            segment.clear();
+            segment
+        })
+    }
+
+    /// Adds a key known to be absent; `hash_of` is as for `insert`.
+    pub(crate) fn put(&mut self, hash: u64, key: u32, hash_of: impl Fn(u32) -> u64) {
+        if self.taken >= self.limit || key & self.tag_mask != 0 {
+            self.grow(key, hash_of);
+        }
+        self.add(hash, key);
     }
 
     /// Like `Index::insert`.

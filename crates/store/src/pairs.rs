@@ -24,6 +24,16 @@ pub trait PairSet {
 /// Pairs that can be replaced wholesale: between `forget_index` and `restore_index` only `get` and
 /// `set` may be called. The pairs must be distinct in the end.
 pub trait PairTable: PairSet {
+    /// Returns a number above all positions of pairs.
+    fn end(&self) -> usize {
+        self.len()
+    }
+
+    /// Returns true if there is a pair at this position below the end.
+    fn holds(&self, _at: u32) -> bool {
+        true
+    }
+
     /// Creates an empty table with room for `limit` pairs.
     fn with_limit(limit: u32) -> Self;
 
@@ -139,12 +149,6 @@ impl PairTable for Pairs {
     fn restore_index(&mut self) {
         let pairs = &self.pairs;
         let hash_of = |key: u32| hash_pair(pairs.get(key as usize - 1).unwrap_or(0));
-        self.index = Index::new();
-        for key in 1..=pairs.len() as u32 {
-            let hash = hash_of(key);
-            if let Err(vacancy) = self.index.find(hash, |_| false) {
-                self.index.insert(vacancy, hash, key, hash_of);
-            }
-        }
+        self.index = Index::of(pairs.len() as u32, hash_of);
     }
 }

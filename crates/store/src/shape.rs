@@ -112,6 +112,11 @@ impl Shape {
         self.children.len()
     }
 
+    /// Returns true if this inner node stands for the leaves to come.
+    pub(crate) fn is_extension(&self, inner: usize) -> bool {
+        inner == self.extension
+    }
+
     /// Returns the length of an array of values for all nodes.
     pub(crate) fn places(&self) -> usize {
         2 * self.inner_nodes().max(self.leaves())

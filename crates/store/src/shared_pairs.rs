@@ -6,8 +6,9 @@ use crate::hash::hash_pair;
 use crate::index::{Segment, segment_of};
 use crate::pairs::{PairSet, PairTable, Recent};
 use crate::shelf::{Apart, Shelf};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// A segment on its own cache lines, so that threads disturb each other only if they share it.
 #[derive(Debug)]
@@ -15,9 +16,13 @@ use std::sync::{Mutex, PoisonError};
 pub(crate) struct Shard(Mutex<Segment>);
 
 impl Shard {
+    fn new(segment: Segment) -> Shard {
+        Shard(Mutex::new(segment))
+    }
+
     /// Returns the shards of an empty index, by `segment_of`.
     pub(crate) fn all() -> Vec<Shard> {
-        Segment::all().map(|segment| Shard(Mutex::new(segment))).collect()
+        Segment::all().map(Shard::new).collect()
     }
 
     /// Locks the segment and works on it. A thread that panicked here left the segment readable,
@@ -34,32 +39,41 @@ impl Shard {
     }
 }
 
-/// Pairs for several threads.
+/// Pairs for several threads. A thread takes positions in blocks: neighbouring pairs are then written by
+/// one thread, and the cache lines of the pairs and of their number seldom wander between cores.
 #[derive(Debug)]
 pub struct SharedPairs {
     pairs: Shelf<AtomicU64>,
-    /// May exceed the limit by the number of refused pairs.
-    len: Apart<AtomicUsize>,
+    /// All positions taken are below; may exceed the limit by the blocks that were refused.
+    end: Apart<AtomicUsize>,
+    /// Positions handed back. In order while no thread has any.
+    holes: Mutex<Vec<Range<u32>>>,
+    /// The number of those positions.
+    unused: Apart<AtomicUsize>,
     /// Keys are positions plus one.
     shards: Vec<Shard>,
     limit: usize,
 }
 
+/// The most positions in a block.
+const LARGEST_BLOCK: usize = 64;
+/// As many positions were taken before for each one in a block.
+const SHARE: usize = 512;
+
 impl SharedPairs {
-    /// Like `PairSet::insert`, at any time.
+    /// Like `PairSet::insert`, at any time. A position is taken from `block`, which is filled if empty.
     #[inline]
-    pub(crate) fn insert_shared(&self, pair: u64) -> Result<(u32, bool), Full> {
+    fn insert_shared(&self, pair: u64, block: &mut Range<u32>) -> Result<(u32, bool), Full> {
         let hash = hash_pair(pair);
         let of = |key: u32| self.get(key - 1);
         self.shards[segment_of(hash)].with(|segment| {
             match segment.find(hash, |key| of(key) == pair) {
                 Ok(key) => Ok((key - 1, false)),
                 Err(vacancy) => {
-                    let at = self.len.0.fetch_add(1, Ordering::Relaxed);
-                    if at >= self.limit {
-                        return Err(Full);
+                    if block.start == block.end {
+                        *block = self.take_block()?;
                     }
-                    let at = at as u32;
+                    let at = block.next().ok_or(Full)?;
                     self.pairs.at(at).store(pair, Ordering::Release);
                     segment.insert(vacancy, hash, at + 1, |key| hash_pair(of(key)));
                     Ok((at, true))
@@ -67,12 +81,52 @@ impl SharedPairs {
             }
         })
     }
+
+    /// Takes positions, at least one.
+    #[cold]
+    fn take_block(&self) -> Result<Range<u32>, Full> {
+        if self.unused.0.load(Ordering::Relaxed) > 0
+            && let Some(block) = self.holes().pop()
+        {
+            self.unused.0.fetch_sub(block.len(), Ordering::Relaxed);
+            return Ok(block);
+        }
+        let wanted = (self.end.0.load(Ordering::Relaxed) / SHARE).clamp(1, LARGEST_BLOCK);
+        let from = self.end.0.fetch_add(wanted, Ordering::Relaxed);
+        let to = (from + wanted).min(self.limit);
+        if from < to { Ok(from as u32..to as u32) } else { Err(Full) }
+    }
+
+    /// Hands back positions that were not used.
+    fn give_back(&self, block: Range<u32>) {
+        if !block.is_empty() {
+            self.unused.0.fetch_add(block.len(), Ordering::Relaxed);
+            let mut holes = self.holes();
+            let at = holes.partition_point(|other| other.start < block.start);
+            holes.insert(at, block);
+        }
+    }
+
+    fn holes(&self) -> MutexGuard<'_, Vec<Range<u32>>> {
+        self.holes.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the position of the pair that comes after this many others, while no thread has a block.
+    pub(crate) fn nth(&self, number: u32) -> u32 {
+        let holes = self.holes();
+        holes
+            .iter()
+            .fold(number, |at, hole| if hole.start <= at { at + hole.len() as u32 } else { at })
+    }
 }
 
 impl PairSet for SharedPairs {
     #[inline]
     fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full> {
-        self.insert_shared(pair)
+        let mut block = 0..0;
+        let inserted = self.insert_shared(pair, &mut block);
+        self.give_back(block);
+        inserted
     }
 
     #[inline]
@@ -80,19 +134,35 @@ impl PairSet for SharedPairs {
         self.pairs.get(at).map_or(0, |pair| pair.load(Ordering::Acquire))
     }
 
+    /// Includes the positions in blocks of threads.
     fn len(&self) -> usize {
-        self.len.0.load(Ordering::Relaxed).min(self.limit)
+        self.end() - self.unused.0.load(Ordering::Relaxed).min(self.end())
     }
 
     fn bytes(&self) -> usize {
-        Shelf::<AtomicU64>::bytes(self.len()) + Shard::bytes(&self.shards)
+        Shelf::<AtomicU64>::bytes(self.end()) + Shard::bytes(&self.shards)
     }
 }
 
 impl PairTable for SharedPairs {
+    fn end(&self) -> usize {
+        self.end.0.load(Ordering::Relaxed).min(self.limit)
+    }
+
+    fn holds(&self, at: u32) -> bool {
+        self.unused.0.load(Ordering::Relaxed) == 0
+            || !self.holes().iter().any(|hole| hole.contains(&at))
+    }
+
     fn with_limit(limit: u32) -> SharedPairs {
-        let (len, shards) = (Apart::default(), Shard::all());
-        SharedPairs { pairs: Shelf::new(), len, shards, limit: limit as usize }
+        SharedPairs {
+            pairs: Shelf::new(),
+            end: Apart::default(),
+            holes: Mutex::default(),
+            unused: Apart::default(),
+            shards: Shard::all(),
+            limit: limit as usize,
+        }
     }
 
     fn forget_index(&mut self) {
@@ -104,16 +174,13 @@ impl PairTable for SharedPairs {
     }
 
     fn restore_index(&mut self) {
-        self.shards = Shard::all();
-        let hash_of = |key: u32| hash_pair(self.get(key - 1));
-        for key in 1..=self.len() as u32 {
+        let (hash_of, count) = (|key: u32| hash_pair(self.get(key - 1)), self.end() as u32);
+        let mut segments: Vec<Segment> = Segment::all_for(count).collect();
+        for key in (1..=count).filter(|key| self.holds(key - 1)) {
             let hash = hash_of(key);
-            self.shards[segment_of(hash)].with(|segment| {
-                if let Err(vacancy) = segment.find(hash, |_| false) {
-                    segment.insert(vacancy, hash, key, hash_of);
-                }
-            });
+            segments[segment_of(hash)].put(hash, key, hash_of);
         }
+        self.shards = segments.into_iter().map(Shard::new).collect();
     }
 }
 
@@ -122,11 +189,19 @@ impl PairTable for SharedPairs {
 pub struct CachedPairs<'a> {
     shared: &'a SharedPairs,
     recent: Recent,
+    /// Positions for pairs to come.
+    block: Range<u32>,
 }
 
 impl CachedPairs<'_> {
     pub(crate) fn new(shared: &SharedPairs) -> CachedPairs<'_> {
-        CachedPairs { shared, recent: Recent::new() }
+        CachedPairs { shared, recent: Recent::new(), block: 0..0 }
+    }
+}
+
+impl Drop for CachedPairs<'_> {
+    fn drop(&mut self) {
+        self.shared.give_back(self.block.clone());
     }
 }
 
@@ -137,7 +212,7 @@ impl PairSet for CachedPairs<'_> {
         if entry.0 == pair && pair != 0 {
             return Ok((entry.1, false));
         }
-        let (at, new) = self.shared.insert_shared(pair)?;
+        let (at, new) = self.shared.insert_shared(pair, &mut self.block)?;
         *entry = (pair, at);
         Ok((at, new))
     }
@@ -147,8 +222,9 @@ impl PairSet for CachedPairs<'_> {
         self.shared.get(at)
     }
 
+    /// Includes the positions in blocks of other threads.
     fn len(&self) -> usize {
-        self.shared.len()
+        self.shared.len() - self.block.len()
     }
 
     fn bytes(&self) -> usize {

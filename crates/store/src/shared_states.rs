@@ -4,13 +4,18 @@
 
 use crate::Full;
 use crate::cursor::{Cursor, StateId};
+use crate::pairs::PairTable;
 use crate::shared_pairs::{CachedPairs, SharedPairs};
 use crate::shelf::Shelf;
 use crate::state_set::StateSet;
 use crate::tree::{Tree, trimmed};
 use std::sync::atomic::{AtomicU16, AtomicU32, Ordering};
 
-/// A set of vectors of words, each with its first origin.
+/// The number of states with which an inner node may come: as `FEW_NODES` of `state_set`, but several threads
+/// wait while states are moved to another shape.
+const FEW_NODES: usize = 2;
+
+/// A set of vectors of words, each with its first origin. Ids are not dense while there are views.
 ///
 /// ```
 /// let mut states = hebra_store::SharedStates::new();
@@ -91,7 +96,7 @@ impl SharedStates {
 
     /// Changes to a better shape of the tree if a review is due and finds one. Ids stay.
     pub fn tidy(&mut self) {
-        self.set.tidy();
+        self.set.tidy(FEW_NODES);
     }
 
     /// Returns the set as one thread uses it.
@@ -108,9 +113,14 @@ impl SharedStates {
         Origin { state: StateId(parent), choice }
     }
 
-    /// Returns the number of states.
+    /// Returns the number of states, and with it those that views may still add without asking.
     pub fn len(&self) -> usize {
         self.set.len()
+    }
+
+    /// Returns the state that comes after this many others, while there are no insertions.
+    pub fn nth(&self, number: u32) -> StateId {
+        StateId(self.set.roots().nth(number))
     }
 
     /// Returns true if there are no states.
@@ -125,7 +135,7 @@ impl SharedStates {
 
     /// Returns all memory allocated, used or not, except for views.
     pub fn bytes(&self) -> usize {
-        let states = self.len();
+        let states = self.set.roots().end();
         self.set.bytes() + Shelf::<AtomicU32>::bytes(states) + Shelf::<AtomicU16>::bytes(states)
     }
 }
@@ -148,6 +158,7 @@ impl View<'_> {
         if vector.len() > self.cursor.tree.leaves() {
             return Err(Refused::TooLong);
         }
+        self.cursor.depart();
         self.cursor.tree.write(vector);
         let (id, new) = self.cursor.settle()?;
         if new {

@@ -9,10 +9,17 @@ use crate::pairs::{PairTable, Pairs};
 use crate::shape::Shape;
 use crate::tree::{Tree, trimmed};
 
-/// The number of inner nodes at which the shape of the tree is first reviewed.
-const FIRST_REVIEW: usize = 1 << 12;
-/// The number of states inspected to design a new shape.
+/// The number of states and inner nodes at which the shape of the tree is first considered.
+const FIRST_LOOK: usize = 1 << 13;
+/// The least factor by which their number grows between reviews of the shape.
+const BETWEEN_REVIEWS: usize = 4;
+/// The shape is reviewed if an inner node or more came with as many states as this, lately.
+const FEW_NODES: usize = 8;
+/// The share of inner nodes that another shape may have: moving all states must pay off.
+const WORTH_MOVING: f64 = 0.6;
+/// The most states inspected to design a new shape, and the least, if there are as many.
 const SAMPLE: usize = 1 << 13;
+const SMALL_SAMPLE: usize = 1 << 10;
 /// The most words inspected, over all states of the sample.
 const SAMPLE_WORDS: usize = 1 << 20;
 
@@ -41,8 +48,12 @@ const SAMPLE_WORDS: usize = 1 << 20;
 #[derive(Clone, Debug)]
 pub struct StateSet<P = Pairs> {
     cursor: Cursor<P>,
-    /// The number of inner nodes at which to consider another shape.
-    next_review: usize,
+    /// The number of states and inner nodes at which to consider another shape.
+    next_look: usize,
+    /// Inner nodes and states when that was done last.
+    seen: (usize, usize),
+    /// The number of both at the last review.
+    reviewed: usize,
     /// The most states, and the most inner nodes.
     limit: u32,
 }
@@ -69,7 +80,9 @@ impl<P: PairTable> StateSet<P> {
                 Tree::new(Shape::empty(), P::with_limit(limit)),
                 P::with_limit(limit),
             ),
-            next_review: FIRST_REVIEW,
+            next_look: FIRST_LOOK,
+            seen: (0, 0),
+            reviewed: 0,
             limit,
         }
     }
@@ -82,6 +95,7 @@ impl<P: PairTable> StateSet<P> {
     pub fn insert(&mut self, vector: &[u32]) -> Result<(StateId, bool), Full> {
         let vector = trimmed(vector);
         self.make_room(vector.len());
+        self.cursor.depart();
         self.cursor.tree.write(vector);
         self.settle()
     }
@@ -104,6 +118,7 @@ impl<P: PairTable> StateSet<P> {
         if vector.len() > self.cursor.tree.leaves() || self.cursor.current.is_none() {
             return self.insert(vector);
         }
+        self.cursor.depart();
         for &at in changed {
             let at = at as usize;
             self.cursor.tree.write_leaf(at, vector.get(at).copied().unwrap_or(0));
@@ -149,15 +164,18 @@ impl<P: PairTable> StateSet<P> {
     #[inline]
     fn settle(&mut self) -> Result<(StateId, bool), Full> {
         let stored = self.cursor.settle()?;
-        self.tidy();
+        if stored.1 {
+            self.tidy(FEW_NODES);
+        }
         Ok(stored)
     }
 
-    /// Reviews the shape of the tree if a review is due.
+    /// Reviews the shape of the tree if a review is due: if an inner node or more came with
+    /// `few_nodes` states, lately.
     #[inline]
-    pub(crate) fn tidy(&mut self) {
-        if self.cursor.tree.inner_nodes() >= self.next_review {
-            self.review();
+    pub(crate) fn tidy(&mut self, few_nodes: usize) {
+        if self.cursor.tree.inner_nodes() + self.cursor.roots.len() >= self.next_look {
+            self.look(few_nodes);
         }
     }
 
@@ -176,39 +194,51 @@ impl<P: PairTable> StateSet<P> {
         &self.cursor.roots
     }
 
-    /// Changes to a better shape if there is one and it pays off. The next review is due when there
-    /// are twice as many inner nodes, and at least a quarter as many as states: that many
-    /// insertions share its cost.
+    /// Reviews the shape of the tree if many inner nodes came with the states since the last look. The
+    /// shape learnt from the first states need not suit those of other parts of a search.
     #[cold]
-    fn review(&mut self) {
-        if self.cursor.tree.inner_nodes() * 4 >= self.cursor.roots.len() {
-            let mut vector = Vec::new();
-            let current = self.cursor.current;
-            let sample = self.sample();
-            let shape = sample.clone().design();
-            if sample.nodes_in(&shape) * 20 <= sample.nodes_in(self.cursor.tree.shape()) * 17 {
-                self.reshape(shape);
-            }
-            if let Some(id) = current {
-                self.get(id, &mut vector);
-            }
+    fn look(&mut self, few_nodes: usize) {
+        let (nodes, states) = (self.cursor.tree.inner_nodes(), self.cursor.roots.len());
+        let total = nodes + states;
+        let (more_nodes, more_states) =
+            (nodes - self.seen.0.min(nodes), states - self.seen.1.min(states));
+        if more_nodes * few_nodes >= more_states && total >= self.reviewed * BETWEEN_REVIEWS {
+            self.reviewed = total;
+            self.review();
         }
-        self.next_review = (self.cursor.tree.inner_nodes() * 2).max(self.cursor.roots.len() / 4);
+        self.seen = (self.cursor.tree.inner_nodes(), states);
+        self.next_look = total + total / 4;
     }
 
-    /// Samples states spread over the set, at irregular distances.
+    /// Changes to a better shape if there is one and it pays off.
+    fn review(&mut self) {
+        let current = self.cursor.current;
+        let sample = self.sample();
+        if let Some(shape) = sample.design(self.cursor.tree.shape(), WORTH_MOVING) {
+            self.reshape(shape);
+        }
+        if let Some(id) = current {
+            self.get(id, &mut Vec::new());
+        }
+    }
+
+    /// Samples states spread over the set, at irregular distances. Forgets the vector seen last.
     fn sample(&mut self) -> Sample {
         let words = self.cursor.tree.leaves();
-        let mut sample = Sample::new(words);
-        let states = self.cursor.roots.len();
-        let count = SAMPLE.min(SAMPLE_WORDS / words.max(1)).min(states);
+        let (states, end) = (self.cursor.roots.len(), self.cursor.roots.end());
+        let mut sample = Sample::new(words, states);
+        let wanted = (states / 4).clamp(SMALL_SAMPLE, SAMPLE);
+        let count = wanted.min(SAMPLE_WORDS / words.max(1)).min(states);
         for number in 0..count {
             let jitter = number.wrapping_mul(0x9e37_79b9) >> 8;
-            let stride = states / count;
-            let at = number * states / count + jitter % stride.max(1);
-            self.cursor.tree.read(self.cursor.roots.get(at as u32));
-            sample.add(self.cursor.tree.vector());
+            let stride = end / count;
+            let at = (number * end / count + jitter % stride.max(1)) as u32;
+            if self.cursor.roots.holds(at) {
+                self.cursor.tree.read(self.cursor.roots.get(at));
+                sample.add(self.cursor.tree.vector());
+            }
         }
+        self.cursor.clear();
         sample
     }
 
@@ -239,8 +269,12 @@ fn recode<P: PairTable>(
     to: &mut Tree<P>,
     count: usize,
 ) -> Result<(), usize> {
-    for at in 0..count.min(roots.len()) {
+    for at in 0..count.min(roots.end()) {
+        if !roots.holds(at as u32) {
+            continue;
+        }
         from.read(roots.get(at as u32));
+        to.forget();
         to.write(from.vector());
         to.update().map_err(|Full| at)?;
         roots.set(at, to.root());
@@ -315,8 +349,8 @@ mod tests {
         fill(&mut set, 3000);
         set.reshape(comb(set.cursor.tree.leaves()));
         check(&mut set, 3000);
-        let shape = set.sample().design();
-        set.reshape(shape);
+        let shape = set.sample().design(set.cursor.tree.shape(), 1.0);
+        set.reshape(shape.expect("there are better ones than the worst"));
         check(&mut set, 3000);
         assert_eq!(set.insert(&[7; 100]), Ok((StateId(3000), true)));
     }

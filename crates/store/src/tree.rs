@@ -19,6 +19,8 @@ pub struct Tree<P = Pairs> {
     length: usize,
     /// One bit per inner node, set while its children have changed but it has not.
     marks: Vec<u64>,
+    /// Places written since `forget`, other than by `read`, with what they held before.
+    trail: Vec<(Place, u32)>,
 }
 
 impl<P: PairSet> Tree<P> {
@@ -31,6 +33,7 @@ impl<P: PairSet> Tree<P> {
             vector: Vec::new(),
             length: 0,
             marks: Vec::new(),
+            trail: Vec::new(),
         };
         tree.fit();
         tree
@@ -73,7 +76,33 @@ impl<P: PairSet> Tree<P> {
         self.values.fill(0);
         self.vector.fill(0);
         self.marks.fill(0);
+        self.trail.clear();
         self.length = 0;
+    }
+
+    /// Returns the length of the trail, for `undo`.
+    #[inline]
+    pub(crate) fn trail(&self) -> usize {
+        self.trail.len()
+    }
+
+    /// Forgets the trail.
+    #[inline]
+    pub(crate) fn forget(&mut self) {
+        self.trail.clear();
+    }
+
+    /// Makes this the tree that it was when the trail had this length. No node is marked.
+    #[inline]
+    pub(crate) fn undo(&mut self, trail: usize) {
+        while self.trail.len() > trail
+            && let Some((place, value)) = self.trail.pop()
+        {
+            match place.node() {
+                Node::Leaf(leaf) => self.set_leaf(leaf, value),
+                Node::Inner(_) => self.values[place.at()] = value,
+            }
+        }
     }
 
     /// Returns the vector without trailing zeros.
@@ -96,10 +125,11 @@ impl<P: PairSet> Tree<P> {
         let (blocks, rest) = vector.as_chunks::<8>();
         for (number, block) in blocks.iter().enumerate() {
             let from = number * 8;
-            if self.vector[from..from + 8] != *block {
-                for (offset, &word) in block.iter().enumerate() {
-                    self.write_leaf(from + offset, word);
-                }
+            let mut differing = differing(&self.vector[from..], block);
+            while differing != 0 {
+                let offset = differing.trailing_zeros() as usize;
+                self.write_leaf(from + offset, block[offset]);
+                differing &= differing - 1;
             }
         }
         for (offset, &word) in rest.iter().enumerate() {
@@ -114,7 +144,10 @@ impl<P: PairSet> Tree<P> {
     /// Changes one leaf; does nothing if there is no such leaf, because the word is then 0.
     #[inline]
     pub(crate) fn write_leaf(&mut self, leaf: usize, word: u32) {
-        if self.vector.get(leaf).is_some_and(|&old| old != word) {
+        if let Some(&old) = self.vector.get(leaf)
+            && old != word
+        {
+            self.trail.push((Place::leaf(leaf), old));
             self.set_leaf(leaf, word);
             self.mark(self.shape.parent_of_leaf(leaf));
         }
@@ -151,7 +184,8 @@ impl<P: PairSet> Tree<P> {
                 if inner != 0 {
                     let pair = self.pair(inner);
                     let id = if pair == 0 { 0 } else { self.inner.insert(pair)?.0 + 1 };
-                    self.values[Place::inner(inner).at()] = id;
+                    let old = std::mem::replace(&mut self.values[Place::inner(inner).at()], id);
+                    self.trail.push((Place::inner(inner), old));
                     self.mark(self.shape.parent_of_inner(inner));
                 }
             }
@@ -196,7 +230,19 @@ impl<P: PairSet> Tree<P> {
             + self.shape.bytes()
             + (self.values.capacity() + self.vector.capacity()) * size_of::<u32>()
             + self.marks.capacity() * size_of::<u64>()
+            + self.trail.capacity() * size_of::<(Place, u32)>()
     }
+}
+
+/// Returns the words that differ, as bits; the shift by 0 is avoided as in `index`.
+#[inline]
+fn differing(words: &[u32], others: &[u32; 8]) -> u32 {
+    let Some(words) = words.first_chunk::<8>() else { return 0xff };
+    let mut bits = 0;
+    for (at, (word, other)) in words.iter().zip(others).enumerate() {
+        bits |= u32::from(word != other) << (at + 1);
+    }
+    bits >> 1
 }
 
 /// Returns the vector without trailing zeros.

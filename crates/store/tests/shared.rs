@@ -62,10 +62,13 @@ fn every_state_is_new_to_one_thread_only_and_has_one_id() {
     }
     assert_eq!(ids.len(), states.len());
     assert_eq!(new.len(), states.len());
+    // Ids that a thread took and did not use are left out.
+    let in_order: Vec<StateId> = (0..states.len() as u32).map(|at| states.nth(at)).collect();
+    assert!(in_order.is_sorted());
+    assert_eq!(in_order.into_iter().collect::<HashSet<_>>(), new);
     let check = |states: &SharedStates| {
         let (mut view, mut out) = (states.view(), Vec::new());
         for (vector, id) in &ids {
-            assert!((id.0 as usize) < states.len());
             view.get(*id, &mut out);
             assert_eq!(out, *vector);
             assert_eq!(view.insert(vector, origin(99)), Ok((*id, false)));
@@ -77,6 +80,18 @@ fn every_state_is_new_to_one_thread_only_and_has_one_id() {
     states.make_room(100);
     check(&states);
     assert!(states.inner_nodes() <= nodes);
+    // New views use those ids first.
+    let before = states.len();
+    let unused = |states: &SharedStates| {
+        let last = states.nth(states.len() as u32 - 1);
+        last.0 as usize + 1 - states.len()
+    };
+    let most = unused(&states);
+    for number in 0..most as u32 {
+        let (id, new) = states.view().insert(&[9, number], origin(1)).expect("there is room");
+        assert!(new && !ids.values().any(|other| *other == id));
+    }
+    assert_eq!((states.len(), unused(&states)), (before + most, 0));
 }
 
 #[test]

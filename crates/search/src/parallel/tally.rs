@@ -28,6 +28,8 @@ pub(super) struct Tally<'o, S> {
     pub(super) transitions: AtomicU64,
     pub(super) max_depth: AtomicU32,
     pub(super) excluded: AtomicU64,
+    /// The exact number of states, kept only if it is limited: counting costs cache misses.
+    pub(super) states: AtomicU64,
     /// The number of transitions at which the phase ends.
     pub(super) pause_at: AtomicU64,
     /// Set if an assumption failed: violations no longer count, and at this many transitions the
@@ -54,6 +56,7 @@ impl<'o, S: System> Tally<'o, S> {
             transitions: AtomicU64::new(0),
             max_depth: AtomicU32::new(0),
             excluded: AtomicU64::new(0),
+            states: AtomicU64::new(1),
             pause_at: AtomicU64::new(0),
             restart_at: AtomicU64::new(u64::MAX),
             most_yields: AtomicU16::new(0),
@@ -142,7 +145,8 @@ impl<'o, S: System> Tally<'o, S> {
         });
         let traced = traced.collect();
         // The first violation found on a level is random, too.
-        let sample = findings::sample(&unknown, states.len(), |state, out| view.get(state, out));
+        let get = |state: StateId, out: &mut _| view.get(states.nth(state.0), out);
+        let sample = findings::sample(&unknown, states.len(), get);
         Report { violations: traced, proved_shortest: false, unknown, stats, end, sample }
     }
 }

@@ -338,6 +338,9 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
         let origin = Origin { state: task.state, choice: task.next as u16 };
         match view.insert(reached, origin) {
             Ok((id, new)) => {
+                if new && tally.options.limits.states.is_some() {
+                    tally.states.fetch_add(1, Ordering::Relaxed);
+                }
                 self.worker.current = Some(id);
                 Ok((id, new))
             }
@@ -350,7 +353,7 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     }
 
     fn states(&self) -> u64 {
-        self.worker.view.len() as u64
+        self.worker.tally.states.load(Ordering::Relaxed)
     }
 
     fn arrived(&mut self, state: StateId) {
