@@ -57,6 +57,18 @@ impl Visibility {
         self.is_full(heap) && self.assumptions.assumes(Assumption::Join)
     }
 
+    /// Returns true if a thread that waits for the end of another goes on as soon as that one has ended, before
+    /// anything else happens: to join a thread that has ended, and what follows it unseen, commutes to the left with
+    /// all that others do. An interrupt that comes before the join would have to be noticed by it.
+    pub fn joins_come_first(&mut self, heap: &Heap) -> bool {
+        let needed =
+            [Assumption::Join, Assumption::End, Assumption::Undisturbed, Assumption::Release];
+        self.is_full(heap)
+            && needed.into_iter().all(|assumption| self.assumptions.assumes(assumption))
+            && !self.states_are_watched()
+            && self.assumptions.relies_on(Assumption::Uninterrupted)
+    }
+
     /// Returns true if a thread that has nothing left to do ends at once. If there are daemon
     /// threads, their actions before the program ends may depend on it.
     pub fn ends_at_once(&self, state: &State, slot: usize) -> bool {

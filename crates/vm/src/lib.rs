@@ -16,6 +16,7 @@ mod failed_initialisation;
 mod fork;
 mod initialisation;
 pub mod intrinsics;
+mod joining;
 mod launch;
 mod learning;
 mod linkage;
