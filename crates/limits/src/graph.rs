@@ -161,5 +161,7 @@ fn place(vm: &Vm, slot: usize) -> u64 {
 fn places(vm: &Vm) -> u64 {
     let slots: Vec<usize> = vm.state.known_threads().map(|(slot, _)| slot).collect();
     // A sum, so that it does not matter who stands where.
-    slots.into_iter().fold(0, |sum, slot| place(vm, slot).wrapping_mul(0x9E37_79B9).wrapping_add(sum))
+    slots
+        .into_iter()
+        .fold(0, |sum, slot| place(vm, slot).wrapping_mul(0x9E37_79B9).wrapping_add(sum))
 }

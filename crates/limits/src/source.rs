@@ -39,12 +39,7 @@ impl Sources {
     }
 
     /// Finds subsets of a state that are not enough, because of what is known of the next states.
-    fn refute(
-        &mut self,
-        graph: &Graph,
-        independence: &Independence,
-        state: StateNumber,
-    ) -> bool {
+    fn refute(&mut self, graph: &Graph, independence: &Independence, state: StateNumber) -> bool {
         let (enabled, subsets) = &self.bad[state as usize];
         let enabled = *enabled;
         let mut found = Vec::new();

@@ -61,12 +61,21 @@ impl Visibility {
     /// anything else happens: to join a thread that has ended, and what follows it unseen, commutes to the left with
     /// all that others do. An interrupt that comes before the join would have to be noticed by it.
     pub fn joins_come_first(&mut self, heap: &Heap) -> bool {
-        let needed =
-            [Assumption::Join, Assumption::End, Assumption::Undisturbed, Assumption::Release];
+        self.may_join_first(heap) && self.assumptions.relies_on(Assumption::Uninterrupted)
+    }
+
+    /// Returns the same, for a look that no step relies on.
+    pub fn may_join_first(&self, heap: &Heap) -> bool {
+        let needed = [
+            Assumption::Join,
+            Assumption::End,
+            Assumption::Undisturbed,
+            Assumption::Release,
+            Assumption::Unwatched,
+            Assumption::Uninterrupted,
+        ];
         self.is_full(heap)
             && needed.into_iter().all(|assumption| self.assumptions.assumes(assumption))
-            && !self.states_are_watched()
-            && self.assumptions.relies_on(Assumption::Uninterrupted)
     }
 
     /// Returns true if a thread that has nothing left to do ends at once. If there are daemon

@@ -21,11 +21,7 @@ use hebra_state::{Queued, Status};
 impl Vm {
     /// Returns a thread that stands before the `join` of one that has ended, and comes first.
     pub(crate) fn joiner(&mut self) -> Option<usize> {
-        if self.options.mode != Mode::Check(Reduction::Full)
-            || !self.options.joins_first
-            || self.options.spurious_wakeups
-            || self.checks_races()
-        {
+        if !self.may_join_ahead() {
             return None;
         }
         let ended = |(_, thread): (usize, &hebra_state::Thread)| thread.status == Status::Finished;
@@ -70,22 +66,31 @@ impl Vm {
         })
     }
 
-    /// Prepares a step of a thread: it passes a join ahead of time, or what it has joined so far is over.
+    /// Prepares a step of a thread: it passes a join ahead of time, or what it has joined before is over.
     pub(crate) fn begin_joins(&mut self, slot: usize) {
-        self.step.joins_ahead = self.is_check() && self.joiner() == Some(slot);
+        self.step.joins_ahead = self.joiner() == Some(slot);
         if !self.step.joins_ahead {
             self.state.forget_joined(slot);
         }
     }
 
-    /// Forgets a thread that has ended and is joined.
-    pub(crate) fn forget_joined(&mut self, slot: usize, ended: Ref) {
+    /// Forgets a thread that has ended and is joined, now or with the next step of the one that joins it. That is so
+    /// for all joins, so that states do not differ by which came ahead of time.
+    pub(crate) fn forget_ended(&mut self, slot: usize, ended: Ref) {
         let others = self.state.live_threads().any(|(other, _)| other != slot);
-        if self.step.joins_ahead && others {
+        if others && self.may_join_ahead() && self.visibility.may_join_first(&self.state.heap) {
             self.state.join_ahead(ended, slot);
         } else {
             self.state.forget_joined(slot);
             self.state.forget_thread(ended);
         }
+    }
+
+    /// Returns true if joins may come first at all.
+    fn may_join_ahead(&self) -> bool {
+        self.options.mode == Mode::Check(Reduction::Full)
+            && self.options.joins_first
+            && !self.options.spurious_wakeups
+            && !self.checks_races()
     }
 }

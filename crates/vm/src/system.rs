@@ -284,7 +284,8 @@ impl Vm {
             all.push(*choice);
             System::step(self, *choice);
             self.vector();
-            let next = |slot: &u16| Choice { kind: ChoiceKind::Schedule, alternative: 0, thread: *slot };
+            let next =
+                |slot: &u16| Choice { kind: ChoiceKind::Schedule, alternative: 0, thread: *slot };
             all.extend(self.step.forced.iter().map(next));
         }
         self.options.merges_forced = merges;
@@ -319,7 +320,8 @@ impl Vm {
             return Some(slot);
         }
         // The thread has ended, so nothing is to be said of it in the state in between.
-        let is_over = self.state.threads[slot].as_ref().is_none_or(|t| t.status == Status::Finished);
+        let is_over =
+            self.state.threads[slot].as_ref().is_none_or(|t| t.status == Status::Finished);
         let merges = self.options.merges_forced && is_over && self.step.passed.is_empty();
         if merges && !self.is_finished() { self.joiner() } else { None }
     }

@@ -228,7 +228,7 @@ fn join(vm: &mut Vm, args: &Args) -> Outcome {
     vm.look_for_end_as_daemon(args.slot);
     if vm.state.slot_of(args.reference(0)).is_none() {
         vm.joins_ended(args.slot, args.reference(0));
-        vm.forget_joined(args.slot, args.reference(0));
+        vm.forget_ended(args.slot, args.reference(0));
         return Ok(Flow::Void);
     }
     if vm.is_interrupted(args.slot) {
