@@ -55,12 +55,18 @@ impl Graph {
     }
 }
 
-/// Builds the graph of a program; none if it has more states than `most`.
-pub fn build(input: &Input, settings: &Settings, most: usize) -> Result<Option<Graph>, Failure> {
+/// Builds the graph of a program, with joins before all else or not; none if it has more states than `most`.
+pub fn build(
+    input: &Input,
+    settings: &Settings,
+    joins_first: bool,
+    most: usize,
+) -> Result<Option<Graph>, Failure> {
     let behaviour = Behaviour::new(settings, Default::default());
     let mut session = Session::new(input, behaviour, Arc::default())?;
     loop {
         let mut vm = session.boot()?;
+        vm.options.joins_first = joins_first;
         let (_, end) = vm.run_prefix(None);
         match end {
             StepEnd::Normal => {}

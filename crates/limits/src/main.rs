@@ -44,7 +44,9 @@ fn run(mut arguments: Vec<String>) -> Result<Value, Failure> {
     }
     let args = arguments.split_off(arguments.len().min(1));
     let input = Input::resolve(&Request { program: arguments, args, ..Request::default() })?;
-    let Some(graph) = graph::build(&input, &settings, most)? else { return Ok(json!(null)) };
+    let build = |joins_first| graph::build(&input, &settings, joins_first, most);
+    let Some(before) = build(false)? else { return Ok(json!(null)) };
+    let Some(graph) = build(true)? else { return Ok(json!(null)) };
     let independence = Independence::new(&graph);
     let sleeping = sleep::search(&graph, &independence, true, false, |state| graph.enabled(state));
     let sources = Sources::new(&graph, &independence);
@@ -62,8 +64,8 @@ fn run(mut arguments: Vec<String>) -> Result<Value, Failure> {
     }
     let shown = |left: Option<Left>| left.map(|l| json!([l.states, l.transitions]));
     Ok(json!({
-        "states": graph.steps.len(),
-        "transitions": graph.transitions(),
+        "before": [before.steps.len(), before.transitions()],
+        "now": [graph.steps.len(), graph.transitions()],
         "sleep": [sleeping.states, sleeping.transitions],
         "source": shown(least),
         "proviso": shown(kept),

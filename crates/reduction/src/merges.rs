@@ -3,7 +3,7 @@
 
 use crate::assumptions::Assumption;
 use crate::lockset::Accessor;
-use crate::visibility::Visibility;
+use crate::visibility::{Blind, Visibility};
 use hebra_program::{ClassId, Program};
 use hebra_state::heap::{Heap, Ref};
 use hebra_state::{State, Status, Thread};
@@ -64,8 +64,14 @@ impl Visibility {
         self.may_join_first(heap) && self.assumptions.relies_on(Assumption::Uninterrupted)
     }
 
-    /// Returns the same, for a look that no step relies on.
-    pub fn may_join_first(&self, heap: &Heap) -> bool {
+    /// Returns true if a thread that is joined is known on until the one that joins it moves again: the join may have
+    /// come ahead of time.
+    pub fn knows_joined(&self, heap: &Heap) -> bool {
+        self.may_join_first(heap) && self.blind != Blind::Joined
+    }
+
+    /// Returns true if joins come first, for a look that no step relies on.
+    fn may_join_first(&self, heap: &Heap) -> bool {
         let needed = [
             Assumption::Join,
             Assumption::End,

@@ -78,7 +78,7 @@ impl Vm {
     /// for all joins, so that states do not differ by which came ahead of time.
     pub(crate) fn forget_ended(&mut self, slot: usize, ended: Ref) {
         let others = self.state.live_threads().any(|(other, _)| other != slot);
-        if others && self.may_join_ahead() && self.visibility.may_join_first(&self.state.heap) {
+        if others && self.may_join_ahead() && self.visibility.knows_joined(&self.state.heap) {
             self.state.join_ahead(ended, slot);
         } else {
             self.state.forget_joined(slot);
