@@ -153,6 +153,14 @@ impl Visibility {
         }
     }
 
+    /// Notes that a thread interrupts one that has ended, and might still be on its way there: it may have passed
+    /// its last join ahead of time.
+    pub fn interrupts_ended(&mut self, heap: &Heap) {
+        if self.is_full(heap) {
+            self.assumptions.withdraw_if_relied(Assumption::Uninterrupted);
+        }
+    }
+
     /// Notes that a pool has more workers than can do without version numbers.
     pub fn versions_are_needed(&mut self) {
         self.assumptions.withdraw(Assumption::Unversioned);

@@ -66,6 +66,10 @@
 //!
 //! - *`join`* waits for the end of the thread, not on its monitor, unless something else uses that
 //!   monitor (rule `join`).
+//! - *A thread that waits in `join` goes on before all else* once the other has ended, to its next visible operation and
+//!   not through it: nobody can tell when, so to go on with it is a persistent set (`vm/src/joining.rs`). An interrupt might
+//!   have to come before the join (rule `interrupts`), and the ended thread must be known until the joining one moves
+//!   again (rule `joined`). Not with races or spurious wake-ups.
 //! - *The end of a thread* joins its last operation, unless somebody can tell that it is alive: by
 //!   `isAlive`, its state, its group, its fields, its monitor, as a daemon, or as an interrupted
 //!   thread that joins it (rule `end`).

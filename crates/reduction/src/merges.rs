@@ -3,7 +3,7 @@
 
 use crate::assumptions::Assumption;
 use crate::lockset::Accessor;
-use crate::visibility::Visibility;
+use crate::visibility::{Blind, Visibility};
 use hebra_program::{ClassId, Program};
 use hebra_state::heap::{Heap, Ref};
 use hebra_state::{State, Status, Thread};
@@ -55,6 +55,33 @@ impl Visibility {
     /// Returns true if `join` is a single operation.
     pub fn is_join_single(&self, heap: &Heap) -> bool {
         self.is_full(heap) && self.assumptions.assumes(Assumption::Join)
+    }
+
+    /// Returns true if a thread that waits for the end of another goes on as soon as that one has ended, before
+    /// anything else happens: to join a thread that has ended, and what follows it unseen, commutes to the left with
+    /// all that others do. An interrupt that comes before the join would have to be noticed by it.
+    pub fn joins_come_first(&mut self, heap: &Heap) -> bool {
+        self.may_join_first(heap) && self.assumptions.relies_on(Assumption::Uninterrupted)
+    }
+
+    /// Returns true if a thread that is joined is known on until the one that joins it moves again: the join may have
+    /// come ahead of time.
+    pub fn knows_joined(&self, heap: &Heap) -> bool {
+        self.may_join_first(heap) && self.blind != Blind::Joined
+    }
+
+    /// Returns true if joins come first, for a look that no step relies on.
+    fn may_join_first(&self, heap: &Heap) -> bool {
+        let needed = [
+            Assumption::Join,
+            Assumption::End,
+            Assumption::Undisturbed,
+            Assumption::Release,
+            Assumption::Unwatched,
+            Assumption::Uninterrupted,
+        ];
+        self.is_full(heap)
+            && needed.into_iter().all(|assumption| self.assumptions.assumes(assumption))
     }
 
     /// Returns true if a thread that has nothing left to do ends at once. If there are daemon

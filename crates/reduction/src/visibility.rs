@@ -41,14 +41,17 @@ pub(crate) enum Blind {
     Facts,
     /// Opponents that can still move.
     Opponents,
+    /// Threads that were joined ahead of time.
+    Joined,
 }
 
 impl Blind {
-    const ALL: [(&str, Blind); 4] = [
+    const ALL: [(&str, Blind); 5] = [
         ("accesses", Blind::Accesses),
         ("owners", Blind::Owners),
         ("facts", Blind::Facts),
         ("opponents", Blind::Opponents),
+        ("joined", Blind::Joined),
     ];
 }
 

@@ -270,6 +270,9 @@ pub struct Thread {
     pub queued: Queued,
     /// Its last step ended although the next operation may be invisible.
     pub midway: bool,
+    /// Of a thread that has ended: the slot, plus 1, of the one that has joined it ahead of time and has not moved
+    /// since; 0 if there is none.
+    pub joiner: u16,
     /// Changed since the last canonical form.
     pub dirty: bool,
 }
@@ -402,6 +405,26 @@ impl State {
         if let Some(slot) = found {
             self.threads[slot] = None;
             self.heap.shape_changed = true;
+            self.forget_joined(slot);
+        }
+    }
+
+    /// Notes that the thread in a slot has joined an ended one ahead of time.
+    pub fn join_ahead(&mut self, object: Ref, slot: usize) {
+        let ended = self.threads.iter_mut().flatten();
+        let mut ended = ended.filter(|thread| thread.status == Status::Finished);
+        if let Some(thread) = ended.find(|thread| thread.object == object) {
+            (thread.joiner, thread.dirty) = (slot as u16 + 1, true);
+        }
+    }
+
+    /// Forgets the threads that the one in a slot has joined ahead of time.
+    pub fn forget_joined(&mut self, slot: usize) {
+        for place in &mut self.threads {
+            if place.as_ref().is_some_and(|thread| usize::from(thread.joiner) == slot + 1) {
+                *place = None;
+                self.heap.shape_changed = true;
+            }
         }
     }
 
@@ -492,6 +515,7 @@ impl Thread {
             stale: Stale::No,
             queued: Queued::No,
             midway: false,
+            joiner: 0,
             dirty: true,
         }
     }

@@ -17,6 +17,7 @@ mod footprint;
 mod fork;
 mod initialisation;
 pub mod intrinsics;
+mod joining;
 mod launch;
 mod learning;
 mod linkage;

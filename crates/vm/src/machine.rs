@@ -114,6 +114,8 @@ pub struct Options {
     /// With `--reduction full`, steps of a thread that is alone are one: for a search.
     /// `Vm::unmerged` takes a trace apart.
     pub merges_forced: bool,
+    /// With `--reduction full`, joins of threads that have ended come before all else (see `joining.rs`).
+    pub joins_first: bool,
     /// Keep, as part of the state, how promising the program calls it.
     pub track_hints: bool,
     /// Seed of random choices of the environment in `run`; without one, the first is taken.
@@ -136,6 +138,7 @@ impl Options {
             goes_on: false,
             spurious_wakeups: false,
             merges_forced: false,
+            joins_first: true,
             track_hints: false,
             seed: None,
             environment: Environment::default(),
@@ -189,8 +192,10 @@ pub(crate) struct Step {
     pub(crate) pause: bool,
     /// The thread let others go first: it yielded, spun or waited for time to pass.
     pub(crate) yielded: bool,
-    /// Number of steps that were added to it because there was nothing else to choose.
-    pub(crate) forced: usize,
+    /// Threads whose steps were added to it because there was nothing else to choose, in turn.
+    pub(crate) forced: Vec<u16>,
+    /// It passes a `join` ahead of time (see `joining.rs`).
+    pub(crate) joins_ahead: bool,
     /// It has taken a lock, and done nothing since that others could tell.
     pub(crate) carries: bool,
     /// Its last operation that others may join was no scheduling point: what would join that one is a

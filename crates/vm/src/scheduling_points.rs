@@ -175,6 +175,7 @@ impl Vm {
         let Vm { visibility, state, step, .. } = self;
         !state.heap.is_valid(started)
             || step.started >= MOST_STARTED
+            || step.joins_ahead
             || visibility.is_start_visible(state, slot, started)
     }
 

@@ -269,13 +269,16 @@ impl Vm {
         self.step.footprint.clear();
         self.canonical.before_step(&self.program, &self.state, slot);
         let mut halt = self.take_alternative(slot, alternative);
-        self.step.forced = 0;
-        while self.step.forced < MOST_FORCED && halt == Halt::Point && self.is_forced(slot) {
+        self.step.forced.clear();
+        let mut last = slot;
+        while self.step.forced.len() < MOST_FORCED && halt == Halt::Point {
+            let Some(next) = self.forced(last) else { break };
             // As between other steps: it is decided here which objects are shared.
             self.canonical.sync(&self.program, &mut self.state);
-            self.canonical.before_step(&self.program, &self.state, slot);
-            halt = self.take_alternative(slot, 0);
-            self.step.forced += 1;
+            self.canonical.before_step(&self.program, &self.state, next);
+            halt = self.take_alternative(next, 0);
+            self.step.forced.push(next as u16);
+            last = next;
         }
         halt
     }
@@ -291,8 +294,9 @@ impl Vm {
             all.push(*choice);
             System::step(self, *choice);
             self.vector();
-            let next = Choice { kind: ChoiceKind::Schedule, alternative: 0, ..*choice };
-            all.extend(std::iter::repeat_n(next, self.step.forced));
+            let next =
+                |slot: &u16| Choice { kind: ChoiceKind::Schedule, alternative: 0, thread: *slot };
+            all.extend(self.step.forced.iter().map(next));
         }
         self.options.merges_forced = merges;
         self.options.interrupt = interrupt;
@@ -309,6 +313,7 @@ impl Vm {
         if thread.stale != Stale::No {
             self.state.thread_mut(slot).stale = Stale::No;
         }
+        self.begin_joins(slot);
         self.resumes_attempt(slot);
         let halt = self.take_step(slot, alternative);
         self.stops_in_attempt(slot);
@@ -318,6 +323,18 @@ impl Vm {
             self.remember_blocked();
         }
         halt
+    }
+
+    /// Returns the thread that takes the next step, if there is nothing else to choose after that of another one.
+    fn forced(&mut self, slot: usize) -> Option<usize> {
+        if self.is_forced(slot) {
+            return Some(slot);
+        }
+        // The thread has ended, so nothing is to be said of it in the state in between.
+        let is_over =
+            self.state.threads[slot].as_ref().is_none_or(|t| t.status == Status::Finished);
+        let merges = self.options.merges_forced && is_over && self.step.passed.is_empty();
+        if merges && !self.is_finished() { self.joiner() } else { None }
     }
 
     /// Returns true if the only choice in this state is that a thread, which has just stepped and is
@@ -379,8 +396,8 @@ impl Vm {
             Status::Ready if self.is_stopped_now(slot, alternative) => self.deliver_stop(slot),
             Status::Ready => {
                 // Its work until the next visible operation is no separate act.
-                let granted = !std::mem::take(&mut self.state.thread_mut(slot).midway);
-                self.run_thread(slot, granted)
+                let midway = std::mem::take(&mut self.state.thread_mut(slot).midway);
+                self.run_thread(slot, !midway && !self.step.joins_ahead)
             }
             Status::Waiting { object, .. } => {
                 let wake = if self.may_leave(slot) { Wake::Interrupted } else { Wake::Expired };
@@ -478,6 +495,11 @@ impl System for Vm {
         }
         self.examine_threads();
         (self.step.listed, self.step.goes_on) = (true, false);
+        if let Some(slot) = self.joiner() {
+            self.step.goes_on = self.step.current == Some(slot);
+            out.push(Choice { kind: ChoiceKind::Schedule, thread: slot as u16, alternative: 0 });
+            return;
+        }
         let before = out.len();
         let alone = self.state.live_threads().find(|(_, t)| t.exclusive).map(|(slot, _)| slot);
         for slot in 0..self.state.threads.len() {

@@ -54,6 +54,10 @@ impl Vm {
     ) -> Result<usize, Fatal> {
         self.make_ready(method)?;
         self.visibility.announce_start(&self.program, &self.state, parent, method);
+        if !self.step.joins_ahead {
+            // It has joined them, so the new thread may have one of their slots.
+            self.state.forget_joined(parent);
+        }
         let slot = self.canonical.new_thread(&self.state, parent);
         if self.state.threads.len() <= slot {
             self.state.threads.resize_with(slot + 1, || None);

@@ -46,8 +46,12 @@ const NEEDED: &[(&str, &[&str])] = &[
     ("handlers", &["threads/handler_set_late"]),
     ("initialisers", &["full_argument/unsafe_during_initialisation"]),
     ("interrupted", &["full_argument/status_in_the_queue"]),
-    ("interrupts", &["full_argument/notify_before_interrupt"]),
+    (
+        "interrupts",
+        &["full_argument/join_interrupted_ahead", "full_argument/notify_before_interrupt"],
+    ),
     ("join", &["full_argument/monitor_of_an_ended_thread"]),
+    ("joined", &["full_argument/joined_ahead"]),
     ("joins", &["juc/future_completing"]),
     ("locks", &["full_argument/tried_before_access", "full_argument/tried_lock"]),
     ("opponents", &["assertion/lost_update", "assertion/peterson_broken"]),

@@ -12,6 +12,7 @@ mod growing;
 mod hello;
 mod heuristics;
 mod library;
+mod limits;
 mod machine;
 mod memory;
 mod pan;
@@ -40,9 +41,10 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 14] = [
+const SECTIONS: [Section; 15] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
+    Section { name: "limits", measure: limits::measure },
     Section { name: "ratio", measure: ratio::measure },
     Section { name: "workers", measure: workers::measure },
     Section { name: "memory", measure: memory::measure },

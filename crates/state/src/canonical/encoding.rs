@@ -342,7 +342,7 @@ impl Canonical {
             Status::Parked { timed } => (6 + u32::from(timed), 0, 0),
             Status::Sleeping => (8, 0, 0),
             Status::Ending => (9, 0, 0),
-            Status::Finished => (10, 0, 0),
+            Status::Finished => (10, 0, thread.joiner),
         };
         let bit = |on: bool, n: u32| u32::from(on) << n;
         let flags = bit(thread.daemon, 0)
@@ -433,6 +433,7 @@ impl Canonical {
             _ => Status::Finished,
         };
         thread.rank = (head >> 13 & 7) as u8;
+        thread.joiner = if thread.status == Status::Finished { count } else { 0 };
         thread.in_line = thread.status == Status::Ready && count != 0;
         thread.object = self.decode_ref(ROOT, object);
         thread.daemon = flag(0);

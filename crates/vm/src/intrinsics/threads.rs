@@ -117,13 +117,19 @@ fn stop(vm: &mut Vm, args: &Args) -> Outcome {
         Some(slot) if slot == args.slot => return Ok(Flow::ThrowObject(args.reference(1))),
         Some(slot) => vm.stop(slot),
         None if vm.thread_status(object) == 0 => vm.set_field(object, "stillborn", 1),
-        None => {}
+        // It might still be on its way to its end.
+        None => vm.visibility.threads_are_disturbed(&vm.state.heap),
     }
     Ok(Flow::Void)
 }
 
 fn suspend(vm: &mut Vm, args: &Args) -> Outcome {
-    let Some(slot) = vm.state.slot_of(args.reference(0)) else { return Ok(Flow::Void) };
+    let Some(slot) = vm.state.slot_of(args.reference(0)) else {
+        if vm.thread_status(args.reference(0)) != 0 {
+            vm.visibility.threads_are_disturbed(&vm.state.heap);
+        }
+        return Ok(Flow::Void);
+    };
     vm.state.thread_mut(slot).suspended = true;
     vm.threads_are_disturbed();
     if slot == args.slot {
@@ -233,7 +239,7 @@ fn join(vm: &mut Vm, args: &Args) -> Outcome {
     vm.look_for_end_as_daemon(args.slot);
     if vm.state.slot_of(args.reference(0)).is_none() {
         vm.joins_ended(args.slot, args.reference(0));
-        vm.state.forget_thread(args.reference(0));
+        vm.forget_ended(args.slot, args.reference(0));
         return Ok(Flow::Void);
     }
     if vm.is_interrupted(args.slot) {
@@ -285,8 +291,12 @@ fn sleep(vm: &mut Vm, args: &Args, nanos: u64) -> Outcome {
 }
 
 fn interrupt(vm: &mut Vm, args: &Args) -> Outcome {
-    if let Some(slot) = vm.state.slot_of(args.reference(0)) {
-        vm.interrupt(slot);
+    match vm.state.slot_of(args.reference(0)) {
+        Some(slot) => vm.interrupt(slot),
+        None if vm.thread_status(args.reference(0)) == TERMINATED => {
+            vm.visibility.interrupts_ended(&vm.state.heap);
+        }
+        None => {}
     }
     Ok(Flow::Void)
 }
