@@ -30,8 +30,8 @@ pub struct Tally {
     pub other_reductions: usize,
     /// Clients that differ, with how.
     pub differences: Vec<(Client, String)>,
-    /// Each client with its states on the code and on the model.
-    pub each: Vec<(Client, u64, u64)>,
+    /// Each client with its states on the code and on the model, and why these may not be all.
+    pub each: Vec<String>,
 }
 
 impl Tally {
@@ -70,7 +70,7 @@ fn compare_outcomes(bench: &Bench, client: &Client, states: u64, thorough: bool)
         too_large: usize::from(is_cut(&real) || is_cut(&modelled)),
         states_real: real.states,
         states_modelled: modelled.states,
-        each: vec![(client.clone(), real.states, modelled.states)],
+        each: vec![format!("{client} {} {}", sized(&real), sized(&modelled))],
         ..Tally::default()
     };
     let mut found = Vec::new();
@@ -113,6 +113,11 @@ fn others(real: &Run) -> Vec<Way> {
 
 fn with_less(modelled: bool, reduction: Reduction) -> Way {
     Way { modelled, reduction, states: MOST_UNREDUCED }
+}
+
+fn sized(run: &Run) -> String {
+    let why: String = run.unknown.iter().map(|why| format!(" ({why:?})")).collect();
+    format!("{}{why}", run.states)
 }
 
 /// Returns true if no outcome is missing.
