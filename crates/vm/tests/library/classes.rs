@@ -117,7 +117,8 @@ const READ_WRITE_LOCK: Class = Class {
     families: &[
         all("rReEfwWtTuaAsSxcCghv", 2, 1),
         all("rfwTux", 2, 2),
-        all("rfwu", 2, 3),
+        all("rwu", 2, 3),
+        some("rfwu", 2, 3, 4),
         all("rwETx", 3, 1),
         all("rwk", 2, 2),
         some("rfwu", 2, 4, 500),
@@ -141,7 +142,8 @@ const MUTEX: Class = Class {
     initial: &[""],
     families: &[
         all("litTuaAsxow", 2, 1),
-        all("liTux", 2, 2),
+        all("lux", 2, 2),
+        some("liTux", 2, 2, 4),
         all("liTx", 3, 1),
         all("lk", 2, 2),
         some("luasAx", 2, 3, 60),
@@ -160,7 +162,12 @@ const GATE: Class = Class {
     source: "Gates",
     variant: "",
     initial: &[""],
-    families: &[all("anAsx", 2, 2), all("anAsgx", 3, 1), some("anAsgxqok", 2, 3, 1_000)],
+    families: &[
+        all("asx", 2, 2),
+        some("anAsx", 2, 2, 4),
+        all("anAsgx", 3, 1),
+        some("anAsgxqok", 2, 3, 2_000),
+    ],
     picked: &[],
     questions: "gk",
     interrupts: "",
@@ -180,7 +187,7 @@ const PERMITS: Class = Class {
         all("narfx", 3, 1),
         some("nrfp", 2, 3, 27),
         some("naArRfxpq", 2, 3, 8_000),
-        some("nArRf", 3, 2, 80),
+        some("nArRf", 3, 2, 160),
     ],
     // Who gets a permit does not wake the next.
     picked: &["0:n,n,R", "0:np,n,R", "0:n,n,fr", "1:nz,nz,r"],
@@ -198,7 +205,8 @@ const BARRIER: Class = Class {
     initial: &[""],
     families: &[
         all("aArbwx", 2, 1),
-        all("aArx", 2, 2),
+        all("arx", 2, 2),
+        some("aArx", 2, 2, 3),
         all("aArx", 3, 1),
         some("aArbwxq", 2, 3, 1_600),
     ],
@@ -217,7 +225,8 @@ const LINKED_QUEUE: Class = Class {
     initial: &[""],
     families: &[
         all("ptfOlLesx", 2, 1),
-        all("ptLx", 2, 2),
+        all("pt", 2, 2),
+        some("ptLx", 2, 2, 3),
         all("pt", 3, 1),
         some("ptfOlLesxqo", 2, 3, 30_000),
     ],
@@ -242,8 +251,9 @@ const SYNCHRONOUS_QUEUE: Class = Class {
     variant: "synchronous",
     families: &[
         all("ptfOlLx", 2, 1),
-        all("ptLx", 2, 2),
-        all("ptfLx", 3, 1),
+        all("pt", 2, 2),
+        some("ptLx", 2, 2, 4),
+        some("ptfLx", 3, 1, 2),
         some("ptfOlLxq", 2, 3, 6_000),
     ],
     // Who waits last is served first.
@@ -261,7 +271,8 @@ const TRANSFER_QUEUE: Class = Class {
     variant: "transfer",
     families: &[
         all("ptlLesx", 2, 1),
-        all("ptLx", 2, 2),
+        all("pt", 2, 2),
+        some("ptLx", 2, 2, 3),
         all("ptlx", 3, 1),
         some("ptlLesxq", 2, 3, 6_000),
     ],
@@ -368,19 +379,48 @@ const FAIR_LOCK: Class = Class {
     variant: "fair",
     families: &[
         all("litTuaANnsSxohcw", 2, 1),
-        all("litTux", 2, 2),
+        all("lux", 2, 2),
+        some("litTux", 2, 2, 3),
         all("litTx", 3, 1),
         all("luk", 2, 2),
-        some("luasx", 2, 3, 3),
+        some("luasx", 2, 3, 9),
         some("luaAnNsSx", 2, 3, 200),
-        some("litTuaAnNsSxqohcw", 2, 4, 4_000_000),
+        some("litTuaAnNsSxqohcw", 2, 4, 8_000_000),
         some("lasux", 3, 2, 100),
     ],
     ..LOCK
 };
-const FAIR_SEMAPHORE: Class = Class { name: "Semaphore-fair", variant: "fair", ..SEMAPHORE };
-const FAIR_READ_WRITE_LOCK: Class =
-    Class { name: "ReentrantReadWriteLock-fair", variant: "fair", ..READ_WRITE_LOCK };
+const FAIR_SEMAPHORE: Class = Class {
+    name: "Semaphore-fair",
+    variant: "fair",
+    families: &[
+        all("abnNteTErRpdx", 2, 1),
+        all("ar", 2, 2),
+        some("aTrx", 2, 2, 3),
+        some("ar", 2, 3, 3),
+        some("abTrR", 3, 1, 2),
+        some("ark", 2, 2, 3),
+        some("abnNteTErRpdxq", 2, 3, 240_000),
+        some("abrx", 3, 2, 800),
+    ],
+    ..SEMAPHORE
+};
+const FAIR_READ_WRITE_LOCK: Class = Class {
+    name: "ReentrantReadWriteLock-fair",
+    variant: "fair",
+    families: &[
+        all("rReEfwWtTuaAsSxcCghv", 2, 1),
+        all("rfwu", 2, 2),
+        some("rfwTux", 2, 2, 4),
+        some("rfwu", 2, 3, 8),
+        all("rwETx", 3, 1),
+        some("rwk", 2, 2, 2),
+        some("wuasAx", 2, 3, 90),
+        some("rReEfwWtTuaAsSxqcCghv", 2, 3, 600_000),
+        some("rfwu", 3, 2, 30),
+    ],
+    ..READ_WRITE_LOCK
+};
 
 /// All classes, in the order of the table.
 pub const CLASSES: [Class; 21] = [
