@@ -38,13 +38,15 @@ Usage: cargo xtask TASK
   fig6 [OPTIONS]   bench fig6: feasible counterexamples beside those of the paper
   library [OPTIONS]
                    run all small clients of the library's synchronizers on their code and on the
-                   models of --library modelled, and compare what they observe (most of an hour)
+                   models of --library modelled, and compare what they observe (an hour or two)
       --class NAME, --jdk N, --client SCRIPTS
                    only these: --class Semaphore --jdk 17 --client 1:ar,b
       --every N    one client in N
       --states N   most states of a client, instead of 60000
       --sizes      only show which clients there are, and how many
-      --write      put the results into docs/library.md
+      --each       also show the states of each client
+      --write      put the results into docs/library.md, row by row
+      --missing    leave out rows that it has: go on where a run with --write was stopped
 
 Every task but house calls setup first.";
 

@@ -15,7 +15,7 @@ use comparison::{MOST_STATES, MOST_STATES_OF_PICKED, Tally, compare};
 use hebra_classfile::Jdk;
 use hebra_vm::Reduction;
 use runs::{Bench, Way};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::time::Instant;
 use wanted::Wanted;
@@ -74,7 +74,7 @@ fn a_fair_semaphore_is_told_from_an_unfair_one() {
 
 /// `cargo xtask library`, whose arguments are in HEBRA_LIBRARY.
 #[test]
-#[ignore = "takes most of an hour: cargo xtask library"]
+#[ignore = "takes an hour or two: cargo xtask library"]
 fn the_whole_table() {
     let text = std::env::var("HEBRA_LIBRARY").unwrap_or_default();
     let wanted = Wanted::parse(&text).unwrap_or_else(|why| panic!("{why}"));
@@ -87,11 +87,17 @@ fn the_whole_table() {
     for class in wanted.classes() {
         let all = wanted.clients(class);
         for feature in wanted.jdks() {
+            if wanted.missing && table::has(&document(), class, feature) {
+                continue;
+            }
             let start = Instant::now();
             let jdk = runs::jdk(feature);
             let mut tally = compare_all(class, &jdk, folder.path(), &all, wanted.states, 2);
             let (picked, most) = (wanted.picked(class), MOST_STATES_OF_PICKED);
             tally.add(compare_all(class, &jdk, folder.path(), &picked, most, 2));
+            for line in tally.each.iter().filter(|_| wanted.states_of_each) {
+                println!("{line}");
+            }
             let row = table::row(class, feature, &tally);
             println!("{row} {:.1} s", start.elapsed().as_secs_f64());
             if wanted.write {
@@ -107,12 +113,18 @@ fn the_whole_table() {
     assert!(wrong.is_empty(), "some clients can tell a model from the code");
 }
 
+fn path_of_document() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/library.md")
+}
+
+fn document() -> String {
+    std::fs::read_to_string(path_of_document()).expect("docs/library.md")
+}
+
 /// Puts a row into the document.
 fn keep(row: &str) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/library.md");
-    let document = std::fs::read_to_string(&path).expect("docs/library.md");
-    let document = table::update(&document, row).expect("markers in docs/library.md");
-    std::fs::write(&path, document).expect("docs/library.md can be written");
+    let document = table::update(&document(), row).expect("markers in docs/library.md");
+    std::fs::write(path_of_document(), document).expect("docs/library.md can be written");
 }
 
 /// Compares clients, some at a time.

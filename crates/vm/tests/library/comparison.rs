@@ -10,7 +10,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 /// Most states of a client on the code; beyond, the comparison has one direction.
 pub const MOST_STATES: u64 = 60_000;
 /// The same for clients that were chosen by hand.
-pub const MOST_STATES_OF_PICKED: u64 = 2_000_000;
+pub const MOST_STATES_OF_PICKED: u64 = 4_000_000;
 /// Most states of a client without reduction.
 const MOST_UNREDUCED: u64 = 60_000;
 /// Clients up to this size on the code are also run without reduction.
@@ -30,6 +30,8 @@ pub struct Tally {
     pub other_reductions: usize,
     /// Clients that differ, with how.
     pub differences: Vec<(Client, String)>,
+    /// Each client with its states on the code and on the model, and why these may not be all.
+    pub each: Vec<String>,
 }
 
 impl Tally {
@@ -42,6 +44,7 @@ impl Tally {
         self.states_modelled += other.states_modelled;
         self.other_reductions += other.other_reductions;
         self.differences.extend(other.differences);
+        self.each.extend(other.each);
     }
 }
 
@@ -67,6 +70,7 @@ fn compare_outcomes(bench: &Bench, client: &Client, states: u64, thorough: bool)
         too_large: usize::from(is_cut(&real) || is_cut(&modelled)),
         states_real: real.states,
         states_modelled: modelled.states,
+        each: vec![format!("{client} {} {}", sized(&real), sized(&modelled))],
         ..Tally::default()
     };
     let mut found = Vec::new();
@@ -75,7 +79,13 @@ fn compare_outcomes(bench: &Bench, client: &Client, states: u64, thorough: bool)
     }
     tally.unanswered = usize::from(unsupported(&modelled).is_some());
     found.extend(difference(("code", &real), ("model", &modelled)));
-    let others = if thorough && !on_models { others(&real) } else { Vec::new() };
+    let others = match (on_models, thorough, is_cut(&real)) {
+        (true, ..) => Vec::new(),
+        (false, true, _) => others(&real),
+        // Then at least the joined operations of the library are compared both ways.
+        (false, false, true) => vec![with_less(true, Reduction::Local)],
+        (false, false, false) => Vec::new(),
+    };
     for other in others {
         let less = bench.run(client, other);
         let (name, full) = match other.modelled {
@@ -94,12 +104,20 @@ fn compare_outcomes(bench: &Bench, client: &Client, states: u64, thorough: bool)
 
 /// Returns the ways with less reduction that are worth a comparison.
 fn others(real: &Run) -> Vec<Way> {
-    let way = |modelled, reduction| Way { modelled, reduction, states: MOST_UNREDUCED };
-    let mut ways = vec![way(true, Reduction::None), way(true, Reduction::Local)];
+    let mut ways = vec![with_less(true, Reduction::None), with_less(true, Reduction::Local)];
     if real.states <= SMALL {
-        ways.push(way(false, Reduction::None));
+        ways.push(with_less(false, Reduction::None));
     }
     ways
+}
+
+fn with_less(modelled: bool, reduction: Reduction) -> Way {
+    Way { modelled, reduction, states: MOST_UNREDUCED }
+}
+
+fn sized(run: &Run) -> String {
+    let why: String = run.unknown.iter().map(|why| format!(" ({why:?})")).collect();
+    format!("{}{why}", run.states)
 }
 
 /// Returns true if no outcome is missing.

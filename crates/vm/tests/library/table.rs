@@ -71,6 +71,12 @@ pub fn update(document: &str, row: &str) -> Option<String> {
     Some(format!("{before}{START}\n\n{table}\n\n{sizes}\n\n{END}{after}"))
 }
 
+/// Returns true if the document has a row for this class and JDK.
+pub fn has(document: &str, class: &Class, feature: u16) -> bool {
+    let wanted = key(&row(class, feature, &Tally::default()));
+    document.lines().any(|line| key(line).is_some() && key(line) == wanted)
+}
+
 /// Returns the place of the class in the list, and the JDK, if this is a row of the table.
 fn key(row: &str) -> Option<(usize, u16)> {
     let mut cells = row.split('|').map(str::trim).skip(1);
@@ -118,6 +124,7 @@ mod tests {
         let second = update(&first, &new).expect("markers");
         assert!(second.contains(&format!("{new}\n{other}\n")), "{second}");
         assert!(!second.contains(&old), "{second}");
+        assert!(has(&second, class, 17) && !has(&second, class, 25) && !has(&empty, class, 17));
         assert_eq!(update(&second, &new).as_ref(), Some(&second));
         assert_eq!(update("no markers", ""), None);
     }

@@ -14,6 +14,10 @@ pub struct Wanted {
     every: usize,
     /// Puts the rows into the document.
     pub write: bool,
+    /// Leaves out rows that are in the document.
+    pub missing: bool,
+    /// Shows the states of each client.
+    pub states_of_each: bool,
     /// Only shows how many clients there are.
     pub sizes: bool,
     /// Most states of a client.
@@ -29,6 +33,8 @@ impl Wanted {
             client: None,
             every: 1,
             write: false,
+            missing: false,
+            states_of_each: false,
             sizes: false,
             states: MOST_STATES,
         };
@@ -61,6 +67,8 @@ impl Wanted {
                 }
                 "--sizes" => wanted.sizes = true,
                 "--write" => wanted.write = true,
+                "--missing" => wanted.missing = true,
+                "--each" => wanted.states_of_each = true,
                 _ => return Err(format!("{word} is no option")),
             }
         }
