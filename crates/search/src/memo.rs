@@ -9,7 +9,8 @@ mod table;
 
 use crate::report::{Observer, Stats};
 use hebra_system::{
-    Awaits, Choice, ChoiceKind, Fork, IF_WAITING, Local, Measures, StepEnd, System, Violation, Ways,
+    Awaits, Choice, ChoiceKind, Fork, IF_WAITING, Local, Measures, StepEnd, System, UNNUMBERED,
+    Violation, Ways,
 };
 use std::collections::HashSet;
 use table::{Table, Threads, View};
@@ -395,7 +396,8 @@ impl<S: Local> System for Memo<S> {
         let before = out.len();
         self.below.flaws(out);
         assert!(!is_quiet || out.len() == before, "flaws of an ordinary state: {out:?}");
-        let pairs: Vec<(u32, u32)> = self.pairs().collect();
+        let is_numbered = |(one, other): &(u32, u32)| *one != UNNUMBERED && *other != UNNUMBERED;
+        let pairs: Vec<(u32, u32)> = self.pairs().filter(is_numbered).collect();
         self.seen.extend(pairs);
     }
 

@@ -9,7 +9,7 @@ mod local;
 mod property;
 
 pub use layer::{Layer, Layered};
-pub use local::{Awaits, IF_ALIVE, IF_WAITING, Local, Ways};
+pub use local::{Awaits, IF_ALIVE, IF_WAITING, Local, UNNUMBERED, Ways};
 pub use property::{Definition, Evidence, Property};
 
 use std::fmt;

@@ -9,6 +9,9 @@ pub const IF_WAITING: u32 = 1 << 31;
 /// The same: it counts only whether the thread keeps the system alive.
 pub const IF_ALIVE: u32 = 1 << 30;
 
+/// An interest that has no number.
+pub const UNNUMBERED: u32 = u32::MAX;
+
 /// A system of threads, each of which has a word of the vector. Steps and choices of a thread are functions of
 /// words that the system can name.
 pub trait Local: System {
@@ -48,7 +51,8 @@ pub struct Ways {
     pub waits: bool,
     /// The thread that has to move first if it has no way on.
     pub awaits: Awaits,
-    /// The number of what it is about to do to others, 0 if nothing. Two numbers say whether that is a flaw.
+    /// The number of what it is about to do to others, 0 if nothing. Two numbers say whether that is a flaw, unless
+    /// one of them is `UNNUMBERED`.
     pub interest: u32,
     /// False if it cannot be told on which words this depends.
     pub is_told: bool,

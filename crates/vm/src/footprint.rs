@@ -13,8 +13,9 @@ use hebra_program::{ClassId, Run};
 use hebra_reduction::{Mode, Reduction};
 use hebra_state::heap::{FLAG_OWN, Heap, Ref};
 use hebra_state::{Queued, Status};
-use hebra_system::{Awaits, ChoiceKind, IF_ALIVE, IF_WAITING, Local, System, Ways};
+use hebra_system::{Awaits, ChoiceKind, IF_ALIVE, IF_WAITING, Local, System, UNNUMBERED, Ways};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
 /// The things that a step read or wrote.
 #[derive(Default)]
@@ -255,9 +256,14 @@ impl Vm {
         if touches.iter().all(Option::is_none) {
             return 0;
         }
+        let has_no_word = Cell::new(false);
         let object = |object: Ref| match self.state.heap.get(object).flags & FLAG_OWN {
             0 => u64::from(object),
-            _ => u64::from(self.canonical.word_of_object(&self.state.heap, object)) | 1 << 32,
+            _ => {
+                let word = self.canonical.word_of_object(&self.state.heap, object);
+                has_no_word.set(has_no_word.get() || word == 0);
+                u64::from(word) | 1 << 32
+            }
         };
         let place = |memory: Memory| match memory {
             Memory::Field(of, index) => (0, object(of), index.into(), 0),
@@ -267,6 +273,9 @@ impl Vm {
         };
         let known = |touch: Touch| (place(touch.variable), [touch.write, touch.atomic, touch.weak]);
         let interest = (touches.map(|touch| touch.map(known)), self.user_location(slot));
+        if has_no_word.get() {
+            return UNNUMBERED;
+        }
         let next = self.interests.0.len() as u32 + 1;
         *self.interests.0.entry(interest).or_insert(next)
     }
