@@ -5,6 +5,9 @@
 use crate::graph::{Graph, NOWHERE, Step};
 use rustc_hash::FxHashMap;
 
+/// The class of a state so far, and its steps: who, what, alternative, class of the next state.
+type Signature = (u32, Vec<(u64, u64, u32, u32)>);
+
 /// Returns the number of classes. `who` says what of a thread may be seen.
 pub fn count(graph: &Graph, who: impl Fn(u8) -> u64) -> usize {
     let mut numbers: FxHashMap<u64, u32> = FxHashMap::default();
@@ -15,7 +18,7 @@ pub fn count(graph: &Graph, who: impl Fn(u8) -> u64) -> usize {
     }
     let mut classes = numbers.len();
     loop {
-        let mut signatures: FxHashMap<(u32, Vec<(u64, u64, u32, u32)>), u32> = FxHashMap::default();
+        let mut signatures: FxHashMap<Signature, u32> = FxHashMap::default();
         let mut refined = Vec::with_capacity(class.len());
         for (state, steps) in graph.steps.iter().enumerate() {
             let seen = |step: &Step| {
