@@ -1,8 +1,9 @@
 //! The names of the objects of a state: by the root from which an object is found first, and its
 //! place in that root's breadth-first order.
 
-use super::encoding::ROOT;
-use super::{Canonical, Extent, Slot, touch};
+use super::encoding::{Home, ROOT};
+use super::lists::{Segment, for_each_ref};
+use super::{Canonical, Extent, SHARED, Slot, touch};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_SHARED, Heap, Ref};
 use crate::reachable::{for_each_thread_ref, for_each_thread_ref_by_depth};
 use crate::state::{State, Thread};
@@ -31,7 +32,9 @@ impl Canonical {
     pub(super) fn renaming(&mut self, program: &Program, state: &State) -> Option<Extent> {
         let stepped = self.stepped.take();
         let heap = &state.heap;
-        let has_own = !self.occupied_apart.is_empty() || !self.occupied_shared.is_empty();
+        let has_own = !self.occupied_apart.is_empty()
+            || !self.occupied_shared.is_empty()
+            || self.lists.lists.iter().any(|list| list.count != 0);
         if heap.shape_changed {
             return (has_own || !heap.fresh.is_empty()).then_some(Extent::All);
         }
@@ -118,40 +121,133 @@ impl Canonical {
     fn name_from_shared_roots(&mut self, program: &Program, state: &mut State) {
         let roots = std::mem::take(&mut self.shared_roots);
         for root in &roots {
-            let index = *root as usize;
-            self.begin_root(*root);
-            match self.slots[index] {
-                Slot::Statics(class) => {
-                    let statics = &mut state.statics[class.0 as usize];
-                    let mut renamed = false;
-                    if self.vector[index] != 0 || statics.dirty {
-                        let kinds = &program.class(class).static_kinds;
-                        for (kind, value) in kinds.iter().zip(&statics.values) {
-                            if *kind == Kind::Ref {
-                                renamed |= self.find(&state.heap, *value as Ref, SHARED);
-                            }
-                        }
-                    }
-                    if renamed && !statics.dirty {
-                        statics.dirty = true;
-                        state.dirty_statics.push(class);
-                    }
-                }
-                Slot::Base(object) => {
-                    let differs = |slot: &u32| self.vector[*slot as usize] != 0;
-                    if state.heap.get(object).flags & FLAG_DIRTY != 0
-                        || differs(root)
-                        || self.parts[index].iter().any(differs)
-                        || state.heap.dirty_parts.iter().any(|(array, _)| *array == object)
-                    {
-                        self.find_children(program, &mut state.heap, object, SHARED);
-                    }
-                }
-                _ => {}
+            let list = if self.has_lists { self.lists.index_of(*root) } else { None };
+            let is_long = list.is_some_and(|index| self.lists.lists[index].count != 0);
+            if is_long && self.name_as_list(program, state, *root) {
+                continue;
             }
+            let order = self.order.len();
+            self.begin_root(*root);
+            self.find_from_shared_root(program, state, *root);
             self.claim(program, &mut state.heap, SHARED);
+            if self.queue.len() > self.lists.limits.short && self.may_have_list(&state.heap, *root)
+            {
+                self.unname_queue(order);
+                self.name_as_list(program, state, *root);
+            }
         }
         self.shared_roots = roots;
+        if self.has_lists {
+            self.place_lists();
+        }
+    }
+
+    /// Finds what statics or a base object refer to.
+    fn find_from_shared_root(&mut self, program: &Program, state: &mut State, root: u32) {
+        let index = root as usize;
+        match self.slots[index] {
+            Slot::Statics(class) => {
+                let statics = &mut state.statics[class.0 as usize];
+                let mut renamed = false;
+                if self.vector[index] != 0 || statics.dirty {
+                    let kinds = &program.class(class).static_kinds;
+                    for (kind, value) in kinds.iter().zip(&statics.values) {
+                        if *kind == Kind::Ref {
+                            renamed |= self.find(&state.heap, *value as Ref, SHARED);
+                        }
+                    }
+                }
+                if renamed && !statics.dirty {
+                    statics.dirty = true;
+                    state.dirty_statics.push(class);
+                }
+            }
+            Slot::Base(object) => {
+                let differs = |slot: &u32| self.vector[*slot as usize] != 0;
+                if state.heap.get(object).flags & FLAG_DIRTY != 0
+                    || differs(&root)
+                    || self.parts[index].iter().any(differs)
+                    || state.heap.dirty_parts.iter().any(|(array, _)| *array == object)
+                {
+                    self.find_children(program, &mut state.heap, object, SHARED);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true unless the root is an array in parts, which have slots of their own.
+    fn may_have_list(&self, heap: &Heap, root: u32) -> bool {
+        match self.slots[root as usize] {
+            Slot::Base(object) => heap.get(object).part_length(self.whole_words).is_none(),
+            _ => true,
+        }
+    }
+
+    /// Puts all that is found from a root into its list; returns false, with nothing found, if there is
+    /// too little for one.
+    fn name_as_list(&mut self, program: &Program, state: &mut State, root: u32) -> bool {
+        let index = match self.lists.index_of(root) {
+            Some(index) => index,
+            None => {
+                self.has_lists = true;
+                let slot = self.add_slot(Slot::List);
+                self.lists.add(root, slot)
+            }
+        };
+        let mut from = std::mem::take(&mut self.queue);
+        from.clear();
+        let heap = &mut state.heap;
+        let mut see = |heap: &Heap, reference: Ref| {
+            if reference != 0 && heap.get(reference).flags & FLAG_OWN != 0 {
+                from.push(reference);
+            }
+        };
+        match self.slots[root as usize] {
+            Slot::Statics(class) => {
+                let statics = &mut state.statics[class.0 as usize];
+                let kinds = program.class(class).static_kinds.iter().zip(&statics.values);
+                let refs = kinds.filter(|(kind, _)| **kind == Kind::Ref);
+                refs.for_each(|(_, value)| see(heap, *value as Ref));
+                if !statics.dirty {
+                    statics.dirty = true;
+                    state.dirty_statics.push(class);
+                }
+            }
+            Slot::Base(object) => {
+                for_each_ref(program, heap, self.whole_words, (object, 0), |_, r| see(heap, r));
+                touch(heap, object);
+            }
+            _ => {}
+        }
+        let count = self.walk(program, heap, index, &from);
+        self.queue = from;
+        let is_long = count > self.lists.limits.short;
+        if !is_long {
+            let mut segments = std::mem::take(&mut self.lists.lists[index].segments);
+            for segment in segments.drain(..) {
+                match segment {
+                    Segment::Chunk(number) => {
+                        let chunk = &mut self.lists.chunks[number as usize];
+                        (chunk.kept, chunk.split) = (0, self.epoch);
+                        chunk.items.iter().for_each(|i| self.marks[i.object as usize] = 0);
+                    }
+                    Segment::Item((object, _), _) => self.marks[object as usize] = 0,
+                }
+            }
+            self.lists.lists[index].segments = segments;
+        }
+        is_long
+    }
+
+    /// Undoes what was found from the root at hand. The order was this long before.
+    fn unname_queue(&mut self, order: usize) {
+        for reference in &self.queue {
+            let index = *reference as usize;
+            self.marks[index] = 0;
+            self.names[index] = self.names_before[index];
+        }
+        self.order.truncate(order);
     }
 
     fn begin_root(&mut self, root: u32) {
@@ -199,16 +295,22 @@ impl Canonical {
         let index = reference as usize;
         if self.marks[index] == self.epoch {
             self.share_object(heap, reference, owner);
+        } else if self.has_lists && self.lists.is_kept(reference, self.epoch) {
+            return true;
         } else if self.extent == Extent::Apart && !self.is_apart(reference) {
             return false;
         } else {
+            if self.has_lists {
+                self.lists.split(reference, self.epoch);
+            }
             self.marks[index] = self.epoch;
             self.owners[index] = owner;
             self.names[index] = self.own_slot(self.root, self.queue.len());
             self.queue.push(reference);
             self.order.push((reference, self.names[index]));
         }
-        self.names_before[index] != self.names[index]
+        // Objects in a list have no slot, and may have another place.
+        self.names_before[index] != self.names[index] || self.names[index] == 0
     }
 
     /// Finds what an object refers to.
@@ -216,7 +318,8 @@ impl Canonical {
         let object = heap.get(reference);
         let homes = match object.flags & FLAG_OWN {
             0 => [ROOT; 2],
-            _ => [self.names_before[reference as usize], self.names[reference as usize]],
+            _ => [&self.names_before, &self.names]
+                .map(|names| self.places[names[reference as usize] as usize]),
         };
         match &object.body {
             Body::Fields(words) => {
@@ -231,7 +334,7 @@ impl Canonical {
                 }
             }
             Body::Refs(refs) => {
-                let part = object.part_length().unwrap_or(refs.len().max(1));
+                let part = object.part_length(self.whole_words).unwrap_or(refs.len().max(1));
                 let mut renamed = std::mem::take(&mut self.renamed_parts);
                 for (number, refs) in refs.chunks(part).enumerate() {
                     let mut any = false;
@@ -241,7 +344,7 @@ impl Canonical {
                     }
                     renamed.extend(any.then_some(number as u32));
                 }
-                match object.part_length() {
+                match object.part_length(self.whole_words) {
                     None if renamed.is_empty() => {}
                     None => touch(heap, reference),
                     Some(_) => heap.dirty_parts.extend(renamed.iter().map(|n| (reference, *n))),
@@ -256,12 +359,16 @@ impl Canonical {
     /// Returns true if a component refers to an object in another way than before; `homes` are its
     /// slots before and now.
     #[inline]
-    fn refers_anew(&self, heap: &Heap, homes: [u32; 2], child: Ref) -> bool {
+    fn refers_anew(&self, heap: &Heap, homes: [Home; 2], child: Ref) -> bool {
         if child == 0 || heap.get(child).flags & FLAG_OWN == 0 {
             return false;
         }
         let before = self.names_before[child as usize];
         let now = self.names[child as usize];
+        if now == 0 {
+            // In a list, which may have moved.
+            return self.extent == Extent::All || before != 0;
+        }
         (homes[0] != homes[1] || before != now)
             && self.encode_name(homes[0], before) != self.encode_name(homes[1], now)
     }
@@ -289,6 +396,16 @@ impl Canonical {
                 self.moving.clear();
                 self.names[object as usize] = 0;
                 self.names_before[object as usize] = 0;
+                state.heap.remove(object);
+            } else if self.names[object as usize] == 0 {
+                // It is in a list now.
+                self.vacate(slot);
+                self.moving.clear();
+                self.names_before[object as usize] = 0;
+            }
+        }
+        for object in self.dropped.drain(..) {
+            if self.marks[object as usize] != self.epoch {
                 state.heap.remove(object);
             }
         }
@@ -320,11 +437,15 @@ impl Canonical {
             }
             let mut next = || arriving.next().unwrap_or(0);
             self.vector[*slot as usize] = next();
+            self.saw_place.set(next() != 0);
+            self.note_places(*slot);
             for part in 0..next() as usize {
-                let id = next();
+                let (id, holds_places) = (next(), next() != 0);
                 if id != 0 {
                     let part = self.part_slot(*slot, part);
                     self.vector[part as usize] = id;
+                    self.saw_place.set(holds_places);
+                    self.note_places(part);
                 }
             }
         }
@@ -343,12 +464,11 @@ impl Canonical {
         let index = slot as usize;
         self.objects[index] = 0;
         self.moving.push(std::mem::take(&mut self.vector[index]));
+        self.moving.push(self.holds_places[index].into());
         self.moving.push(self.parts[index].len() as u32);
         for part in &self.parts[index] {
             self.moving.push(std::mem::take(&mut self.vector[*part as usize]));
+            self.moving.push(self.holds_places[*part as usize].into());
         }
     }
 }
-
-/// Owner of objects found from statics and base objects.
-const SHARED: u32 = u32::MAX;
