@@ -108,6 +108,10 @@ pub struct Canonical {
     has_lists: bool,
     /// Some item of a list was written.
     lists_are_dirty: bool,
+    /// Threads had objects in lists after the last renaming, or might have had. It saves time only.
+    threads_have_lists: bool,
+    /// An object in the list of a thread was found from another one.
+    list_is_shared: bool,
     /// A component refers to a place of a list of another root.
     saw_place: Cell<bool>,
     /// Slots whose components do, for what is no thread, and a list of these and some others.
@@ -122,6 +126,8 @@ pub struct Canonical {
     /// Objects of chunks that a load replaces.
     pool: Vec<Ref>,
     pieces: Vec<Segment>,
+    /// Ranges of the order.
+    ranges: Vec<std::ops::Range<usize>>,
     stack: Vec<Node>,
     inner: Vec<Node>,
     level: Vec<u32>,
@@ -180,6 +186,8 @@ impl Canonical {
             lists: Lists::new(),
             has_lists: false,
             lists_are_dirty: false,
+            threads_have_lists: true,
+            list_is_shared: false,
             saw_place: Cell::new(false),
             holds_places: vec![0],
             holders_listed: Vec::new(),
@@ -188,6 +196,7 @@ impl Canonical {
             arrived: Vec::new(),
             pool: Vec::new(),
             pieces: Vec::new(),
+            ranges: Vec::new(),
             stack: Vec::new(),
             inner: Vec::new(),
             level: Vec::new(),
@@ -317,7 +326,11 @@ impl Canonical {
     /// Returns true if an object of the state is found from threads alone, or was not found yet.
     fn is_apart(&self, reference: Ref) -> bool {
         match self.name(reference) {
-            0 => !self.has_lists || self.lists.spot(reference).0 == 0,
+            0 if self.has_lists => match self.lists.spot(reference) {
+                (0, _) => true,
+                (chunk, _) => self.lists.chunks[chunk as usize].apart,
+            },
+            0 => true,
             slot => {
                 let (root, _) = self.places[slot as usize];
                 matches!(self.slots[root as usize], Slot::Thread(_))
@@ -336,9 +349,8 @@ impl Canonical {
         if let Some(extent) = extent {
             self.rename(program, state, extent);
         }
-        let renamed = extent == Some(Extent::All);
-        if self.has_lists && (renamed || self.lists_are_dirty) {
-            self.settle_lists(program, &state.heap, renamed);
+        if self.has_lists && (extent.is_some() || self.lists_are_dirty) {
+            self.settle_lists(program, &state.heap, extent);
         }
         state.heap.shape_changed = false;
         state.heap.shape_changed_apart = false;
@@ -472,6 +484,8 @@ impl Canonical {
             }
         }
         let free = state.heap.free.len();
+        let threads_have_lists = self.threads_have_lists;
+        self.threads_have_lists = !threads_have_lists;
         state.heap.shape_changed = true;
         self.sync(program, state);
         assert_eq!(free, state.heap.free.len(), "an object was garbage");
@@ -494,6 +508,7 @@ impl Canonical {
         // What comes next begins with what was known before.
         if lists.numbers() == self.lists.numbers() && lists.lists.len() == self.lists.lists.len() {
             self.lists = lists;
+            self.threads_have_lists = threads_have_lists;
         }
     }
 

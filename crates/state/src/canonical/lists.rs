@@ -59,6 +59,8 @@ pub(super) struct Chunk {
     /// Its interned form.
     pub id: u32,
     pub root: u32,
+    /// The root is a thread.
+    pub apart: bool,
     /// Place of its first object.
     pub start: u32,
     /// Number of objects.
@@ -95,6 +97,8 @@ pub(super) enum Segment {
 #[derive(Clone, Debug)]
 pub(super) struct List {
     pub root: u32,
+    /// The root is a thread.
+    pub apart: bool,
     pub slot: u32,
     pub chunks: Vec<u32>,
     /// Number of objects.
@@ -148,10 +152,10 @@ impl Lists {
         self.by_root.get(&root).map(|index| *index as usize - 1)
     }
 
-    pub(super) fn add(&mut self, root: u32, slot: u32) -> usize {
-        let loose = self.add_chunk(Chunk { root, ..Chunk::default() });
+    pub(super) fn add(&mut self, root: u32, slot: u32, apart: bool) -> usize {
+        let loose = self.add_chunk(Chunk { root, apart, ..Chunk::default() });
         let (chunks, segments, blocks) = (Vec::new(), Vec::new(), Vec::new());
-        self.lists.push(List { root, slot, chunks, count: 0, segments, loose, blocks });
+        self.lists.push(List { root, apart, slot, chunks, count: 0, segments, loose, blocks });
         self.by_root.insert(root, self.lists.len() as u32);
         self.lists.len() - 1
     }
@@ -216,6 +220,13 @@ impl Lists {
             (0, _) => false,
             (chunk, _) => self.chunks[chunk as usize].kept == epoch,
         }
+    }
+
+    /// Returns true if an object's chunk was found as it is, from another thread than this owner.
+    pub(super) fn is_kept_apart_from(&self, reference: Ref, owner: u32, epoch: u32) -> bool {
+        let (chunk, _) = self.spot(reference);
+        let chunk = &self.chunks[chunk as usize];
+        chunk.kept == epoch && chunk.apart && chunk.root != owner
     }
 
     /// Notes that an object was found by itself.
@@ -302,9 +313,15 @@ impl Lists {
         }
     }
 
-    /// Puts items into a new chunk, without its interned form.
-    pub(super) fn form(&mut self, root: u32, mut items: Vec<Item>) -> u32 {
-        let number = self.add_chunk(Chunk { root, ..Chunk::default() });
+    /// Returns true if a thread alone has any objects in a list.
+    pub(super) fn are_apart(&self) -> bool {
+        self.lists.iter().any(|list| list.apart && list.count != 0)
+    }
+
+    /// Puts items into a new chunk of a list, without its interned form.
+    pub(super) fn form(&mut self, index: usize, mut items: Vec<Item>) -> u32 {
+        let List { root, apart, .. } = self.lists[index];
+        let number = self.add_chunk(Chunk { root, apart, ..Chunk::default() });
         let mut count = 0;
         for (at, item) in items.iter_mut().enumerate() {
             item.before = count;

@@ -124,8 +124,7 @@ impl Canonical {
             }
             self.fit_names(heap.objects.len());
             self.lists.fit(heap.objects.len());
-            let root = self.lists.lists[index].root;
-            let number = self.lists.form(root, items);
+            let number = self.lists.form(index, items);
             self.lists.chunks[number as usize].id = *id;
             added.push(number);
         }

@@ -16,7 +16,7 @@ impl Canonical {
         // Two steps without a canonical form in between: assume the worst.
         let known = self.stepped.is_none();
         self.stepped = if known { Some(slot) } else { Some(usize::MAX) };
-        if known && !self.occupied_apart.is_empty() {
+        if known && self.has_apart() {
             let mut refs = std::mem::take(&mut self.refs_before);
             self.refs_apart(program, &state.heap, state.thread(slot), &mut refs);
             self.refs_before = refs;
@@ -45,13 +45,18 @@ impl Canonical {
         if heap.shape_changed_apart || !heap.fresh.is_empty() {
             return Some(Extent::Apart);
         }
-        if self.occupied_apart.is_empty() {
+        if !self.has_apart() {
             return None;
         }
         let mut refs = std::mem::take(&mut self.refs_after);
         self.refs_apart(program, heap, stepped??, &mut refs);
         self.refs_after = refs;
         (self.refs_after != self.refs_before).then_some(Extent::Apart)
+    }
+
+    /// Returns true if any objects are found from threads alone.
+    fn has_apart(&self) -> bool {
+        !self.occupied_apart.is_empty() || self.has_lists && self.lists.are_apart()
     }
 
     /// Collects the references of a thread to objects that are found from threads alone, in a fixed
@@ -81,29 +86,12 @@ impl Canonical {
             self.name_from_shared_roots(program, state);
         }
         let shared = self.order.len();
-        for thread in 0..state.threads.len() {
-            let State { heap, threads, .. } = &mut *state;
-            let Some(t) = threads[thread].as_deref_mut() else { continue };
-            let root = self.thread_slot(thread);
-            self.begin_root(root);
-            let mut renamed_from = None;
-            for_each_thread_ref_by_depth(program, t, |depth, r| {
-                if self.find(heap, r, root) {
-                    renamed_from = Some(renamed_from.map_or(depth, |d: usize| d.min(depth)));
-                }
-            });
-            if let Some(depth) = renamed_from {
-                t.dirty = true;
-                t.frames.iter_mut().skip(depth).for_each(|f| f.chain = 0);
-            }
-            self.claim(program, heap, root);
-            self.share_what_was_found_twice(program, heap, root);
+        if !self.name_from_threads(program, state) {
+            self.unname_threads(shared);
+            self.name_from_threads(program, state);
         }
-        if self.threads_are_public {
-            for (_, thread) in state.live_threads() {
-                self.share_object(&state.heap, thread.object, SHARED);
-            }
-            self.share_what_was_found_twice(program, &state.heap, SHARED);
+        if self.has_lists {
+            self.place_lists(true);
         }
         for index in 0..self.order.len() {
             let (reference, _) = self.order[index];
@@ -116,6 +104,163 @@ impl Canonical {
             }
         }
         self.apply_names(state, shared);
+    }
+
+    /// Names what is found from threads alone. Returns false if it is to be done once more, because it
+    /// turned out differently than before whether threads have lists.
+    ///
+    /// If a thread with many objects shares some of them with other threads, then no thread has a list:
+    /// sharing is found object by object.
+    fn name_from_threads(&mut self, program: &Program, state: &mut State) -> bool {
+        self.list_is_shared = false;
+        let mut long = false;
+        let mut long_is_shared = false;
+        let mut ranges = std::mem::take(&mut self.ranges);
+        ranges.clear();
+        for thread in 0..state.threads.len() {
+            if state.threads[thread].is_none() {
+                continue;
+            }
+            let root = self.thread_slot(thread);
+            let index = if self.has_lists { self.lists.index_of(root) } else { None };
+            let is_long = index.is_some_and(|index| self.lists.lists[index].count != 0);
+            if self.threads_have_lists
+                && is_long
+                && self.name_thread_as_list(program, state, thread, root)
+            {
+                long = true;
+                self.share_what_was_found_twice(program, &state.heap, root);
+                continue;
+            }
+            let order = self.order.len();
+            self.find_from_thread(program, state, thread, root);
+            if self.order.len() - order > self.lists.limits.short {
+                long = true;
+                if self.threads_have_lists {
+                    self.unname_queue(order);
+                    self.name_thread_as_list(program, state, thread, root);
+                } else {
+                    ranges.push(order..self.order.len());
+                }
+            }
+            self.share_what_was_found_twice(program, &state.heap, root);
+        }
+        if self.threads_are_public {
+            for (_, thread) in state.live_threads() {
+                self.share_object(&state.heap, thread.object, SHARED);
+            }
+            self.share_what_was_found_twice(program, &state.heap, SHARED);
+        }
+        for range in ranges.drain(..) {
+            let is_shared = |(r, _): &(Ref, u32)| self.shared_marks[*r as usize] == self.epoch;
+            long_is_shared |= self.order[range].iter().any(is_shared);
+        }
+        self.ranges = ranges;
+        let had = self.threads_have_lists;
+        self.threads_have_lists = match had {
+            true => !self.list_is_shared,
+            false => !long_is_shared,
+        };
+        had == self.threads_have_lists || !long
+    }
+
+    /// Finds what a thread alone refers to, and what is behind.
+    fn find_from_thread(&mut self, program: &Program, state: &mut State, thread: usize, root: u32) {
+        let State { heap, threads, .. } = &mut *state;
+        let Some(t) = threads[thread].as_deref_mut() else { return };
+        self.begin_root(root);
+        let mut renamed_from = None;
+        for_each_thread_ref_by_depth(program, t, |depth, r| {
+            if self.find(heap, r, root) {
+                renamed_from = Some(renamed_from.map_or(depth, |d: usize| d.min(depth)));
+            }
+        });
+        if let Some(depth) = renamed_from {
+            t.dirty = true;
+            t.frames.iter_mut().skip(depth).for_each(|f| f.chain = 0);
+        }
+        self.claim(program, heap, root);
+    }
+
+    /// The same, into the thread's list; returns false, with nothing found, if there is too little for one.
+    fn name_thread_as_list(
+        &mut self,
+        program: &Program,
+        state: &mut State,
+        thread: usize,
+        root: u32,
+    ) -> bool {
+        let index = self.list_of(root, true);
+        let mut from = std::mem::take(&mut self.queue);
+        from.clear();
+        let State { heap, threads, .. } = &mut *state;
+        if let Some(t) = threads[thread].as_deref_mut() {
+            let mut renamed_from = usize::MAX;
+            for_each_thread_ref_by_depth(program, t, |depth, r| {
+                if r != 0 && heap.get(r).flags & FLAG_OWN != 0 {
+                    from.push(r);
+                    let index = r as usize;
+                    if self.names[index] == 0 || self.names[index] != self.names_before[index] {
+                        renamed_from = renamed_from.min(depth);
+                    }
+                }
+            });
+            t.dirty = true;
+            t.frames.iter_mut().skip(renamed_from).for_each(|f| f.chain = 0);
+        }
+        let count = self.walk(program, heap, index, &from);
+        self.queue = from;
+        let is_long = count > self.lists.limits.short;
+        if !is_long {
+            self.unname_list(index);
+        }
+        is_long
+    }
+
+    /// Undoes what was found from threads. The order was this long before.
+    fn unname_threads(&mut self, order: usize) {
+        for at in order..self.order.len() {
+            let index = self.order[at].0 as usize;
+            (self.marks[index], self.shared_marks[index]) = (0, 0);
+            self.names[index] = self.names_before[index];
+        }
+        self.order.truncate(order);
+        for index in 0..self.lists.lists.len() {
+            if self.lists.lists[index].apart {
+                self.unname_list(index);
+            }
+        }
+    }
+
+    /// Undoes what was found for a list.
+    fn unname_list(&mut self, index: usize) {
+        let mut segments = std::mem::take(&mut self.lists.lists[index].segments);
+        for segment in segments.drain(..) {
+            match segment {
+                Segment::Chunk(number) => {
+                    let chunk = &mut self.lists.chunks[number as usize];
+                    (chunk.kept, chunk.split) = (0, self.epoch);
+                    chunk.items.iter().for_each(|i| self.marks[i.object as usize] = 0);
+                }
+                Segment::Item((object, _), _) => {
+                    self.marks[object as usize] = 0;
+                    self.names[object as usize] = self.names_before[object as usize];
+                }
+            }
+        }
+        self.lists.lists[index].segments = segments;
+    }
+
+    /// Returns the index of a root's list.
+    fn list_of(&mut self, root: u32, apart: bool) -> usize {
+        match self.lists.index_of(root) {
+            Some(index) => index,
+            None => {
+                self.has_lists = true;
+                let slot = self.add_slot(Slot::List);
+                self.lists.add(root, slot, apart)
+            }
+        }
     }
 
     fn name_from_shared_roots(&mut self, program: &Program, state: &mut State) {
@@ -138,7 +283,7 @@ impl Canonical {
         }
         self.shared_roots = roots;
         if self.has_lists {
-            self.place_lists();
+            self.place_lists(false);
         }
     }
 
@@ -187,14 +332,7 @@ impl Canonical {
     /// Puts all that is found from a root into its list; returns false, with nothing found, if there is
     /// too little for one.
     fn name_as_list(&mut self, program: &Program, state: &mut State, root: u32) -> bool {
-        let index = match self.lists.index_of(root) {
-            Some(index) => index,
-            None => {
-                self.has_lists = true;
-                let slot = self.add_slot(Slot::List);
-                self.lists.add(root, slot)
-            }
-        };
+        let index = self.list_of(root, false);
         let mut from = std::mem::take(&mut self.queue);
         from.clear();
         let heap = &mut state.heap;
@@ -224,18 +362,7 @@ impl Canonical {
         self.queue = from;
         let is_long = count > self.lists.limits.short;
         if !is_long {
-            let mut segments = std::mem::take(&mut self.lists.lists[index].segments);
-            for segment in segments.drain(..) {
-                match segment {
-                    Segment::Chunk(number) => {
-                        let chunk = &mut self.lists.chunks[number as usize];
-                        (chunk.kept, chunk.split) = (0, self.epoch);
-                        chunk.items.iter().for_each(|i| self.marks[i.object as usize] = 0);
-                    }
-                    Segment::Item((object, _), _) => self.marks[object as usize] = 0,
-                }
-            }
-            self.lists.lists[index].segments = segments;
+            self.unname_list(index);
         }
         is_long
     }
@@ -271,11 +398,17 @@ impl Canonical {
     }
 
     /// Marks an object as shared that another thread found before.
-    fn share_object(&mut self, heap: &Heap, reference: Ref, owner: u32) {
+    pub(super) fn share_object(&mut self, heap: &Heap, reference: Ref, owner: u32) {
         let index = reference as usize;
-        if reference != 0
-            && heap.get(reference).flags & FLAG_OWN != 0
-            && self.marks[index] == self.epoch
+        if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
+            return;
+        }
+        if self.has_lists && self.names[index] == 0 {
+            self.list_is_shared |= match self.marks[index] == self.epoch {
+                true => self.owners[index] != owner && self.owners[index] != SHARED,
+                false => self.lists.is_kept_apart_from(reference, owner, self.epoch),
+            };
+        } else if self.marks[index] == self.epoch
             && self.owners[index] != owner
             && self.owners[index] != SHARED
             && self.shared_marks[index] != self.epoch
@@ -296,6 +429,7 @@ impl Canonical {
         if self.marks[index] == self.epoch {
             self.share_object(heap, reference, owner);
         } else if self.has_lists && self.lists.is_kept(reference, self.epoch) {
+            self.share_object(heap, reference, owner);
             return true;
         } else if self.extent == Extent::Apart && !self.is_apart(reference) {
             return false;

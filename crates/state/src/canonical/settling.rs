@@ -4,16 +4,19 @@
 //! low-bandwidth network file system, 2001), here with the least hash among the last few items, as in
 //! winnowing (Schleimer, Wilkerson and Aiken, 2003). So where chunks begin depends on the list alone.
 
-use super::Canonical;
 use super::lists::{Item, Limits, List, Lists, Node, Segment};
+use super::{Canonical, Extent};
 use crate::heap::{Body, Heap, Ref};
 use hebra_program::Program;
 
 impl Canonical {
-    /// Sets the places of all objects in lists after a renaming. Objects that are in none any more are
-    /// added to `dropped`.
-    pub(super) fn place_lists(&mut self) {
+    /// Sets the places of all objects in lists after a renaming, in the lists of threads or in the others.
+    /// Objects that are in none any more are added to `dropped`.
+    pub(super) fn place_lists(&mut self, apart: bool) {
         for index in 0..self.lists.lists.len() {
+            if self.lists.lists[index].apart != apart {
+                continue;
+            }
             let mut segments = std::mem::take(&mut self.lists.lists[index].segments);
             let (root, loose) = (self.lists.lists[index].root, self.lists.lists[index].loose);
             let mut place = 0;
@@ -38,6 +41,9 @@ impl Canonical {
             self.lists.lists[index].segments = segments;
         }
         for index in 0..self.lists.lists.len() {
+            if self.lists.lists[index].apart != apart {
+                continue;
+            }
             for at in 0..self.lists.lists[index].chunks.len() {
                 let number = self.lists.lists[index].chunks[at];
                 if self.lists.chunks[number as usize].kept == self.epoch {
@@ -85,8 +91,13 @@ impl Canonical {
     }
 
     /// Brings the components of lists up to date. After a renaming, they have been placed.
-    pub(super) fn settle_lists(&mut self, program: &Program, heap: &Heap, renamed: bool) {
+    pub(super) fn settle_lists(&mut self, program: &Program, heap: &Heap, renamed: Option<Extent>) {
         for index in 0..self.lists.lists.len() {
+            let renamed = match renamed {
+                Some(Extent::All) => true,
+                Some(Extent::Apart) => self.lists.lists[index].apart,
+                None => false,
+            };
             if !renamed {
                 let List { chunks, segments, .. } = &mut self.lists.lists[index];
                 let is_dirty = |number: &u32| self.lists.chunks[*number as usize].dirty;
@@ -198,7 +209,7 @@ impl Canonical {
     fn assemble(&mut self, heap: &Heap, index: usize, pieces: &[Segment], out: &mut Vec<u32>) {
         let mut assembly = Assembly {
             heap,
-            root: self.lists.lists[index].root,
+            index,
             limits: self.lists.limits,
             whole_words: self.whole_words,
             lists: &mut self.lists,
@@ -316,7 +327,7 @@ impl Canonical {
 /// Chunks of a list under way.
 struct Assembly<'a> {
     heap: &'a Heap,
-    root: u32,
+    index: usize,
     limits: Limits,
     whole_words: usize,
     lists: &'a mut Lists,
@@ -349,7 +360,7 @@ impl Assembly<'_> {
 
     fn close(&mut self) {
         if !self.open.is_empty() {
-            let number = self.lists.form(self.root, std::mem::take(&mut self.open));
+            let number = self.lists.form(self.index, std::mem::take(&mut self.open));
             self.out.push(number);
         }
     }

@@ -1,8 +1,8 @@
 //! The depth-first order of the objects in a list. The walk passes over a chunk at once if what was written
 //! since cannot matter to the order within.
 
-use super::lists::{Chunk, Item, Node, Outside, Segment, for_each_ref};
-use super::{Canonical, SHARED};
+use super::lists::{Chunk, Item, List, Node, Outside, Segment, for_each_ref};
+use super::{Canonical, Extent, SHARED, touch};
 use crate::heap::{FLAG_SHARED, Heap, Ref};
 use hebra_program::Program;
 
@@ -22,6 +22,8 @@ impl Canonical {
         index: usize,
         from: &[Ref],
     ) -> usize {
+        let List { root, apart, .. } = self.lists.lists[index];
+        let owner = if apart { root } else { SHARED };
         self.lists.fit(heap.objects.len());
         let mut segments = std::mem::take(&mut self.lists.lists[index].segments);
         segments.clear();
@@ -33,12 +35,17 @@ impl Canonical {
         while let Some(node) = stack.pop() {
             let (object, part) = node;
             if part == 0 && self.is_visited(object) {
+                self.share_object(heap, object, owner);
                 continue;
             }
             let (first, chunk) = self.lists.chunk_from(node);
-            if first != 0 && self.passes(first) {
+            if first != 0 && self.passes(first, apart) {
+                for at in 0..self.lists.chunks[first as usize].exits.len() {
+                    let (exit, _) = self.lists.chunks[first as usize].exits[at];
+                    self.share_object(heap, exit, owner);
+                }
                 let chunk = &mut self.lists.chunks[first as usize];
-                chunk.kept = self.epoch;
+                (chunk.kept, chunk.root) = (self.epoch, root);
                 count += chunk.count as usize;
                 stack.extend_from_slice(&chunk.rest);
                 segments.push(Segment::Chunk(first));
@@ -46,7 +53,7 @@ impl Canonical {
                 continue;
             }
             self.lists.chunks[chunk as usize].split = self.epoch;
-            if first != 0 {
+            if first != 0 && self.lists.chunks[first as usize].apart == apart {
                 whole = Some(Whole { chunk: first, from: segments.len() });
             }
             segments.push(Segment::Item(node, 0));
@@ -54,15 +61,19 @@ impl Canonical {
                 count += 1;
                 let index = object as usize;
                 self.marks[index] = self.epoch;
-                self.owners[index] = SHARED;
+                self.owners[index] = owner;
                 self.names[index] = 0;
-                heap.objects[index].flags |= FLAG_SHARED;
+                // What several threads reach is not in the list of one of them.
+                if (heap.objects[index].flags & FLAG_SHARED != 0) == apart {
+                    heap.objects[index].flags ^= FLAG_SHARED;
+                    touch(heap, object);
+                }
             }
             whole = whole.filter(|whole| self.is_in_turn(whole, node, segments.len()));
             if let Some(Whole { chunk: number, from }) = whole {
                 let chunk = &mut self.lists.chunks[number as usize];
                 if segments.len() - from == chunk.items.len() {
-                    chunk.kept = self.epoch;
+                    (chunk.kept, chunk.root) = (self.epoch, root);
                     segments.truncate(from);
                     segments.push(Segment::Chunk(number));
                     whole = None;
@@ -75,16 +86,20 @@ impl Canonical {
         count
     }
 
+    /// Returns true if an object was found before, or is not to be found.
     fn is_visited(&self, object: Ref) -> bool {
-        self.is_marked(object) || self.lists.is_kept(object, self.epoch)
+        self.is_marked(object)
+            || self.lists.is_kept(object, self.epoch)
+            || self.extent == Extent::Apart && !self.is_apart(object)
     }
 
     /// Returns true if the items of a chunk, of which the first is about to be visited, are visited in
     /// order, as they are.
-    fn passes(&self, chunk: u32) -> bool {
+    fn passes(&self, chunk: u32, apart: bool) -> bool {
         let chunk = &self.lists.chunks[chunk as usize];
         chunk.is_closed
             && !chunk.dirty
+            && chunk.apart == apart
             && chunk.split != self.epoch
             && chunk.kept != self.epoch
             && chunk.exits.iter().all(|(object, part)| *part == 0 && self.is_visited(*object))
