@@ -121,10 +121,10 @@ pub struct Canonical {
     holders: Vec<usize>,
     /// Objects that have left their list.
     dropped: Vec<Ref>,
-    /// Lists and chunks that were loaded and have no contents yet.
-    arrived: Vec<(usize, u32)>,
-    /// Objects of chunks that a load replaces.
-    pool: Vec<Ref>,
+    /// Chunks that were loaded, and which of their items have their contents already.
+    arrived: Vec<(u32, u64)>,
+    /// Objects of chunks that a load replaces, and their components if these refer to nothing.
+    pool: Vec<(Ref, u32)>,
     pieces: Vec<Segment>,
     /// Ranges of the order.
     ranges: Vec<std::ops::Range<usize>>,

@@ -5,7 +5,7 @@
 //! A part of an array is an item of its own: it comes after what is behind the part before it. So an item
 //! refers to what it finds by small distances, and a chunk mostly to objects of its own.
 
-use crate::heap::{Body, FLAG_OWN, Heap, Ref};
+use crate::heap::{Body, FLAG_OWN, Heap, Object, Ref};
 use hebra_program::Program;
 use rustc_hash::FxHashMap;
 
@@ -74,6 +74,10 @@ pub(super) struct Chunk {
     pub is_closed: bool,
     pub exits: Vec<Node>,
     pub rest: Vec<Node>,
+    /// Number of items that are parts.
+    pub parts: u32,
+    /// Some object in it is an array in parts.
+    pub has_arrays: bool,
     /// Some item was written since the last canonical form.
     pub dirty: bool,
     /// Renaming that found its objects as they are.
@@ -353,6 +357,15 @@ impl Lists {
             start += chunk.count;
         }
         self.lists[index].count = start;
+    }
+}
+
+/// Returns true if an object cannot refer to others.
+pub(super) fn is_leaf(program: &Program, object: &Object) -> bool {
+    match &object.body {
+        Body::Fields(_) => program.class(object.class).instance_refs.is_empty(),
+        Body::Refs(_) => false,
+        _ => true,
     }
 }
 

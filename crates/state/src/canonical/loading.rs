@@ -5,7 +5,7 @@
 //! leaves its chunk, and every one from outside of lists, is checked or decoded again.
 
 use super::Canonical;
-use super::lists::{Item, Node};
+use super::lists::{Item, Node, is_leaf};
 use crate::heap::{Body, FLAG_OWN, Heap, Ref};
 use crate::reachable::for_each_thread_ref;
 use crate::state::State;
@@ -93,7 +93,9 @@ impl Canonical {
                 if item.part == 0 {
                     self.lists.spots[item.object as usize] = (0, 0);
                     self.lists.parts.remove(&item.object);
-                    pool.push(item.object);
+                    // If it does not refer to others, its component says all about it.
+                    let is_leaf = is_leaf(program, heap.get(item.object));
+                    pool.push((item.object, if is_leaf { item.id } else { 0 }));
                 }
             }
         }
@@ -104,15 +106,17 @@ impl Canonical {
             let (parts, components) = self.items_of(*id);
             let components = components.to_vec();
             let mut items = Vec::with_capacity(components.len());
+            let mut filled = 0;
             for (at, id) in components.into_iter().enumerate() {
                 let before = &old[..prefix];
                 let (object, part) = if is_part(parts, at) {
                     let open = open.get_or_insert_with(|| self.open_arrays(before));
                     next_part(open)
                 } else {
-                    let object = pool
-                        .pop()
-                        .unwrap_or_else(|| heap.insert(ClassId(0), Body::Fields(Box::default())));
+                    let (object, known) = pool.pop().unwrap_or_else(|| {
+                        (heap.insert(ClassId(0), Body::Fields(Box::default())), 0)
+                    });
+                    filled |= u64::from(known == id) << (at % 64);
                     let count = self.parts_of(program, id);
                     if count != 0 {
                         open.get_or_insert_with(|| self.open_arrays(before))
@@ -126,13 +130,13 @@ impl Canonical {
             self.lists.fit(heap.objects.len());
             let number = self.lists.form(index, items);
             self.lists.chunks[number as usize].id = *id;
+            self.arrived.push((number, filled));
             added.push(number);
         }
-        for object in pool.drain(..) {
+        for (object, _) in pool.drain(..) {
             heap.remove(object);
         }
         self.pool = pool;
-        self.arrived.extend(added.iter().map(|number| (index, *number)));
         old.splice(gone, added);
         self.level = ids;
         let mut previous = 0;
@@ -156,8 +160,18 @@ impl Canonical {
     /// how many there are.
     fn open_arrays(&self, chunks: &[u32]) -> Vec<(Ref, u32, u32)> {
         let mut open: Vec<(Ref, u32, u32)> = Vec::new();
+        if self.lists.parts.is_empty() {
+            return open;
+        }
         for number in chunks {
-            for item in &self.lists.chunks[*number as usize].items {
+            let chunk = &self.lists.chunks[*number as usize];
+            if !chunk.has_arrays {
+                (0..chunk.parts).for_each(|_| {
+                    next_part(&mut open);
+                });
+                continue;
+            }
+            for item in &chunk.items {
                 if item.part != 0 {
                     next_part(&mut open);
                 } else if let Some(parts) = self.lists.parts.get(&item.object) {
@@ -191,9 +205,12 @@ impl Canonical {
     pub(super) fn fill_chunks(&mut self, program: &Program, state: &mut State) {
         let arrived = std::mem::take(&mut self.arrived);
         for is_part in [false, true] {
-            for (_, number) in &arrived {
+            for (number, filled) in &arrived {
                 let chunk = &self.lists.chunks[*number as usize];
-                for item in chunk.items.iter().filter(|item| (item.part != 0) == is_part) {
+                for (at, item) in chunk.items.iter().enumerate() {
+                    if (item.part != 0) != is_part || filled >> (at % 64) & 1 != 0 {
+                        continue;
+                    }
                     let home = (chunk.root, chunk.start + item.before);
                     let object = &mut state.heap.objects[item.object as usize];
                     match item.part {
@@ -214,7 +231,7 @@ impl Canonical {
             }
         }
         let mut arrived = arrived;
-        for (_, number) in arrived.drain(..) {
+        for (number, _) in arrived.drain(..) {
             self.examine(program, &state.heap, number);
         }
         self.arrived = arrived;

@@ -4,9 +4,9 @@
 //! low-bandwidth network file system, 2001), here with the least hash among the last few items, as in
 //! winnowing (Schleimer, Wilkerson and Aiken, 2003). So where chunks begin depends on the list alone.
 
-use super::lists::{Item, Limits, List, Lists, Node, Segment};
+use super::lists::{Item, Limits, List, Lists, Node, Segment, is_leaf};
 use super::{Canonical, Extent};
-use crate::heap::{Body, Heap, Ref};
+use crate::heap::{Body, FLAG_DIRTY, Heap};
 use hebra_program::Program;
 
 impl Canonical {
@@ -184,6 +184,11 @@ impl Canonical {
             };
             words.clear();
             let (object, home) = (heap.get(node.0), (root, place));
+            if node.1 == 0 && *id != 0 && object.flags & FLAG_DIRTY == 0 && is_leaf(program, object)
+            {
+                place += 1;
+                continue;
+            }
             match node.1 {
                 0 => {
                     place += 1;
@@ -211,7 +216,6 @@ impl Canonical {
             heap,
             index,
             limits: self.lists.limits,
-            whole_words: self.whole_words,
             lists: &mut self.lists,
             out,
             open: Vec::new(),
@@ -329,7 +333,6 @@ struct Assembly<'a> {
     heap: &'a Heap,
     index: usize,
     limits: Limits,
-    whole_words: usize,
     lists: &'a mut Lists,
     out: &'a mut Vec<u32>,
     /// Items after the last chunk, not closed yet.
@@ -385,10 +388,16 @@ impl Assembly<'_> {
 
     /// Returns true if an item begins a chunk after the last items and these.
     fn begins(&self, between: &[Item], item: &Item) -> bool {
-        if item.part != 0 && item.id != 0 && self.has_refs(item.object) {
+        if self.finds_objects(item) {
             return true;
         }
         if self.length + between.len() < self.limits.window {
+            return false;
+        }
+        // What is found from a part stays with it, so that a walk can pass over both.
+        let last = || self.lists.chunks[*self.out.last()? as usize].items.first();
+        let first = between.first().or(self.open.first()).or_else(last);
+        if first.is_some_and(|first| self.finds_objects(first)) {
             return false;
         }
         let chunks = self.out.iter().rev();
@@ -402,9 +411,9 @@ impl Assembly<'_> {
             && before.all(|other| least <= hash(other.id))
     }
 
-    fn has_refs(&self, array: Ref) -> bool {
-        let object = self.heap.get(array);
-        matches!(object.body, Body::Refs(_)) && object.part_count(self.whole_words) != 0
+    /// Returns true for a part of an array of references, unless it is empty.
+    fn finds_objects(&self, item: &Item) -> bool {
+        item.part != 0 && item.id != 0 && matches!(self.heap.get(item.object).body, Body::Refs(_))
     }
 }
 

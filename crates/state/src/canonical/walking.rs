@@ -148,8 +148,12 @@ impl Canonical {
         chunk.rest.reverse();
         stack.clear();
         (self.stack, self.inner) = (stack, inner);
+        (chunk.parts, chunk.has_arrays) = (0, false);
         for at in 0..chunk.items.len() {
             let item = chunk.items[at];
+            chunk.parts += u32::from(item.part != 0);
+            let parts = || heap.get(item.object).part_count(self.whole_words);
+            chunk.has_arrays |= item.part == 0 && parts() != 0;
             let home = (chunk.root, chunk.start + item.before);
             for_each_ref(program, heap, self.whole_words, (item.object, item.part), |field, to| {
                 if self.lists.spot(to).0 != number {
