@@ -84,6 +84,8 @@ pub struct Canonical {
     order: Vec<(Ref, u32)>,
     /// Root slot whose objects are being found.
     root: u32,
+    /// Most objects to be found from it.
+    bound: usize,
     /// Names that the renaming under way is about.
     extent: Extent,
     /// Components on their way to other slots.
@@ -172,6 +174,7 @@ impl Canonical {
             queue: Vec::new(),
             order: Vec::new(),
             root: 0,
+            bound: usize::MAX,
             extent: Extent::All,
             moving: Vec::new(),
             renamed_parts: Vec::new(),

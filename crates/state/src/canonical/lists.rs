@@ -8,6 +8,7 @@
 use crate::heap::{Body, FLAG_OWN, Heap, Object, Ref};
 use hebra_program::Program;
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
 /// How lists are cut. It is the same for the whole search.
 #[derive(Clone, Copy, Debug)]
@@ -120,8 +121,10 @@ pub(super) struct List {
 pub(super) struct Lists {
     pub limits: Limits,
     pub lists: Vec<List>,
-    /// Index of the list of each root, plus one.
-    by_root: FxHashMap<u32, u32>,
+    /// Index of the list of each root, plus one; 0 if it has none.
+    by_root: Vec<u32>,
+    /// The chunk in which an object was looked up last. It saves time only.
+    recent: Cell<u32>,
     /// The first is not used: 0 means none.
     pub chunks: Vec<Chunk>,
     free: Vec<u32>,
@@ -138,7 +141,8 @@ impl Lists {
         Lists {
             limits: USUAL,
             lists: Vec::new(),
-            by_root: FxHashMap::default(),
+            by_root: Vec::new(),
+            recent: Cell::new(0),
             chunks: vec![Chunk::default()],
             free: Vec::new(),
             spots: Vec::new(),
@@ -152,15 +156,18 @@ impl Lists {
         self.blocks.len()
     }
 
+    #[inline]
     pub(super) fn index_of(&self, root: u32) -> Option<usize> {
-        self.by_root.get(&root).map(|index| *index as usize - 1)
+        (*self.by_root.get(root as usize)? as usize).checked_sub(1)
     }
 
     pub(super) fn add(&mut self, root: u32, slot: u32, apart: bool) -> usize {
         let loose = self.add_chunk(Chunk { root, apart, ..Chunk::default() });
         let (chunks, segments, blocks) = (Vec::new(), Vec::new(), Vec::new());
         self.lists.push(List { root, apart, slot, chunks, count: 0, segments, loose, blocks });
-        self.by_root.insert(root, self.lists.len() as u32);
+        let length = self.by_root.len().max(root as usize + 1);
+        self.by_root.resize(length, 0);
+        self.by_root[root as usize] = self.lists.len() as u32;
         self.lists.len() - 1
     }
 
@@ -256,9 +263,14 @@ impl Lists {
     /// Returns the object at a place of a list; null if there is none.
     pub(super) fn object_at(&self, root: u32, place: u32) -> Ref {
         let find = || {
-            let list = &self.lists[self.index_of(root)?];
-            let after = list.chunks.partition_point(|c| self.chunks[*c as usize].start <= place);
-            let chunk = &self.chunks[list.chunks[after.checked_sub(1)?] as usize];
+            let mut chunk = &self.chunks[self.recent.get() as usize];
+            if chunk.root != root || place.wrapping_sub(chunk.start) >= chunk.count {
+                let list = &self.lists[self.index_of(root)?];
+                let starts = |c: &u32| self.chunks[*c as usize].start <= place;
+                let number = list.chunks[list.chunks.partition_point(starts).checked_sub(1)?];
+                self.recent.set(number);
+                chunk = &self.chunks[number as usize];
+            }
             let place = place - chunk.start;
             let items = chunk.items.get(place as usize..)?;
             items.iter().find(|item| item.part == 0 && item.before == place)

@@ -168,7 +168,7 @@ impl Canonical {
     fn find_from_thread(&mut self, program: &Program, state: &mut State, thread: usize, root: u32) {
         let State { heap, threads, .. } = &mut *state;
         let Some(t) = threads[thread].as_deref_mut() else { return };
-        self.begin_root(root);
+        self.begin_root(root, self.threads_have_lists);
         let mut renamed_from = None;
         for_each_thread_ref_by_depth(program, t, |depth, r| {
             if self.find(heap, r, root) {
@@ -272,11 +272,11 @@ impl Canonical {
                 continue;
             }
             let order = self.order.len();
-            self.begin_root(*root);
+            let may_have_list = self.may_have_list(&state.heap, *root);
+            self.begin_root(*root, may_have_list);
             self.find_from_shared_root(program, state, *root);
             self.claim(program, &mut state.heap, SHARED);
-            if self.queue.len() > self.lists.limits.short && self.may_have_list(&state.heap, *root)
-            {
+            if may_have_list && self.queue.len() > self.lists.limits.short {
                 self.unname_queue(order);
                 self.name_as_list(program, state, *root);
             }
@@ -377,8 +377,10 @@ impl Canonical {
         self.order.truncate(order);
     }
 
-    fn begin_root(&mut self, root: u32) {
+    /// Begins with a root. With `may_have_list`, what is beyond the limit for that is not found.
+    fn begin_root(&mut self, root: u32, may_have_list: bool) {
         self.root = root;
+        self.bound = if may_have_list { self.lists.limits.short + 1 } else { usize::MAX };
         self.queue.clear();
     }
 
@@ -433,6 +435,8 @@ impl Canonical {
             return true;
         } else if self.extent == Extent::Apart && !self.is_apart(reference) {
             return false;
+        } else if self.queue.len() == self.bound {
+            return true;
         } else {
             if self.has_lists {
                 self.lists.split(reference, self.epoch);

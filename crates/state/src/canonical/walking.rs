@@ -3,7 +3,7 @@
 
 use super::lists::{Chunk, Item, List, Node, Outside, Segment, for_each_ref};
 use super::{Canonical, Extent, SHARED, touch};
-use crate::heap::{FLAG_SHARED, Heap, Ref};
+use crate::heap::{Body, FLAG_SHARED, Heap, Ref};
 use hebra_program::Program;
 
 /// A chunk that is being visited item by item.
@@ -186,7 +186,8 @@ fn push_children(
     (object, part): Node,
     stack: &mut Vec<Node>,
 ) {
-    if (part as usize) < heap.get(object).part_count(whole_words) {
+    let is_array = !matches!(heap.get(object).body, Body::Fields(_));
+    if is_array && (part as usize) < heap.get(object).part_count(whole_words) {
         stack.push((object, part + 1));
     }
     let from = stack.len();
