@@ -29,6 +29,7 @@ mod junit;
 mod layouts;
 mod limits;
 mod linkage;
+mod lists;
 mod memory_modes;
 mod modelled_library;
 mod mutants;

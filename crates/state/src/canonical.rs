@@ -6,19 +6,27 @@
 //! objects before threads) and its place in that root's breadth-first order. Unreachable objects
 //! get no name and are freed; dead registers are not encoded; a component equal to what was
 //! frozen is 0. So equal states have equal vectors whatever path led to them. A large array has a
-//! slot for each of its parts besides.
+//! slot for each of its parts besides. The objects of statics or of a base object from which many are
+//! found share one slot instead, as a list in depth-first order (`lists`).
 //!
 //! The current state stays materialised. `sync` brings the vector up to date with what a step
 //! changed, `load` re-materialises only the components that differ.
 
 mod encoding;
+mod lists;
+mod loading;
 mod naming;
+mod settling;
+mod walking;
 
 use crate::components::Components;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_RECORDED, Heap, Ref};
 use crate::state::{Init, State};
+use encoding::ROOT;
 use hebra_program::{ClassId, Program};
+use lists::{Lists, Node, Segment};
 use rustc_hash::FxHashMap;
+use std::cell::Cell;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Slot {
@@ -30,6 +38,8 @@ enum Slot {
     Own,
     /// A part of the array in another slot.
     Part(u32, u32),
+    /// The objects found from the root in another slot, if they are many.
+    List,
 }
 
 /// Interned components and the current vector.
@@ -74,6 +84,8 @@ pub struct Canonical {
     order: Vec<(Ref, u32)>,
     /// Root slot whose objects are being found.
     root: u32,
+    /// Most objects to be found from it.
+    bound: usize,
     /// Names that the renaming under way is about.
     extent: Extent,
     /// Components on their way to other slots.
@@ -95,7 +107,40 @@ pub struct Canonical {
     renamed: bool,
     /// Some state has objects of its own.
     has_own_slots: bool,
+    /// Most words of an array that is encoded as a whole.
+    whole_words: usize,
+    lists: Lists,
+    /// There was a list in some state. Until then none of what follows is used.
+    has_lists: bool,
+    /// Some item of a list was written.
+    lists_are_dirty: bool,
+    /// Threads had objects in lists after the last renaming, or might have had. It saves time only.
+    threads_have_lists: bool,
+    /// An object in the list of a thread was found from another one.
+    list_is_shared: bool,
+    /// A component refers to a place of a list of another root.
+    saw_place: Cell<bool>,
+    /// Slots whose components do, for what is no thread, and a list of these and some others.
+    holds_places: Vec<u8>,
+    holders_listed: Vec<u32>,
+    /// Slots to be decoded again.
+    holders: Vec<usize>,
+    /// Objects that have left their list.
+    dropped: Vec<Ref>,
+    /// Chunks that were loaded, and which of their items have their contents already.
+    arrived: Vec<(u32, u64)>,
+    /// Objects of chunks that a load replaces, and their components if these refer to nothing.
+    pool: Vec<(Ref, u32)>,
+    pieces: Vec<Segment>,
+    /// Ranges of the order.
+    ranges: Vec<std::ops::Range<usize>>,
+    stack: Vec<Node>,
+    inner: Vec<Node>,
+    level: Vec<u32>,
 }
+
+/// Owner of objects found from statics and base objects.
+const SHARED: u32 = u32::MAX;
 
 impl Default for Canonical {
     fn default() -> Self {
@@ -133,6 +178,7 @@ impl Canonical {
             queue: Vec::new(),
             order: Vec::new(),
             root: 0,
+            bound: usize::MAX,
             extent: Extent::All,
             moving: Vec::new(),
             renamed_parts: Vec::new(),
@@ -145,11 +191,36 @@ impl Canonical {
             changed: Vec::new(),
             renamed: false,
             has_own_slots: false,
+            whole_words: Heap::new().whole_words,
+            lists: Lists::new(),
+            has_lists: false,
+            lists_are_dirty: false,
+            threads_have_lists: true,
+            list_is_shared: false,
+            saw_place: Cell::new(false),
+            holds_places: vec![0],
+            holders_listed: Vec::new(),
+            holders: Vec::new(),
+            dropped: Vec::new(),
+            arrived: Vec::new(),
+            pool: Vec::new(),
+            pieces: Vec::new(),
+            ranges: Vec::new(),
+            stack: Vec::new(),
+            inner: Vec::new(),
+            level: Vec::new(),
         }
+    }
+
+    /// Cuts lists so small that small programs have some of several chunks. For tests, before the search
+    /// begins.
+    pub fn use_small_lists(&mut self) {
+        self.lists.limits = lists::SMALL;
     }
 
     /// Begins with a frozen state. `threads_are_public`: every thread can reach every other one.
     pub fn begin(&mut self, state: &State, threads_are_public: bool) {
+        self.whole_words = state.heap.whole_words;
         self.settled = state.statics.iter().map(|s| s.init == Init::Done).collect();
         self.threads_are_public = threads_are_public;
     }
@@ -181,7 +252,7 @@ impl Canonical {
 
     /// Returns how many slots and thread numbers were given out.
     pub fn numbers(&self) -> (usize, u16) {
-        (self.slots.len(), self.thread_count)
+        (self.slots.len() + self.lists.numbers(), self.thread_count)
     }
 
     fn add_slot(&mut self, slot: Slot) -> u32 {
@@ -192,6 +263,7 @@ impl Canonical {
         self.found_from.push(Vec::new());
         self.places.push((0, 0));
         self.parts.push(Vec::new());
+        self.holds_places.push(0);
         (self.slots.len() - 1) as u32
     }
 
@@ -264,6 +336,10 @@ impl Canonical {
     /// Returns true if an object of the state is found from threads alone, or was not found yet.
     fn is_apart(&self, reference: Ref) -> bool {
         match self.name(reference) {
+            0 if self.has_lists => match self.lists.spot(reference) {
+                (0, _) => true,
+                (chunk, _) => self.lists.chunks[chunk as usize].apart,
+            },
             0 => true,
             slot => {
                 let (root, _) = self.places[slot as usize];
@@ -276,10 +352,16 @@ impl Canonical {
     pub fn sync(&mut self, program: &Program, state: &mut State) {
         self.vector[0] = self.intern_global(state);
         self.record_originals(program, state);
+        if self.has_lists {
+            self.note_written_items(&mut state.heap);
+        }
         let extent = self.renaming(program, state);
         self.renamed = extent.is_some() || state.heap.shape_changed && self.has_own_slots;
         if let Some(extent) = extent {
             self.rename(program, state, extent);
+        }
+        if self.has_lists && (extent.is_some() || self.lists_are_dirty) {
+            self.settle_lists(program, &state.heap, extent);
         }
         state.heap.shape_changed = false;
         state.heap.shape_changed_apart = false;
@@ -309,8 +391,10 @@ impl Canonical {
             state.statics[class.0 as usize].dirty = false;
             let slot = self.slot_of_class[class];
             let statics = &state.statics[class.0 as usize];
+            self.saw_place.set(false);
             let id = self.intern_statics(program, &state.heap, *class, statics);
             self.set(slot, id);
+            self.note_places(slot);
         }
         state.dirty_statics = dirty;
         state.dirty_statics.clear();
@@ -360,7 +444,7 @@ impl Canonical {
         }
         out.push(slot);
         let parts = &self.parts[slot as usize];
-        match (object.part_length(), element) {
+        match (object.part_length(self.whole_words), element) {
             (None, _) => true,
             (Some(_), None) => {
                 out.extend_from_slice(parts);
@@ -390,20 +474,23 @@ impl Canonical {
     /// Encodes an object with all of its parts.
     fn encode_object(&mut self, program: &Program, heap: &Heap, reference: Ref, slot: u32) {
         let object = heap.get(reference);
-        let id = self.intern_object(program, heap, slot, object);
+        self.saw_place.set(false);
+        let id = self.intern_object(program, heap, self.places[slot as usize], object);
         self.set(slot, id);
-        let length = object.part_length();
-        let count = length.map_or(0, |length| object.length().div_ceil(length));
+        self.note_places(slot);
+        let count = object.part_count(self.whole_words);
         for part in 0..count.max(self.parts[slot as usize].len()) {
             self.encode_part(heap, reference, slot, part);
         }
     }
 
     fn encode_part(&mut self, heap: &Heap, reference: Ref, slot: u32, part: usize) {
-        let id = self.intern_part(heap, slot, heap.get(reference), part);
+        self.saw_place.set(false);
+        let id = self.intern_part(heap, self.places[slot as usize], heap.get(reference), part);
         if id != 0 || part < self.parts[slot as usize].len() {
             let slot = self.part_slot(slot, part);
             self.set(slot, id);
+            self.note_places(slot);
         }
     }
 
@@ -416,12 +503,10 @@ impl Canonical {
         for (reference, mut object) in std::mem::take(&mut state.heap.originals) {
             object.flags &= !FLAG_DIRTY;
             let slot = self.add_slot(Slot::Base(reference));
-            self.originals[slot as usize] = self.intern_object(program, &state.heap, slot, &object);
-            let length = object.part_length();
-            let count = length.map_or(0, |length| object.length().div_ceil(length));
-            for part in 0..count {
+            self.originals[slot as usize] = self.intern_object(program, &state.heap, ROOT, &object);
+            for part in 0..object.part_count(self.whole_words) {
                 let at = self.part_slot(slot, part) as usize;
-                self.originals[at] = self.intern_part(&state.heap, slot, &object, part);
+                self.originals[at] = self.intern_part(&state.heap, ROOT, &object, part);
             }
             self.slot_of_base.insert(reference, slot);
             self.shared_roots.push(slot);
@@ -436,11 +521,17 @@ impl Canonical {
     }
 
     /// Encodes everything again and checks that the vector is the same. For tests.
+    ///
+    /// # Panics
+    /// If it is not, or if what is known about lists is not so.
     pub fn self_check(&mut self, program: &Program, state: &mut State) {
         let before = self.vector.clone();
         let occupied = [self.occupied_shared.clone(), self.occupied_apart.clone()];
         let renamed = self.renamed;
-        self.rename(program, state, Extent::All);
+        let lists = self.lists.clone();
+        self.check_lists(program, &state.heap);
+        self.lists.chunks.iter_mut().for_each(|chunk| chunk.dirty = true);
+        self.lists_are_dirty = true;
         for object in 1..state.heap.objects.len() as Ref {
             if state.heap.get(object).flags & (FLAG_RECORDED | FLAG_OWN) != 0 {
                 touch(&mut state.heap, object);
@@ -456,8 +547,13 @@ impl Canonical {
                 state.dirty_statics.push(ClassId(class as u32));
             }
         }
+        let free = state.heap.free.len();
+        let threads_have_lists = self.threads_have_lists;
+        self.threads_have_lists = !threads_have_lists;
+        state.heap.shape_changed = true;
         self.sync(program, state);
         self.renamed = renamed;
+        assert_eq!(free, state.heap.free.len(), "an object was garbage");
         for (slot, (old, new)) in before.iter().zip(&self.vector).enumerate() {
             assert_eq!(
                 old,
@@ -474,6 +570,43 @@ impl Canonical {
         };
         let now = [self.occupied_shared.clone(), self.occupied_apart.clone()];
         assert_eq!(occupied.map(sorted), now.map(sorted));
+        // What comes next begins with what was known before.
+        if lists.numbers() == self.lists.numbers() && lists.lists.len() == self.lists.lists.len() {
+            self.lists = lists;
+            self.threads_have_lists = threads_have_lists;
+        }
+    }
+
+    /// Checks what is known about the chunks of lists.
+    fn check_lists(&mut self, program: &Program, heap: &Heap) {
+        let mut listed = 0;
+        for index in 0..self.lists.lists.len() {
+            let mut place = 0;
+            let mut after = 0;
+            for at in 0..self.lists.lists[index].chunks.len() {
+                let number = self.lists.lists[index].chunks[at];
+                let known = self.lists.chunks[number as usize].clone();
+                assert_eq!(known.root, self.lists.lists[index].root);
+                assert_eq!((known.start, known.after), (place, after), "chunk {number}");
+                self.examine(program, heap, number);
+                assert_eq!(known, self.lists.chunks[number as usize], "chunk {number}");
+                for (at, item) in known.items.iter().enumerate() {
+                    let node = (item.object, item.part);
+                    match item.part {
+                        0 => assert_eq!(self.lists.spot(item.object), (number, at as u32)),
+                        _ => assert_eq!(self.lists.chunk_from(node).1, number),
+                    }
+                    if item.part == 0 {
+                        assert_eq!(self.lists.object_at(known.root, place), item.object);
+                        place += 1;
+                        listed += 1;
+                    }
+                }
+                after = number;
+            }
+            assert_eq!(place, self.lists.lists[index].count);
+        }
+        assert_eq!(listed, self.lists.spots.iter().filter(|spot| spot.0 != 0).count());
     }
 
     /// Materialises a state whose vector was computed before.
@@ -483,6 +616,17 @@ impl Canonical {
         differences(&self.vector, target, &mut changed);
         let mut vacated = false;
         state.heap.frozen = true;
+        let is_list = |index: &usize| self.slots[*index] == Slot::List;
+        let lists_change = self.has_lists && changed.iter().any(is_list);
+        if lists_change {
+            self.note_holders(program, state, &changed);
+            for index in 0..self.lists.lists.len() {
+                let slot = self.lists.lists[index].slot as usize;
+                if self.vector[slot] != at(slot) {
+                    self.replace_chunks(program, &mut state.heap, index, at(slot));
+                }
+            }
+        }
         for index in &changed {
             if self.slots[*index] != Slot::Own {
                 continue;
@@ -509,58 +653,81 @@ impl Canonical {
             }
         }
         state.heap.fresh.clear();
+        for index in &changed {
+            self.vector[*index] = at(*index);
+        }
         for index in changed.iter().copied() {
-            let id = at(index);
-            self.vector[index] = id;
-            match self.slots[index] {
-                Slot::Global => self.decode_global(id, state),
-                Slot::Own if id != 0 => {
-                    let object = self.objects[index];
-                    let object = &mut state.heap.objects[object as usize];
-                    if self.decode_object(program, index, id, FLAG_OWN, object) {
-                        for (number, part) in self.parts[index].iter().enumerate() {
-                            self.decode_part(index, at(*part as usize), number, object);
-                        }
-                    }
-                }
-                Slot::Own => {}
-                Slot::Base(object) => {
-                    let id = if id == 0 { self.originals[index] } else { id };
-                    let object = &mut state.heap.objects[object as usize];
-                    self.decode_object(program, index, id, FLAG_RECORDED, object);
-                }
-                Slot::Part(whole, number) => {
-                    let id = if id == 0 { self.originals[index] } else { id };
-                    let object = match self.slots[whole as usize] {
-                        Slot::Base(object) => object,
-                        _ => self.objects[whole as usize],
-                    };
-                    let object = &mut state.heap.objects[object as usize];
-                    if object.flags & (FLAG_OWN | FLAG_RECORDED) != 0 {
-                        self.decode_part(whole as usize, id, number as usize, object);
-                    }
-                }
-                Slot::Statics(class) => {
-                    let id = if id == 0 { self.originals[index] } else { id };
-                    let statics = &mut state.statics[class.0 as usize];
-                    self.decode_statics(program, class, id, statics);
-                }
-                Slot::Thread(thread) => {
-                    let thread = usize::from(thread);
-                    if state.threads.len() <= thread {
-                        state.threads.resize_with(thread + 1, || None);
-                    }
-                    let old = state.threads[thread].take();
-                    if id != 0 {
-                        state.threads[thread] = Some(self.decode_thread(program, id, old));
-                    }
-                }
-            }
+            self.decode_slot(program, state, index);
+        }
+        if lists_change {
+            self.renew_holders(program, state);
+            self.fill_chunks(program, state);
         }
         self.changed = changed;
         if vacated {
             self.occupied_shared.retain(|slot| self.vector[*slot as usize] != 0);
             self.occupied_apart.retain(|slot| self.vector[*slot as usize] != 0);
+        }
+    }
+
+    /// Materialises what is in a slot.
+    fn decode_slot(&mut self, program: &Program, state: &mut State, index: usize) {
+        let id = self.vector[index];
+        let home = self.places[index];
+        self.saw_place.set(false);
+        match self.slots[index] {
+            Slot::Global => self.decode_global(id, state),
+            Slot::Own if id != 0 => {
+                let object = &mut state.heap.objects[self.objects[index] as usize];
+                let is_new = self.decode_object(program, home, id, FLAG_OWN, object);
+                self.note_places(index as u32);
+                if is_new {
+                    for number in 0..self.parts[index].len() {
+                        let part = self.parts[index][number];
+                        self.saw_place.set(false);
+                        self.decode_part(home, self.vector[part as usize], number, object);
+                        self.note_places(part);
+                    }
+                }
+            }
+            Slot::Own => {}
+            Slot::Base(object) => {
+                let id = if id == 0 { self.originals[index] } else { id };
+                let object = &mut state.heap.objects[object as usize];
+                self.decode_object(program, ROOT, id, FLAG_RECORDED, object);
+                self.note_places(index as u32);
+            }
+            Slot::Part(whole, number) => {
+                let id = if id == 0 { self.originals[index] } else { id };
+                let object = match self.slots[whole as usize] {
+                    Slot::Base(object) => object,
+                    _ => self.objects[whole as usize],
+                };
+                let home = self.places[whole as usize];
+                let object = &mut state.heap.objects[object as usize];
+                if object.flags & (FLAG_OWN | FLAG_RECORDED) != 0 {
+                    self.decode_part(home, id, number as usize, object);
+                    self.note_places(index as u32);
+                }
+            }
+            Slot::Statics(class) => {
+                let id = if id == 0 { self.originals[index] } else { id };
+                let statics = &mut state.statics[class.0 as usize];
+                self.decode_statics(program, class, id, statics);
+                self.note_places(index as u32);
+            }
+            Slot::Thread(thread) => {
+                let thread = usize::from(thread);
+                if state.threads.len() <= thread {
+                    state.threads.resize_with(thread + 1, || None);
+                }
+                let old = state.threads[thread].take();
+                if id != 0 {
+                    state.threads[thread] = Some(self.decode_thread(program, id, old));
+                }
+            }
+            // See `replace_chunks`.
+            Slot::List => {}
         }
     }
 

@@ -60,16 +60,16 @@ pub const FLAG_MARK: u8 = 16;
 /// A base object whose original contents are on record, so that it may change.
 pub const FLAG_RECORDED: u8 = 32;
 
-/// Words in each part of an array that is encoded in parts.
-const PART_WORDS: usize = 32;
-/// Most words of an array that is encoded as a whole.
+/// Most words of an array that is encoded as a whole, and twice those in each part of others.
 const WHOLE_WORDS: usize = 64;
+/// The same for tests, so that small programs have arrays in parts.
+pub const FEWEST_WHOLE_WORDS: usize = 4;
 
 impl Object {
     /// Returns how many elements lie in each part of an array that is encoded in parts, so that
-    /// writing one element encodes one of them.
+    /// writing one element encodes one of them. An array of at most `whole` words is not.
     #[inline]
-    pub fn part_length(&self) -> Option<usize> {
+    pub fn part_length(&self, whole: usize) -> Option<usize> {
         let (length, in_two_words) = match &self.body {
             Body::Fields(_) => return None,
             Body::Bytes(a) => (a.len(), 8),
@@ -79,8 +79,13 @@ impl Object {
             Body::Longs(a) => (a.len(), 1),
             Body::Refs(a) => (a.len(), 2),
         };
-        let is_large = length > WHOLE_WORDS / 2 * in_two_words;
-        (is_large && self.flags & FLAG_IMMUTABLE == 0).then_some(PART_WORDS / 2 * in_two_words)
+        let is_large = length > whole / 2 * in_two_words;
+        (is_large && self.flags & FLAG_IMMUTABLE == 0).then_some(whole / 4 * in_two_words)
+    }
+
+    /// Returns how many parts an array has that is encoded in parts; otherwise 0.
+    pub fn part_count(&self, whole: usize) -> usize {
+        self.part_length(whole).map_or(0, |length| self.length().div_ceil(length))
     }
 
     /// Returns the array length, 0 for objects with fields.
@@ -165,6 +170,9 @@ pub struct Heap {
     pub shape_changed_apart: bool,
     /// Counts changes to objects and static fields, to see that there were none.
     pub writes: u64,
+    /// Most words of an array that is encoded as a whole: a power of two, at least `FEWEST_WHOLE_WORDS`,
+    /// and the same for the whole search.
+    pub whole_words: usize,
 }
 
 impl Heap {
@@ -193,6 +201,7 @@ impl Heap {
             shape_changed: false,
             shape_changed_apart: false,
             writes: 0,
+            whole_words: WHOLE_WORDS,
         }
     }
 
@@ -269,7 +278,7 @@ impl Heap {
     #[inline(always)]
     pub fn write_element(&mut self, reference: Ref, index: usize) -> &mut Object {
         let object = self.get(reference);
-        match object.part_length() {
+        match object.part_length(self.whole_words) {
             Some(length) if object.flags & FLAG_DIRTY == 0 => {
                 self.write_part(reference, (index / length) as u32)
             }

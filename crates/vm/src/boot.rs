@@ -250,6 +250,10 @@ impl Vm {
     /// Freezes the current state as the base of all states.
     pub fn end_prefix(&mut self) {
         let threads_are_public = self.visibility.threads_are_public();
+        if self.options.small_limits {
+            self.state.heap.whole_words = hebra_state::heap::FEWEST_WHOLE_WORDS;
+            self.canonical.use_small_lists();
+        }
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
         self.canonical.begin(&self.state, threads_are_public);
         let stop = self.options.interrupt.clone();

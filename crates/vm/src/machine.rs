@@ -105,6 +105,8 @@ pub struct Options {
     pub models_library: bool,
     /// Check the encoding of every state (slow; for tests).
     pub self_check: bool,
+    /// Encode arrays of a few words in parts, and a few objects as a list, as otherwise many (for tests).
+    pub small_limits: bool,
     /// Keep, as part of the state, the exceptions that left threads.
     pub remember_failures: bool,
     /// Report an exception that leaves a thread without ending the run, as with `--all`.
@@ -134,6 +136,7 @@ impl Options {
             checks: vec![Property::DEADLOCK, Property::ASSERTION, Property::EXCEPTION],
             models_library: false,
             self_check: std::env::var_os("HEBRA_SELF_CHECK").is_some(),
+            small_limits: std::env::var_os("HEBRA_SMALL_LIMITS").is_some(),
             remember_failures: false,
             goes_on: false,
             spurious_wakeups: false,

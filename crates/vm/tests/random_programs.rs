@@ -96,7 +96,7 @@ fn outcomes(
     case: &Case,
     batch: &Batch,
     (order, workers, reduction): Configuration,
-    self_check: bool,
+    check: Check,
     checks: &[Property],
 ) -> Found {
     let mut learnt = Learnt::default();
@@ -105,7 +105,8 @@ fn outcomes(
         // Uncaught exceptions end their thread and are remembered.
         vm.options.checks = checks.to_vec();
         vm.options.remember_failures = true;
-        vm.options.self_check = self_check;
+        vm.options.self_check = check != Check::None;
+        vm.options.small_limits = check == Check::SmallLimits;
         let entry = Entry { class: case.name.clone(), args: Vec::new() };
         vm.enter_main(&entry).expect("the program boots");
         let (_, end) = vm.run_prefix(None);
@@ -171,7 +172,16 @@ struct Run {
     count: usize,
     /// See `configurations`.
     all_configurations: bool,
-    self_check: bool,
+    check: Check,
+}
+
+/// Whether every state is encoded anew.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Check {
+    None,
+    Usual,
+    /// With arrays in parts and lists of several chunks, which these programs otherwise have not.
+    SmallLimits,
 }
 
 impl Run {
@@ -187,7 +197,7 @@ impl Run {
         for (index, case) in cases.iter().enumerate() {
             for configuration in configurations(first + index, self.all_configurations) {
                 let checks = [Property::DEADLOCK];
-                let found = outcomes(case, &batch, configuration, self.self_check, &checks);
+                let found = outcomes(case, &batch, configuration, self.check, &checks);
                 summary.searches += 1;
                 summary.complete += usize::from(found.complete);
                 summary.wrong.extend(self.difference(case, configuration, &found));
@@ -274,7 +284,7 @@ fn compare_outcomes(flavor: Flavor, count: usize) {
         seed: number("HEBRA_RANDOM_SEED").unwrap_or(1) as u64,
         count,
         all_configurations: number("HEBRA_RANDOM_ALL").is_some(),
-        self_check: false,
+        check: Check::None,
     };
     run.compare();
 }
@@ -317,7 +327,7 @@ fn compare_races(flavor: Flavor, seed: u64, count: usize) {
         for reduction in REDUCTIONS {
             let checks = [Property::DEADLOCK, Property::RACE];
             let how = (order, 1, reduction);
-            let found = outcomes(case, &batch, how, false, &checks);
+            let found = outcomes(case, &batch, how, Check::None, &checks);
             if found.complete {
                 assert_eq!(found.races, case.races, "{} of {seed} {how:?}", case.name);
                 assert_eq!(found.outcomes, case.outcomes, "{} of {seed} {how:?}", case.name);
@@ -329,14 +339,12 @@ fn compare_races(flavor: Flavor, seed: u64, count: usize) {
 /// Every state is encoded anew from what it was materialised to and must come out the same.
 #[test]
 fn every_state_survives_storing_and_restoring() {
-    let run = Run {
-        flavor: Flavor::Core,
-        seed: 2,
-        count: 60,
-        all_configurations: false,
-        self_check: true,
-    };
-    run.compare();
+    for check in [Check::Usual, Check::SmallLimits] {
+        for (flavor, seed) in [(Flavor::Core, 2), (Flavor::Unlinking, 4)] {
+            let count = count(60, 400);
+            Run { flavor, seed, count, all_configurations: false, check }.compare();
+        }
+    }
 }
 
 /// Every step that is remembered is taken as well and must lead to the same state, with the same choices.

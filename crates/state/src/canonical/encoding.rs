@@ -1,6 +1,6 @@
 //! The components of a canonical form: objects, statics, threads and frames as words, and back.
 
-use super::{Canonical, Slot};
+use super::Canonical;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
 use crate::state::{Attempt, Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
 use hebra_ir::Kind;
@@ -8,8 +8,12 @@ use hebra_program::code::Width;
 use hebra_program::{ClassId, ClassKind, Program};
 use std::ops::Range;
 
+/// Where a component is that refers to objects: the root from which its object is found and its place in
+/// that root's order.
+pub(super) type Home = (u32, u32);
+
 /// Home of references that are not in an object of the state: no object is found from this slot.
-pub(super) const ROOT: u32 = 0;
+pub(super) const ROOT: Home = (0, 0);
 
 impl Canonical {
     pub(super) fn name(&self, reference: Ref) -> u32 {
@@ -20,39 +24,57 @@ impl Canonical {
         self.marks.get(reference as usize).copied() == Some(self.epoch)
     }
 
-    // References: base objects by number; own objects by slot, or by distance where both are found
-    // from one root, so that a component stays the same when all objects of a root move on.
+    // References: base objects by number; own objects by slot, or by place where they are in a list, or by
+    // distance where both are found from one root, so that a component stays the same when all objects of
+    // a root move on.
 
-    fn encode_ref(&self, heap: &Heap, home: u32, reference: Ref) -> u32 {
+    pub(super) fn encode_ref(&self, heap: &Heap, home: Home, reference: Ref) -> u32 {
         if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
-            reference << 2
-        } else {
-            self.encode_name(home, self.name(reference))
+            return reference << 2;
+        }
+        match self.name(reference) {
+            0 if self.has_lists => self.encode_listed(home, reference),
+            slot => self.encode_name(home, slot),
         }
     }
 
-    /// Returns how a component in slot `home` refers to the object in an own slot.
+    /// Returns how a component refers to the object in an own slot.
     #[inline]
-    pub(super) fn encode_name(&self, home: u32, slot: u32) -> u32 {
-        let ((root, at), (same, from)) = (self.places[slot as usize], self.places[home as usize]);
-        if root == same && slot != 0 {
-            let distance = at.wrapping_sub(from) as i32;
-            ((distance << 1 ^ distance >> 31) as u32) << 2 | 2
-        } else {
-            slot << 2 | 1
+    pub(super) fn encode_name(&self, home: Home, slot: u32) -> u32 {
+        let (root, at) = self.places[slot as usize];
+        if root == home.0 && slot != 0 { encode_distance(home.1, at) } else { slot << 2 | 1 }
+    }
+
+    /// Returns how a component refers to an object in a list.
+    fn encode_listed(&self, home: Home, reference: Ref) -> u32 {
+        match self.lists.location(reference) {
+            None => 1,
+            Some((root, at)) if root == home.0 => encode_distance(home.1, at),
+            Some((root, at)) => {
+                self.saw_place.set(true);
+                self.lists.number(root, at) << 2 | 3
+            }
         }
     }
 
-    fn decode_ref(&self, home: u32, word: u32) -> Ref {
+    pub(super) fn decode_ref(&self, home: Home, word: u32) -> Ref {
         let number = word >> 2;
         match word & 3 {
             0 => number,
             1 => self.objects[number as usize],
-            _ => {
-                let (root, from) = self.places[home as usize];
+            2 => {
+                let (root, from) = home;
                 let distance = (number >> 1) ^ (number & 1).wrapping_neg();
-                let at = from.wrapping_add(distance) as usize;
-                self.objects[self.found_from[root as usize][at] as usize]
+                let at = from.wrapping_add(distance);
+                if self.has_lists && self.lists.is_long(root) {
+                    return self.lists.object_at(root, at);
+                }
+                self.objects[self.found_from[root as usize][at as usize] as usize]
+            }
+            _ => {
+                self.saw_place.set(true);
+                let (root, at) = self.lists.numbered(number);
+                self.lists.object_at(root, at)
             }
         }
     }
@@ -63,11 +85,26 @@ impl Canonical {
         &mut self,
         program: &Program,
         heap: &Heap,
-        home: u32,
+        home: Home,
         object: &Object,
     ) -> u32 {
         let mut words = std::mem::take(&mut self.words);
         words.clear();
+        self.push_object(program, heap, home, &mut words, object);
+        let id = self.interner.intern(&words);
+        self.words = words;
+        id
+    }
+
+    /// Adds the words of an object, without those of its parts.
+    pub(super) fn push_object(
+        &self,
+        program: &Program,
+        heap: &Heap,
+        home: Home,
+        words: &mut Vec<u32>,
+        object: &Object,
+    ) {
         let has = |on: bool, bit: u32| u32::from(on) << bit;
         let header = (object.class.0 << 4)
             | has(object.lock != 0, 0)
@@ -80,17 +117,14 @@ impl Canonical {
         if let Body::Fields(values) = &object.body {
             let kinds = &program.class(object.class).instance_kinds;
             for (kind, value) in kinds.iter().zip(values) {
-                self.push_value(heap, home, &mut words, (*kind).into(), *value);
+                self.push_value(heap, home, words, (*kind).into(), *value);
             }
         } else {
             words.push(object.length() as u32);
-            if object.part_length().is_none() {
-                self.push_elements(heap, home, &mut words, &object.body, 0..object.length());
+            if object.part_length(self.whole_words).is_none() {
+                self.push_elements(heap, home, words, &object.body, 0..object.length());
             }
         }
-        let id = self.interner.intern(&words);
-        self.words = words;
-        id
     }
 
     /// Returns the component of a part of an array; 0 if it has no such part, or it is empty and
@@ -98,25 +132,25 @@ impl Canonical {
     pub(super) fn intern_part(
         &mut self,
         heap: &Heap,
-        home: u32,
+        home: Home,
         object: &Object,
         part: usize,
     ) -> u32 {
-        let Some(range) = part_range(object, part) else { return 0 };
+        let Some(range) = self.part_range(object, part) else { return 0 };
         let mut words = std::mem::take(&mut self.words);
         words.clear();
         self.push_elements(heap, home, &mut words, &object.body, range);
-        let is_own = self.slots[home as usize] == Slot::Own;
+        let is_own = object.flags & FLAG_OWN != 0;
         let is_empty = is_own && words.iter().all(|word| *word == 0);
         let id = if is_empty { 0 } else { self.interner.intern(&words) };
         self.words = words;
         id
     }
 
-    fn push_elements(
+    pub(super) fn push_elements(
         &self,
         heap: &Heap,
-        home: u32,
+        home: Home,
         words: &mut Vec<u32>,
         body: &Body,
         range: Range<usize>,
@@ -142,7 +176,7 @@ impl Canonical {
         }
     }
 
-    fn push_value(&self, heap: &Heap, home: u32, words: &mut Vec<u32>, width: Width, value: u64) {
+    fn push_value(&self, heap: &Heap, home: Home, words: &mut Vec<u32>, width: Width, value: u64) {
         match width {
             Width::Word => words.push(value as u32),
             Width::Wide => words.extend([value as u32, (value >> 32) as u32]),
@@ -155,12 +189,11 @@ impl Canonical {
     pub(super) fn decode_object(
         &self,
         program: &Program,
-        home: usize,
+        home: Home,
         id: u32,
         flags: u8,
         object: &mut Object,
     ) -> bool {
-        let home = home as u32;
         let mut words = self.interner.get(id).iter().copied();
         let mut next = || words.next().unwrap_or(0);
         let header = next();
@@ -184,7 +217,7 @@ impl Canonical {
                     object.body = Body::array(kind, length);
                     is_new = true;
                 }
-                if object.part_length().is_none() {
+                if object.part_length(self.whole_words).is_none() {
                     self.pop_elements(home, &mut next, &mut object.body, 0..length);
                 }
             }
@@ -205,17 +238,17 @@ impl Canonical {
     }
 
     /// Decodes a component into a part of an array, if it has that part.
-    pub(super) fn decode_part(&self, home: usize, id: u32, part: usize, object: &mut Object) {
-        let Some(range) = part_range(object, part) else { return };
+    pub(super) fn decode_part(&self, home: Home, id: u32, part: usize, object: &mut Object) {
+        let Some(range) = self.part_range(object, part) else { return };
         let words = if id == 0 { &[] } else { self.interner.get(id) };
         let mut words = words.iter().copied();
         let mut next = || words.next().unwrap_or(0);
-        self.pop_elements(home as u32, &mut next, &mut object.body, range);
+        self.pop_elements(home, &mut next, &mut object.body, range);
     }
 
     fn pop_elements(
         &self,
-        home: u32,
+        home: Home,
         next: &mut impl FnMut() -> u32,
         body: &mut Body,
         range: Range<usize>,
@@ -246,7 +279,7 @@ impl Canonical {
 
     fn pop_values(
         &self,
-        home: u32,
+        home: Home,
         next: &mut impl FnMut() -> u32,
         kinds: &[Kind],
         values: &mut Box<[u64]>,
@@ -259,7 +292,7 @@ impl Canonical {
         }
     }
 
-    fn pop_value(&self, home: u32, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
+    fn pop_value(&self, home: Home, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
         match Width::from(kind) {
             Width::Word => next().into(),
             Width::Wide => u64::from(next()) | u64::from(next()) << 32,
@@ -539,11 +572,17 @@ impl Canonical {
             state.failures.extend(pairs);
         }
     }
+
+    /// Returns the elements in a part of an array, if it has that part.
+    pub(super) fn part_range(&self, object: &Object, part: usize) -> Option<Range<usize>> {
+        let length = object.part_length(self.whole_words)?;
+        let from = part * length;
+        (from < object.length()).then(|| from..(from + length).min(object.length()))
+    }
 }
 
-/// Returns the elements in a part of an array, if it has that part.
-fn part_range(object: &Object, part: usize) -> Option<Range<usize>> {
-    let length = object.part_length()?;
-    let from = part * length;
-    (from < object.length()).then(|| from..(from + length).min(object.length()))
+#[inline]
+fn encode_distance(from: u32, to: u32) -> u32 {
+    let distance = to.wrapping_sub(from) as i32;
+    ((distance << 1 ^ distance >> 31) as u32) << 2 | 2
 }

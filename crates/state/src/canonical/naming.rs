@@ -1,8 +1,9 @@
 //! The names of the objects of a state: by the root from which an object is found first, and its
 //! place in that root's breadth-first order.
 
-use super::encoding::ROOT;
-use super::{Canonical, Extent, Slot, touch};
+use super::encoding::{Home, ROOT};
+use super::lists::{Segment, for_each_ref};
+use super::{Canonical, Extent, SHARED, Slot, touch};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_SHARED, Heap, Ref};
 use crate::reachable::{for_each_thread_ref, for_each_thread_ref_by_depth};
 use crate::state::{State, Thread};
@@ -15,7 +16,7 @@ impl Canonical {
         // Two steps without a canonical form in between: assume the worst.
         let known = self.stepped.is_none();
         self.stepped = if known { Some(slot) } else { Some(usize::MAX) };
-        if known && !self.occupied_apart.is_empty() {
+        if known && self.has_apart() {
             let mut refs = std::mem::take(&mut self.refs_before);
             self.refs_apart(program, &state.heap, state.thread(slot), &mut refs);
             self.refs_before = refs;
@@ -31,7 +32,9 @@ impl Canonical {
     pub(super) fn renaming(&mut self, program: &Program, state: &State) -> Option<Extent> {
         let stepped = self.stepped.take();
         let heap = &state.heap;
-        let has_own = !self.occupied_apart.is_empty() || !self.occupied_shared.is_empty();
+        let has_own = !self.occupied_apart.is_empty()
+            || !self.occupied_shared.is_empty()
+            || self.lists.lists.iter().any(|list| list.count != 0);
         if heap.shape_changed {
             return (has_own || !heap.fresh.is_empty()).then_some(Extent::All);
         }
@@ -42,13 +45,18 @@ impl Canonical {
         if heap.shape_changed_apart || !heap.fresh.is_empty() {
             return Some(Extent::Apart);
         }
-        if self.occupied_apart.is_empty() {
+        if !self.has_apart() {
             return None;
         }
         let mut refs = std::mem::take(&mut self.refs_after);
         self.refs_apart(program, heap, stepped??, &mut refs);
         self.refs_after = refs;
         (self.refs_after != self.refs_before).then_some(Extent::Apart)
+    }
+
+    /// Returns true if any objects are found from threads alone.
+    fn has_apart(&self) -> bool {
+        !self.occupied_apart.is_empty() || self.has_lists && self.lists.are_apart()
     }
 
     /// Collects the references of a thread to objects that are found from threads alone, in a fixed
@@ -78,29 +86,12 @@ impl Canonical {
             self.name_from_shared_roots(program, state);
         }
         let shared = self.order.len();
-        for thread in 0..state.threads.len() {
-            let State { heap, threads, .. } = &mut *state;
-            let Some(t) = threads[thread].as_deref_mut() else { continue };
-            let root = self.thread_slot(thread);
-            self.begin_root(root);
-            let mut renamed_from = None;
-            for_each_thread_ref_by_depth(program, t, |depth, r| {
-                if self.find(heap, r, root) {
-                    renamed_from = Some(renamed_from.map_or(depth, |d: usize| d.min(depth)));
-                }
-            });
-            if let Some(depth) = renamed_from {
-                t.dirty = true;
-                t.frames.iter_mut().skip(depth).for_each(|f| f.chain = 0);
-            }
-            self.claim(program, heap, root);
-            self.share_what_was_found_twice(program, heap, root);
+        if !self.name_from_threads(program, state) {
+            self.unname_threads(shared);
+            self.name_from_threads(program, state);
         }
-        if self.threads_are_public {
-            for (_, thread) in state.live_threads() {
-                self.share_object(&state.heap, thread.object, SHARED);
-            }
-            self.share_what_was_found_twice(program, &state.heap, SHARED);
+        if self.has_lists {
+            self.place_lists(true);
         }
         for index in 0..self.order.len() {
             let (reference, _) = self.order[index];
@@ -115,47 +106,281 @@ impl Canonical {
         self.apply_names(state, shared);
     }
 
+    /// Names what is found from threads alone. Returns false if it is to be done once more, because it
+    /// turned out differently than before whether threads have lists.
+    ///
+    /// If a thread with many objects shares some of them with other threads, then no thread has a list:
+    /// sharing is found object by object.
+    fn name_from_threads(&mut self, program: &Program, state: &mut State) -> bool {
+        self.list_is_shared = false;
+        let mut long = false;
+        let mut long_is_shared = false;
+        let mut ranges = std::mem::take(&mut self.ranges);
+        ranges.clear();
+        for thread in 0..state.threads.len() {
+            if state.threads[thread].is_none() {
+                continue;
+            }
+            let root = self.thread_slot(thread);
+            let index = if self.has_lists { self.lists.index_of(root) } else { None };
+            let is_long = index.is_some_and(|index| self.lists.lists[index].count != 0);
+            if self.threads_have_lists
+                && is_long
+                && self.name_thread_as_list(program, state, thread, root)
+            {
+                long = true;
+                self.share_what_was_found_twice(program, &state.heap, root);
+                continue;
+            }
+            let order = self.order.len();
+            self.find_from_thread(program, state, thread, root);
+            if self.order.len() - order > self.lists.limits.short {
+                long = true;
+                if self.threads_have_lists {
+                    self.unname_queue(order);
+                    self.name_thread_as_list(program, state, thread, root);
+                } else {
+                    ranges.push(order..self.order.len());
+                }
+            }
+            self.share_what_was_found_twice(program, &state.heap, root);
+        }
+        if self.threads_are_public {
+            for (_, thread) in state.live_threads() {
+                self.share_object(&state.heap, thread.object, SHARED);
+            }
+            self.share_what_was_found_twice(program, &state.heap, SHARED);
+        }
+        for range in ranges.drain(..) {
+            let is_shared = |(r, _): &(Ref, u32)| self.shared_marks[*r as usize] == self.epoch;
+            long_is_shared |= self.order[range].iter().any(is_shared);
+        }
+        self.ranges = ranges;
+        let had = self.threads_have_lists;
+        self.threads_have_lists = match had {
+            true => !self.list_is_shared,
+            false => !long_is_shared,
+        };
+        had == self.threads_have_lists || !long
+    }
+
+    /// Finds what a thread alone refers to, and what is behind.
+    fn find_from_thread(&mut self, program: &Program, state: &mut State, thread: usize, root: u32) {
+        let State { heap, threads, .. } = &mut *state;
+        let Some(t) = threads[thread].as_deref_mut() else { return };
+        self.begin_root(root, self.threads_have_lists);
+        let mut renamed_from = None;
+        for_each_thread_ref_by_depth(program, t, |depth, r| {
+            if self.find(heap, r, root) {
+                renamed_from = Some(renamed_from.map_or(depth, |d: usize| d.min(depth)));
+            }
+        });
+        if let Some(depth) = renamed_from {
+            t.dirty = true;
+            t.frames.iter_mut().skip(depth).for_each(|f| f.chain = 0);
+        }
+        self.claim(program, heap, root);
+    }
+
+    /// The same, into the thread's list; returns false, with nothing found, if there is too little for one.
+    fn name_thread_as_list(
+        &mut self,
+        program: &Program,
+        state: &mut State,
+        thread: usize,
+        root: u32,
+    ) -> bool {
+        let index = self.list_of(root, true);
+        let mut from = std::mem::take(&mut self.queue);
+        from.clear();
+        let State { heap, threads, .. } = &mut *state;
+        if let Some(t) = threads[thread].as_deref_mut() {
+            let mut renamed_from = usize::MAX;
+            for_each_thread_ref_by_depth(program, t, |depth, r| {
+                if r != 0 && heap.get(r).flags & FLAG_OWN != 0 {
+                    from.push(r);
+                    let index = r as usize;
+                    if self.names[index] == 0 || self.names[index] != self.names_before[index] {
+                        renamed_from = renamed_from.min(depth);
+                    }
+                }
+            });
+            t.dirty = true;
+            t.frames.iter_mut().skip(renamed_from).for_each(|f| f.chain = 0);
+        }
+        let count = self.walk(program, heap, index, &from);
+        self.queue = from;
+        let is_long = count > self.lists.limits.short;
+        if !is_long {
+            self.unname_list(index);
+        }
+        is_long
+    }
+
+    /// Undoes what was found from threads. The order was this long before.
+    fn unname_threads(&mut self, order: usize) {
+        for at in order..self.order.len() {
+            let index = self.order[at].0 as usize;
+            (self.marks[index], self.shared_marks[index]) = (0, 0);
+            self.names[index] = self.names_before[index];
+        }
+        self.order.truncate(order);
+        for index in 0..self.lists.lists.len() {
+            if self.lists.lists[index].apart {
+                self.unname_list(index);
+            }
+        }
+    }
+
+    /// Undoes what was found for a list.
+    fn unname_list(&mut self, index: usize) {
+        let mut segments = std::mem::take(&mut self.lists.lists[index].segments);
+        for segment in segments.drain(..) {
+            match segment {
+                Segment::Chunk(number) => {
+                    let chunk = &mut self.lists.chunks[number as usize];
+                    (chunk.kept, chunk.split) = (0, self.epoch);
+                    chunk.items.iter().for_each(|i| self.marks[i.object as usize] = 0);
+                }
+                Segment::Item((object, _), _) => {
+                    self.marks[object as usize] = 0;
+                    self.names[object as usize] = self.names_before[object as usize];
+                }
+            }
+        }
+        self.lists.lists[index].segments = segments;
+    }
+
+    /// Returns the index of a root's list.
+    fn list_of(&mut self, root: u32, apart: bool) -> usize {
+        match self.lists.index_of(root) {
+            Some(index) => index,
+            None => {
+                self.has_lists = true;
+                let slot = self.add_slot(Slot::List);
+                self.lists.add(root, slot, apart)
+            }
+        }
+    }
+
     fn name_from_shared_roots(&mut self, program: &Program, state: &mut State) {
         let roots = std::mem::take(&mut self.shared_roots);
         for root in &roots {
-            let index = *root as usize;
-            self.begin_root(*root);
-            match self.slots[index] {
-                Slot::Statics(class) => {
-                    let statics = &mut state.statics[class.0 as usize];
-                    let mut renamed = false;
-                    if self.vector[index] != 0 || statics.dirty {
-                        let kinds = &program.class(class).static_kinds;
-                        for (kind, value) in kinds.iter().zip(&statics.values) {
-                            if *kind == Kind::Ref {
-                                renamed |= self.find(&state.heap, *value as Ref, SHARED);
-                            }
-                        }
-                    }
-                    if renamed && !statics.dirty {
-                        statics.dirty = true;
-                        state.dirty_statics.push(class);
-                    }
-                }
-                Slot::Base(object) => {
-                    let differs = |slot: &u32| self.vector[*slot as usize] != 0;
-                    if state.heap.get(object).flags & FLAG_DIRTY != 0
-                        || differs(root)
-                        || self.parts[index].iter().any(differs)
-                        || state.heap.dirty_parts.iter().any(|(array, _)| *array == object)
-                    {
-                        self.find_children(program, &mut state.heap, object, SHARED);
-                    }
-                }
-                _ => {}
+            let list = if self.has_lists { self.lists.index_of(*root) } else { None };
+            let is_long = list.is_some_and(|index| self.lists.lists[index].count != 0);
+            if is_long && self.name_as_list(program, state, *root) {
+                continue;
             }
+            let order = self.order.len();
+            let may_have_list = self.may_have_list(&state.heap, *root);
+            self.begin_root(*root, may_have_list);
+            self.find_from_shared_root(program, state, *root);
             self.claim(program, &mut state.heap, SHARED);
+            if may_have_list && self.queue.len() > self.lists.limits.short {
+                self.unname_queue(order);
+                self.name_as_list(program, state, *root);
+            }
         }
         self.shared_roots = roots;
+        if self.has_lists {
+            self.place_lists(false);
+        }
     }
 
-    fn begin_root(&mut self, root: u32) {
+    /// Finds what statics or a base object refer to.
+    fn find_from_shared_root(&mut self, program: &Program, state: &mut State, root: u32) {
+        let index = root as usize;
+        match self.slots[index] {
+            Slot::Statics(class) => {
+                let statics = &mut state.statics[class.0 as usize];
+                let mut renamed = false;
+                if self.vector[index] != 0 || statics.dirty {
+                    let kinds = &program.class(class).static_kinds;
+                    for (kind, value) in kinds.iter().zip(&statics.values) {
+                        if *kind == Kind::Ref {
+                            renamed |= self.find(&state.heap, *value as Ref, SHARED);
+                        }
+                    }
+                }
+                if renamed && !statics.dirty {
+                    statics.dirty = true;
+                    state.dirty_statics.push(class);
+                }
+            }
+            Slot::Base(object) => {
+                let differs = |slot: &u32| self.vector[*slot as usize] != 0;
+                if state.heap.get(object).flags & FLAG_DIRTY != 0
+                    || differs(&root)
+                    || self.parts[index].iter().any(differs)
+                    || state.heap.dirty_parts.iter().any(|(array, _)| *array == object)
+                {
+                    self.find_children(program, &mut state.heap, object, SHARED);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Returns true unless the root is an array in parts, which have slots of their own.
+    fn may_have_list(&self, heap: &Heap, root: u32) -> bool {
+        match self.slots[root as usize] {
+            Slot::Base(object) => heap.get(object).part_length(self.whole_words).is_none(),
+            _ => true,
+        }
+    }
+
+    /// Puts all that is found from a root into its list; returns false, with nothing found, if there is
+    /// too little for one.
+    fn name_as_list(&mut self, program: &Program, state: &mut State, root: u32) -> bool {
+        let index = self.list_of(root, false);
+        let mut from = std::mem::take(&mut self.queue);
+        from.clear();
+        let heap = &mut state.heap;
+        let mut see = |heap: &Heap, reference: Ref| {
+            if reference != 0 && heap.get(reference).flags & FLAG_OWN != 0 {
+                from.push(reference);
+            }
+        };
+        match self.slots[root as usize] {
+            Slot::Statics(class) => {
+                let statics = &mut state.statics[class.0 as usize];
+                let kinds = program.class(class).static_kinds.iter().zip(&statics.values);
+                let refs = kinds.filter(|(kind, _)| **kind == Kind::Ref);
+                refs.for_each(|(_, value)| see(heap, *value as Ref));
+                if !statics.dirty {
+                    statics.dirty = true;
+                    state.dirty_statics.push(class);
+                }
+            }
+            Slot::Base(object) => {
+                for_each_ref(program, heap, self.whole_words, (object, 0), |_, r| see(heap, r));
+                touch(heap, object);
+            }
+            _ => {}
+        }
+        let count = self.walk(program, heap, index, &from);
+        self.queue = from;
+        let is_long = count > self.lists.limits.short;
+        if !is_long {
+            self.unname_list(index);
+        }
+        is_long
+    }
+
+    /// Undoes what was found from the root at hand. The order was this long before.
+    fn unname_queue(&mut self, order: usize) {
+        for reference in &self.queue {
+            let index = *reference as usize;
+            self.marks[index] = 0;
+            self.names[index] = self.names_before[index];
+        }
+        self.order.truncate(order);
+    }
+
+    /// Begins with a root. With `may_have_list`, what is beyond the limit for that is not found.
+    fn begin_root(&mut self, root: u32, may_have_list: bool) {
         self.root = root;
+        self.bound = if may_have_list { self.lists.limits.short + 1 } else { usize::MAX };
         self.queue.clear();
     }
 
@@ -175,11 +400,17 @@ impl Canonical {
     }
 
     /// Marks an object as shared that another thread found before.
-    fn share_object(&mut self, heap: &Heap, reference: Ref, owner: u32) {
+    pub(super) fn share_object(&mut self, heap: &Heap, reference: Ref, owner: u32) {
         let index = reference as usize;
-        if reference != 0
-            && heap.get(reference).flags & FLAG_OWN != 0
-            && self.marks[index] == self.epoch
+        if reference == 0 || heap.get(reference).flags & FLAG_OWN == 0 {
+            return;
+        }
+        if self.has_lists && self.names[index] == 0 {
+            self.list_is_shared |= match self.marks[index] == self.epoch {
+                true => self.owners[index] != owner && self.owners[index] != SHARED,
+                false => self.lists.is_kept_apart_from(reference, owner, self.epoch),
+            };
+        } else if self.marks[index] == self.epoch
             && self.owners[index] != owner
             && self.owners[index] != SHARED
             && self.shared_marks[index] != self.epoch
@@ -199,16 +430,25 @@ impl Canonical {
         let index = reference as usize;
         if self.marks[index] == self.epoch {
             self.share_object(heap, reference, owner);
+        } else if self.has_lists && self.lists.is_kept(reference, self.epoch) {
+            self.share_object(heap, reference, owner);
+            return true;
         } else if self.extent == Extent::Apart && !self.is_apart(reference) {
             return false;
+        } else if self.queue.len() == self.bound {
+            return true;
         } else {
+            if self.has_lists {
+                self.lists.split(reference, self.epoch);
+            }
             self.marks[index] = self.epoch;
             self.owners[index] = owner;
             self.names[index] = self.own_slot(self.root, self.queue.len());
             self.queue.push(reference);
             self.order.push((reference, self.names[index]));
         }
-        self.names_before[index] != self.names[index]
+        // Objects in a list have no slot, and may have another place.
+        self.names_before[index] != self.names[index] || self.names[index] == 0
     }
 
     /// Finds what an object refers to.
@@ -216,7 +456,8 @@ impl Canonical {
         let object = heap.get(reference);
         let homes = match object.flags & FLAG_OWN {
             0 => [ROOT; 2],
-            _ => [self.names_before[reference as usize], self.names[reference as usize]],
+            _ => [&self.names_before, &self.names]
+                .map(|names| self.places[names[reference as usize] as usize]),
         };
         match &object.body {
             Body::Fields(words) => {
@@ -231,7 +472,7 @@ impl Canonical {
                 }
             }
             Body::Refs(refs) => {
-                let part = object.part_length().unwrap_or(refs.len().max(1));
+                let part = object.part_length(self.whole_words).unwrap_or(refs.len().max(1));
                 let mut renamed = std::mem::take(&mut self.renamed_parts);
                 for (number, refs) in refs.chunks(part).enumerate() {
                     let mut any = false;
@@ -241,7 +482,7 @@ impl Canonical {
                     }
                     renamed.extend(any.then_some(number as u32));
                 }
-                match object.part_length() {
+                match object.part_length(self.whole_words) {
                     None if renamed.is_empty() => {}
                     None => touch(heap, reference),
                     Some(_) => heap.dirty_parts.extend(renamed.iter().map(|n| (reference, *n))),
@@ -256,12 +497,16 @@ impl Canonical {
     /// Returns true if a component refers to an object in another way than before; `homes` are its
     /// slots before and now.
     #[inline]
-    fn refers_anew(&self, heap: &Heap, homes: [u32; 2], child: Ref) -> bool {
+    fn refers_anew(&self, heap: &Heap, homes: [Home; 2], child: Ref) -> bool {
         if child == 0 || heap.get(child).flags & FLAG_OWN == 0 {
             return false;
         }
         let before = self.names_before[child as usize];
         let now = self.names[child as usize];
+        if now == 0 {
+            // In a list, which may have moved.
+            return self.extent == Extent::All || before != 0;
+        }
         (homes[0] != homes[1] || before != now)
             && self.encode_name(homes[0], before) != self.encode_name(homes[1], now)
     }
@@ -289,6 +534,16 @@ impl Canonical {
                 self.moving.clear();
                 self.names[object as usize] = 0;
                 self.names_before[object as usize] = 0;
+                state.heap.remove(object);
+            } else if self.names[object as usize] == 0 {
+                // It is in a list now.
+                self.vacate(slot);
+                self.moving.clear();
+                self.names_before[object as usize] = 0;
+            }
+        }
+        for object in self.dropped.drain(..) {
+            if self.marks[object as usize] != self.epoch {
                 state.heap.remove(object);
             }
         }
@@ -320,11 +575,15 @@ impl Canonical {
             }
             let mut next = || arriving.next().unwrap_or(0);
             self.vector[*slot as usize] = next();
+            self.saw_place.set(next() != 0);
+            self.note_places(*slot);
             for part in 0..next() as usize {
-                let id = next();
+                let (id, holds_places) = (next(), next() != 0);
                 if id != 0 {
                     let part = self.part_slot(*slot, part);
                     self.vector[part as usize] = id;
+                    self.saw_place.set(holds_places);
+                    self.note_places(part);
                 }
             }
         }
@@ -343,12 +602,11 @@ impl Canonical {
         let index = slot as usize;
         self.objects[index] = 0;
         self.moving.push(std::mem::take(&mut self.vector[index]));
+        self.moving.push(self.holds_places[index].into());
         self.moving.push(self.parts[index].len() as u32);
         for part in &self.parts[index] {
             self.moving.push(std::mem::take(&mut self.vector[*part as usize]));
+            self.moving.push(self.holds_places[*part as usize].into());
         }
     }
 }
-
-/// Owner of objects found from statics and base objects.
-const SHARED: u32 = u32::MAX;
