@@ -149,6 +149,16 @@ pub enum Join {
     /// The element that it loads is a queue of a `ForkJoinPool` that stays where it is: one for tasks from
     /// outside, or that of the thread.
     QueueStays,
+    /// The same, or there is no queue.
+    QueueOrNone,
+    /// The queue of a `ForkJoinPool` whose method it is in is that of the thread.
+    Owned,
+    /// It reads a field of the queue of the thread, a worker of a `ForkJoinPool`, and there is no task in it.
+    OwnEmpty,
+    /// The element that it loads would be the queue of the first idle worker, and there is none.
+    NoneIdle,
+    /// The thread is a worker of a `ForkJoinPool` that has had its time and ends.
+    Dropped,
 }
 
 /// Narrowing of an `int` to a smaller field.
@@ -312,7 +322,8 @@ impl Code {
     pub fn is_head(&self, pc: u32) -> bool {
         let Some(position) = self.positions.get(pc as usize) else { return true };
         let is_no_head = |(at, join): &(u32, Join)| {
-            at == position && matches!(join, Join::Always | Join::Aside | Join::Queue)
+            at == position
+                && matches!(join, Join::Always | Join::Aside | Join::Queue | Join::QueueOrNone)
         };
         !self.joins.iter().any(is_no_head)
     }

@@ -197,6 +197,11 @@ impl Vm {
         self.state.failures.sort();
     }
 
+    /// Returns true if a thread died of an exception that is remembered, in whatever state that was.
+    pub fn has_seen_failures(&self) -> bool {
+        !self.names.is_empty()
+    }
+
     /// Returns threads that died of an exception, by the name they had, and its class.
     pub fn failures(&self) -> Vec<(String, String)> {
         let entry = |(name, class): &(u16, ClassId)| {

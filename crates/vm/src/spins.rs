@@ -4,11 +4,13 @@
 //! are zero. The search explores a thread that blocks at once.
 //!
 //! Likewise a worker of a `ForkJoinPool` that looks for work repeatedly returns to the same state:
-//! it starts from a fixed place, not from a pseudo-random one; its position among the queues is
-//! kept as the index that it is used as; and the stack of idle workers has no version numbers as
+//! it starts from a fixed place, not from a pseudo-random one, and gets the first free place for its own queue; its
+//! position among the queues is kept as the index that it is used as; and the stack of idle workers has no version numbers as
 //! long as there are no more than two workers. With two, the counts in the pool's control word and
 //! the top of the stack determine the whole stack, so that a word that repeats means a stack that
-//! repeats, and versions add nothing. A third worker withdraws this.
+//! repeats, and versions add nothing. A third worker withdraws this, unless an idle worker is found and taken off the
+//! stack at one moment (`pops_at_once`, decision 009). On JDK 25 versions are above the bit of idle
+//! workers, and a worker is released by adding to that bit: without versions the bit is taken away instead.
 //!
 //! A worker of a `ThreadPoolExecutor` does not count the tasks that it has done, unless the program
 //! asks for the number.
@@ -17,6 +19,7 @@ use crate::machine::Vm;
 use hebra_classfile::model::Loadable;
 use hebra_ir::{Binary, Instruction, Kind, Method, Reg};
 use hebra_reduction::Mode;
+use std::ops::RangeInclusive;
 
 /// Classes of the library that ask for the number of processors to decide whether to spin.
 const SPINNERS: &[&str] = &[
@@ -51,6 +54,19 @@ const ZEROED: &[(&str, &str, i32)] = &[
     (POOL, "runWorker(", 13),
     // The step of the index at which a search for a task begins.
     (POOL, "pollScan(", 0x61c8_8647),
+    // Rounds of a worker of JDK 25 that has become idle (`look_again`).
+    (POOL, "deactivate(", 1 << 8),
+    // Rounds before a thread sleeps that waits for the lock of a pool, and the longest sleep, up to which each is
+    // twice the one before.
+    (POOL, "spinLockRunState(", 1 << 7),
+    (POOL, "spinLockRunState(", 1 << 20),
+];
+
+/// The same for one JDK: the code of others has these constants for another purpose.
+const ZEROED_IN: &[(RangeInclusive<u16>, (&str, &str, i32))] = &[
+    // Rounds of a worker of JDK 21 that has become idle: twice the number of queues, and 15.
+    (21..=21, (POOL, "awaitWork(", 0xffff)),
+    (21..=21, (POOL, "awaitWork(", 15)),
 ];
 
 /// Waits of at most this many nanoseconds are spun through, which would take for ever where no time
@@ -67,11 +83,21 @@ const SHORT_WAITERS: &[&str] = &[
 const TASK_COUNTS: &[(&str, &str, i64)] =
     &[("java/util/concurrent/ThreadPoolExecutor", "runWorker(", 1)];
 
-/// Increments of the version of an idle worker: of JDK 11, of 17 and 21, of 25.
-const VERSIONS: &[(&str, &str, i32)] = &[
-    (POOL, "runWorker(", 1 << 16),
-    (POOL, "awaitWork(Ljava/util/concurrent/ForkJoinPool$WorkQueue;)", 1 << 16),
-    (POOL, "deactivate(", 1 << 17),
+/// Increments of the version of an idle worker: of JDK 11, of 17 and 21, of 25. In JDK 25 the constant of the first is
+/// the bit of a worker that ends.
+const VERSIONS: &[(RangeInclusive<u16>, (&str, &str, i32))] = &[
+    (11..=16, (POOL, "runWorker(", 1 << 16)),
+    (17..=21, (POOL, "awaitWork(", 1 << 16)),
+    (22..=u16::MAX, (POOL, "deactivate(", 1 << 17)),
+];
+
+/// The bit of an idle worker below its version, in methods of JDK 25 that add it to the phase of an idle worker to
+/// get that of the same worker when it has been released: the bit goes, and the version is the next. Without
+/// versions it only goes.
+const IDLE: i32 = 1 << 16;
+const RELEASING: &[(&str, &str)] = &[
+    (POOL, "awaitWork(Ljava/util/concurrent/ForkJoinPool$WorkQueue;I)"),
+    (POOL, "tryTrim(Ljava/util/concurrent/ForkJoinPool$WorkQueue;IJ)"),
 ];
 
 /// Returns true if the code of a class spins on several processors.
@@ -83,21 +109,29 @@ impl Vm {
     /// Removes the spinning from a method of the library.
     pub(crate) fn remove_spins(&self, method: &mut Method) {
         zero(method, ZEROED);
+        zero(method, &of_jdk(ZEROED_IN, self.program.feature));
         if method.id.class.starts_with(SYNCHRONIZER) && &*method.id.name == "acquire" {
             zero_doubled(method);
+        }
+        if &*method.id.class == POOL && &*method.id.name == "deactivate" {
+            look_again(method);
         }
         if SHORT_WAITERS.iter().any(|start| method.id.class.starts_with(start)) {
             zero_longs(method, SHORT_WAITS);
         }
         if matches!(self.options.mode, Mode::Check(_)) {
             if self.visibility.omits_versions() {
-                zero(method, VERSIONS);
+                zero(method, &of_jdk(VERSIONS, self.program.feature));
+                release_unversioned(method);
             }
             if self.visibility.omits_task_counts() {
                 zero_longs(method, &constants(method, TASK_COUNTS));
             }
             if &*method.id.class == POOL {
                 keep_as_index(method);
+                if &*method.id.name == "registerWorker" {
+                    take_first_place(method);
+                }
             }
         }
     }
@@ -107,10 +141,15 @@ impl Vm {
         let Some(class) = self.program.loaded(WORKER) else { return };
         let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
         let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
-        if workers.count() > UNVERSIONED_WORKERS {
+        if workers.count() > UNVERSIONED_WORKERS && !self.pops_at_once() {
             self.visibility.versions_are_needed();
         }
     }
+}
+
+/// Returns the rows of a table that are for a JDK.
+fn of_jdk<T: Copy>(table: &[(RangeInclusive<u16>, T)], feature: u16) -> Vec<T> {
+    table.iter().filter(|(jdks, _)| jdks.contains(&feature)).map(|(_, row)| *row).collect()
 }
 
 /// Returns the constants of a table that are for a method.
@@ -141,6 +180,66 @@ fn zero(method: &mut Method, table: &[(&str, &str, i32)]) {
             && constants.contains(value)
         {
             *value = 0;
+        }
+    }
+}
+
+/// Lets a worker look for its place among the queues from the first on, not from a pseudo-random one: a worker that
+/// follows another gets the place of that one, and states repeat.
+fn take_first_place(method: &mut Method) {
+    let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
+    for (instruction, _) in instructions {
+        if let Instruction::Invoke { method, to: Some(to), .. } = instruction
+            && &*method.name == "getProbe"
+        {
+            *instruction = Instruction::Const { to: *to, value: Loadable::Int(0) };
+        }
+    }
+}
+
+/// A worker of JDK 25 that has become idle releases itself when it has seen tasks more often than the smaller of two
+/// numbers says; one round through the queues for each, and one more, are all that can matter, instead of three.
+fn look_again(method: &mut Method) {
+    for block in &mut method.blocks {
+        let (mut smaller, mut fewest) = (None, None);
+        for (instruction, _) in &mut block.instructions {
+            match instruction {
+                Instruction::Invoke { method, to, .. } if &*method.name == "min" => smaller = *to,
+                Instruction::Move { to, from } if Some(*from) == smaller => {
+                    (smaller, fewest) = (None, Some(*to));
+                }
+                Instruction::Binary { op, kind: Kind::Int, b, .. } if *op == Binary::Shl => {
+                    if let Some(fewest) = fewest {
+                        (*op, *b) = (Binary::Mul, fewest);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Lets a phase without its idle bit stand for a worker that has been released.
+fn release_unversioned(method: &mut Method) {
+    let name = format!("{}{}", method.id.name, method.id.descriptor);
+    if !RELEASING
+        .iter()
+        .any(|(class, start)| *class == &*method.id.class && name.starts_with(start))
+    {
+        return;
+    }
+    for block in &mut method.blocks {
+        let mut idle = None;
+        for (instruction, _) in &mut block.instructions {
+            match instruction {
+                Instruction::Const { to, value: Loadable::Int(IDLE) } => idle = Some(*to),
+                Instruction::Binary { op, kind: Kind::Int, b, .. }
+                    if *op == Binary::Add && Some(*b) == idle =>
+                {
+                    *op = Binary::Sub;
+                }
+                _ => {}
+            }
         }
     }
 }

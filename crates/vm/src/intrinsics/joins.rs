@@ -8,6 +8,8 @@
 //! `CompletableFuture.obtrudeValue`, ...) withdraws all of it (rule `joins`).
 
 mod fork_join;
+mod fork_join_21;
+mod fork_join_25;
 
 use super::{Args, Flow, Intrinsic, Outcome, Visible};
 use crate::machine::Vm;
@@ -35,6 +37,7 @@ type Row = (&'static str, &'static str, Access, &'static str, Option<usize>, Joi
 const FUTURE: &str = "java/util/concurrent/CompletableFuture";
 const UNI: &str = "java/util/concurrent/CompletableFuture$Uni";
 const FORK_JOIN_TASK: &str = "java/util/concurrent/ForkJoinTask";
+const FORK_JOIN_WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread";
 const STREAM_TASK: &str = "java/util/stream/AbstractTask.";
 const REDUCE_TASK: &str = "java/util/stream/ReduceOps$ReduceTask.";
 const TASK: &str = "java/util/concurrent/FutureTask";
@@ -242,8 +245,14 @@ pub(crate) const SECTION: Intrinsic = Intrinsic::new(section, Visible::Section);
 /// The end of a worker of a `ForkJoinPool`.
 pub(crate) const WORKER_ENDS: Intrinsic = Intrinsic::new(worker_ends, Visible::Never);
 
-/// Bit of the configuration of a worker of a `ForkJoinPool` that has had its time: `QUIET`.
+/// Bit of the configuration of a worker of a `ForkJoinPool` that has had its time: `QUIET`, `TRIMMED` in JDK 21.
 const QUIET: u32 = 1 << 19;
+
+/// The source of such a worker in JDK 25: `DROPPED`.
+const DROPPED: u32 = 1 << 16;
+
+/// A task is put into a queue of a `ForkJoinPool`.
+pub(crate) const PUSH: Intrinsic = Intrinsic::new(push, Visible::Never);
 
 /// Methods that look into objects of the library while they change.
 pub(crate) const OPENS: Intrinsic = Intrinsic::new(open, Visible::Never);
@@ -253,8 +262,7 @@ pub(crate) fn mark(method: &Method, code: &mut Code, feature: u16) {
     let class = format!("{}.", method.id.class);
     let name = format!("{}{}", method.id.name, method.id.descriptor);
     let fits = |row: &&Row| class.starts_with(row.0) && name.starts_with(row.1);
-    let fork_join = if fork_join::JDKS.contains(&feature) { fork_join::ROWS } else { &[] };
-    let rows: Vec<&Row> = ROWS.iter().chain(fork_join).filter(fits).collect();
+    let rows: Vec<&Row> = ROWS.iter().chain(fork_join::rows(feature)).filter(fits).collect();
     if rows.is_empty() {
         return;
     }
@@ -289,6 +297,11 @@ impl Vm {
         self.models_library()
             && self.visibility.is_full(&self.state.heap)
             && self.visibility.joins_accesses()
+    }
+
+    /// Returns true if an idle worker of a `ForkJoinPool` is found and taken off the stack at one moment.
+    pub(crate) fn pops_at_once(&self) -> bool {
+        self.joins_accesses() && !fork_join::rows(self.program.feature).is_empty()
     }
 
     /// Returns true if the operation that a thread is about to execute joins the one before it.
@@ -338,7 +351,8 @@ impl Vm {
         let thread = self.state.thread(slot);
         let register = |number: u16| thread.regs[frame.base as usize + usize::from(number)];
         // What never changes again is read at any moment; all else needs a moment to join.
-        if self.step.headless && !matches!(join, Join::Settled | Join::Done) {
+        // A worker that has had its time took itself off the stack before.
+        if self.step.headless && !matches!(join, Join::Settled | Join::Done | Join::Dropped) {
             return false;
         }
         match join {
@@ -368,15 +382,30 @@ impl Vm {
                     && self.is_plain(pool)
                     && self.has_empty_queue(pool)
             }
-            Join::QueueStays => {
+            Join::QueueStays | Join::QueueOrNone => {
                 let code = &self.program.method(frame.method).code;
                 let Op::LoadRef { array, index, .. } = code.ops[frame.pc as usize] else {
                     return false;
                 };
                 let queue = self.element(register(array) as Ref, register(index) as u32);
                 let owner = queue.map(|queue| self.field(queue, "owner") as Ref);
-                owner.is_some_and(|owner| owner == 0 || owner == thread.object)
+                owner
+                    .map_or(join == Join::QueueOrNone, |owner| owner == 0 || owner == thread.object)
             }
+            Join::Owned => self.field(register(0) as Ref, "owner") as Ref == thread.object,
+            Join::OwnEmpty => {
+                let code = &self.program.method(frame.method).code;
+                let Op::GetField { object, .. } = code.ops[frame.pc as usize] else { return false };
+                let queue = register(object) as Ref;
+                self.field(queue, "owner") as Ref == thread.object
+                    && self.field(queue, "top") as u32 == self.field(queue, "base") as u32
+            }
+            Join::NoneIdle => {
+                let code = &self.program.method(frame.method).code;
+                let Op::LoadRef { index, .. } = code.ops[frame.pc as usize] else { return false };
+                register(index) as u32 == 0
+            }
+            Join::Dropped => self.is_dropped(thread.object),
         }
     }
 
@@ -411,6 +440,21 @@ impl Vm {
         }
         let Body::Refs(elements) = &self.state.heap.get(array).body else { return None };
         elements.get(index as usize).copied().filter(|element| *element != 0)
+    }
+
+    /// Returns true if a thread is a worker of a `ForkJoinPool` that has had its time.
+    fn is_dropped(&self, worker: Ref) -> bool {
+        let is_worker = |class| self.program.is_subclass(self.state.heap.get(worker).class, class);
+        if worker == 0 || !self.program.loaded(FORK_JOIN_WORKER).is_some_and(is_worker) {
+            return false;
+        }
+        let queue = self.field(worker, "workQueue") as Ref;
+        queue != 0
+            && match self.program.feature {
+                17 | 18 | 21 => self.field(queue, "config") as u32 & QUIET != 0,
+                25 => self.field(queue, "source") as u32 == DROPPED,
+                _ => false,
+            }
     }
 
     /// Returns true if the state of a future never changes again.
@@ -484,15 +528,26 @@ fn section(vm: &mut Vm, args: &Args) -> Outcome {
 /// A worker that has had its time has taken itself off the stack of idle workers; what it still does joins that.
 fn worker_ends(vm: &mut Vm, args: &Args) -> Outcome {
     let worker = args.values[1] as Ref;
-    let queue = if worker == 0 { 0 } else { vm.field(worker, "workQueue") as Ref };
-    let is_dropped = queue != 0
-        && fork_join::JDKS.contains(&vm.program.feature)
-        && vm.field(queue, "config") as u32 & QUIET != 0;
     let is_atomic = vm.state.thread(args.slot).atomic > 0;
-    match is_dropped && !is_atomic && vm.joins_accesses() && vm.visibility.relies_on_models() {
+    match vm.is_dropped(worker)
+        && !is_atomic
+        && vm.joins_accesses()
+        && vm.visibility.relies_on_models()
+    {
         true => Ok(Flow::Atomically),
         false => Ok(Flow::Decline),
     }
+}
+
+/// The array of a queue is replaced when it is full, in JDK 21 without a call.
+fn push(vm: &mut Vm, args: &Args) -> Outcome {
+    let queue = args.values[0] as Ref;
+    let array = vm.field(queue, "array") as Ref;
+    let tasks = (vm.field(queue, "top") as u32).wrapping_sub(vm.field(queue, "base") as u32);
+    if array != 0 && tasks as usize + 1 >= vm.state.heap.get(array).length() {
+        vm.visibility.library_is_opened(&vm.state.heap);
+    }
+    Ok(Flow::Decline)
 }
 
 fn open(vm: &mut Vm, _: &Args) -> Outcome {

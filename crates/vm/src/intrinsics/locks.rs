@@ -22,7 +22,7 @@ use self::conditions::{signal, wait};
 use self::interruption::{INTERRUPT, INTERRUPTED, IS_INTERRUPTED};
 use self::results::{AWAIT, COUNT};
 use self::synchronizer::{Request, Synchronizer, Way};
-use super::joins::{OPENS, SECTION, WORKER_ENDS};
+use super::joins::{OPENS, PUSH, SECTION, WORKER_ENDS};
 use super::{Args, Flow, Intrinsic, LockCall, Outcome, Table, Visible};
 use crate::machine::{Fatal, Vm};
 use hebra_reduction::{LockSituation, SynchronizerKind as Kind};
@@ -157,6 +157,10 @@ pub(super) const TABLE: Table = &[
     ("java/util/concurrent/CompletableFuture.obtrudeException(Ljava/lang/Throwable;)V", OPENS),
     ("java/util/concurrent/CompletableFuture.cleanStack()V", SECTION),
     ("java/util/concurrent/ForkJoinPool$WorkQueue.growArray()V", OPENS),
+    (
+        "java/util/concurrent/ForkJoinPool$WorkQueue.push(Ljava/util/concurrent/ForkJoinTask;Ljava/util/concurrent/ForkJoinPool;Z)V",
+        PUSH,
+    ),
     ("java/util/concurrent/ForkJoinPool.getQueuedTaskCount()J", OPENS),
     ("java/util/concurrent/ForkJoinPool.getQueuedSubmissionCount()I", OPENS),
     ("java/util/concurrent/ForkJoinPool.hasQueuedSubmissions()Z", OPENS),

@@ -165,7 +165,9 @@ impl Bench {
                         }
                     }
                     let Seen { outcomes, is_violated, .. } = seen;
-                    let is_violated = is_violated || !report.violations.is_empty();
+                    // A run need not come to an end after an exception: its pool may not be shut down.
+                    let is_violated =
+                        is_violated || !report.violations.is_empty() || vm.has_seen_failures();
                     let states = report.stats.states;
                     return Run { outcomes, is_violated, states, unknown, lost };
                 }
@@ -247,7 +249,12 @@ impl Observer<Vm> for Seen<'_> {
 
     fn end_state(&mut self, vm: &mut Vm, violation: Option<&Violation>) {
         let class = vm.program.loaded(&self.program.name).expect("the class is loaded");
-        let noted = self.program.noted().into_iter().map(|field| {
+        // A daemon is cut off in its task when the program is over; where, no program can tell.
+        let is_cut_off =
+            violation.is_none() && vm.state.live_threads().any(|(_, thread)| thread.daemon);
+        let is_whole =
+            |field: &String| !is_cut_off || field.starts_with("rm") || field.starts_with("rt");
+        let noted = self.program.noted().into_iter().filter(is_whole).map(|field| {
             let value = vm.static_field(class, &field).unwrap_or(0);
             format!("{}: {}", &field[1..], told(value))
         });

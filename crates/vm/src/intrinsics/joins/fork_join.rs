@@ -1,20 +1,30 @@
-//! Accesses of `ForkJoinPool` as it was rewritten for JDK 17.
+//! Accesses of `ForkJoinPool` as it was rewritten for JDK 17, which is that of 18; those of 21 and 25 have a table
+//! of their own.
 
 use super::Access::{Call, Get, Load, Put, Store};
-use super::{Row, SUPPORT};
+use super::{Row, SUPPORT, fork_join_21, fork_join_25};
 use hebra_program::code::Join;
-use std::ops::RangeInclusive;
 
-/// The first JDK with this code, and the last.
-pub(super) const JDKS: RangeInclusive<u16> = 17..=18;
+pub(super) const POOL: &str = "java/util/concurrent/ForkJoinPool.";
+pub(super) const QUEUE: &str = "java/util/concurrent/ForkJoinPool$WorkQueue.";
+pub(super) const TASK: &str = "java/util/concurrent/ForkJoinTask.";
+pub(super) const THREAD: &str = "java/lang/Thread.";
+pub(super) const RANDOM: &str = "java/util/concurrent/ThreadLocalRandom.";
+pub(super) const WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread.";
+pub(super) const COMPLETER: &str = "java/util/concurrent/CountedCompleter.";
 
-const POOL: &str = "java/util/concurrent/ForkJoinPool.";
-const QUEUE: &str = "java/util/concurrent/ForkJoinPool$WorkQueue.";
-const TASK: &str = "java/util/concurrent/ForkJoinTask.";
-const COMPLETER: &str = "java/util/concurrent/CountedCompleter.";
+/// Returns what is joined on a JDK; nothing where the code is another.
+pub(super) fn rows(feature: u16) -> &'static [Row] {
+    match feature {
+        17 | 18 => ROWS,
+        21 => fork_join_21::ROWS,
+        25 => fork_join_25::ROWS,
+        _ => &[],
+    }
+}
 
 /// The first row that fits counts.
-pub(super) const ROWS: &[Row] = &[
+const ROWS: &[Row] = &[
     // The array of a queue is there before the queue is, and stays unless it has to grow.
     (QUEUE, "", Get, "array", None, Join::Always),
     (POOL, "", Get, "array", None, Join::Always),
@@ -85,6 +95,10 @@ pub(super) const ROWS: &[Row] = &[
     (POOL, "signalWork(", Get, "stackPred", None, Join::Always),
     (POOL, "signalWork(", Put, "phase", None, Join::Always),
     (POOL, "signalWork(", Call, "unpark", None, Join::Always),
+    (POOL, "tryCompensate(", Get, "stackPred", None, Join::Always),
+    (POOL, "tryCompensate(", Call, "compareAndSetCtl", Some(0), Join::Always),
+    (POOL, "tryCompensate(", Put, "phase", None, Join::Always),
+    (POOL, "tryCompensate(", Call, "unpark", None, Join::Always),
     (POOL, "deregisterWorker(", Call, "compareAndExchangeCtl", None, Join::Always),
     (POOL, "awaitWork(", Get, "phase", Some(0), Join::Always),
     (POOL, "awaitWork(", Get, "ctl", Some(0), Join::Always),
