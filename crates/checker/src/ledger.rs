@@ -27,7 +27,7 @@ pub(crate) fn ledger(
         ("bound", format!("StackOverflowError at {} frames, OutOfMemoryError at arrays over 1 GiB or 2 GiB of objects made before the first choice", hebra_vm::execute::MAX_FRAMES)),
     ];
     if settings.reduction == Reduction::Full {
-        let detail = "no scheduling points at releases of monitors, nor at accesses to variables that are always under the same lock, no longer written, or out of reach of what other threads may still do (checked during the search)";
+        let detail = "no scheduling points at releases of monitors, nor at accesses to variables that are always under the same lock, no longer written, or out of reach of what other threads may still do; a thread in join goes on before all else once the other has ended (checked during the search)";
         ledger.push(("reduction", detail.to_owned()));
     }
     if settings.reduction != Reduction::None {
