@@ -20,6 +20,7 @@ class Main {
         Node[] kept;
     }
 
+    static Node first;
     static Shelf shelf;
     static Heap heap;
     static Object[] mixed;
@@ -63,6 +64,21 @@ class Main {
         }
     }
 
+    static synchronized void take(int count) {
+        for (int i = 0; i < count; i++) {
+            Node node = new Node();
+            node.value = i;
+            node.next = first;
+            first = node;
+        }
+    }
+
+    static synchronized void give() {
+        if (first != null) {
+            first = first.next;
+        }
+    }
+
     static synchronized void swap() {
         if (shelf != null) {
             Node[] kept = shelf.kept;
@@ -77,8 +93,8 @@ class Main {
 
     public static void main(String[] args) throws InterruptedException {
         Thread[] threads = {
-            new Thread(() -> { push(1); keep(3); push(2); swap(); }),
-            new Thread(() -> { push(3); pop(); keep(8); }),
+            new Thread(() -> { take(7); push(1); keep(3); push(2); swap(); give(); }),
+            new Thread(() -> { push(3); give(); pop(); keep(8); }),
             new Thread(() -> {
                 Node[] mine = new Node[10];
                 for (int i = 0; i < 5; i++) {
