@@ -143,7 +143,10 @@ impl Vm {
         let Some(class) = self.program.loaded(WORKER) else { return };
         let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
         let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
-        if workers.count() > UNVERSIONED_WORKERS && !self.pops_at_once() {
+        let workers = workers.count();
+        // What is joined of a pool is for programs with models, whether they use others or not.
+        let pops_at_once = workers > 0 && self.pops_at_once() && self.visibility.relies_on_models();
+        if workers > UNVERSIONED_WORKERS && !pops_at_once {
             self.visibility.versions_are_needed();
         }
     }
