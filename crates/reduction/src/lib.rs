@@ -112,8 +112,8 @@
 //!   for more than the models know (rule `models`). A semaphore has no line, unless permits are taken by
 //!   several at a time (rule `permits`).
 //! - A thread pool does not count its tasks, unless somebody asks (rule `tasks`).
-//! - Idle workers of a pool have no version numbers as long as there are two at most (rule
-//!   `versions`).
+//! - Idle workers of a pool have no version numbers as long as there are two at most, or, with `full`, as long as
+//!   an idle worker is found and taken off the stack at one moment (rule `versions`).
 //!
 //! Not merged at any level: acquisitions, starts of initialisers, `park`, `unpark`,
 //! `interrupt`, `sleep`, the expiry of waits, exits.

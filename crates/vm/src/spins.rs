@@ -43,9 +43,11 @@ const WORKER: &str = "java/util/concurrent/ForkJoinWorkerThread";
 /// Most workers for whose stack versions add nothing.
 const UNVERSIONED_WORKERS: usize = 2;
 
-/// Constants that are replaced by 0: class, prefix of the method's name and descriptor that
-/// identifies it, constant.
-const ZEROED: &[(&str, &str, i32)] = &[
+/// Class, prefix of the method's name and descriptor that identifies it, constant.
+type Constant = (&'static str, &'static str, i32);
+
+/// Constants that are replaced by 0.
+const ZEROED: &[Constant] = &[
     // Rounds.
     ("java/util/concurrent/Exchanger", "slotExchange(", 1 << 10),
     ("java/util/concurrent/Exchanger", "arenaExchange(", 1 << 10),
@@ -63,7 +65,7 @@ const ZEROED: &[(&str, &str, i32)] = &[
 ];
 
 /// The same for one JDK: the code of others has these constants for another purpose.
-const ZEROED_IN: &[(RangeInclusive<u16>, (&str, &str, i32))] = &[
+const ZEROED_IN: &[(RangeInclusive<u16>, Constant)] = &[
     // Rounds of a worker of JDK 21 that has become idle: twice the number of queues, and 15.
     (21..=21, (POOL, "awaitWork(", 0xffff)),
     (21..=21, (POOL, "awaitWork(", 15)),
@@ -85,7 +87,7 @@ const TASK_COUNTS: &[(&str, &str, i64)] =
 
 /// Increments of the version of an idle worker: of JDK 11, of 17 and 21, of 25. In JDK 25 the constant of the first is
 /// the bit of a worker that ends.
-const VERSIONS: &[(RangeInclusive<u16>, (&str, &str, i32))] = &[
+const VERSIONS: &[(RangeInclusive<u16>, Constant)] = &[
     (11..=16, (POOL, "runWorker(", 1 << 16)),
     (17..=21, (POOL, "awaitWork(", 1 << 16)),
     (22..=u16::MAX, (POOL, "deactivate(", 1 << 17)),
@@ -141,7 +143,10 @@ impl Vm {
         let Some(class) = self.program.loaded(WORKER) else { return };
         let is_worker = |object| self.program.is_subclass(self.state.heap.get(object).class, class);
         let workers = self.state.live_threads().filter(|(_, thread)| is_worker(thread.object));
-        if workers.count() > UNVERSIONED_WORKERS && !self.pops_at_once() {
+        let workers = workers.count();
+        // What is joined of a pool is for programs with models, whether they use others or not.
+        let pops_at_once = workers > 0 && self.pops_at_once() && self.visibility.relies_on_models();
+        if workers > UNVERSIONED_WORKERS && !pops_at_once {
             self.visibility.versions_are_needed();
         }
     }
@@ -172,7 +177,7 @@ fn zero_longs(method: &mut Method, constants: &[i64]) {
     }
 }
 
-fn zero(method: &mut Method, table: &[(&str, &str, i32)]) {
+fn zero(method: &mut Method, table: &[Constant]) {
     let constants = constants(method, table);
     let instructions = method.blocks.iter_mut().flat_map(|block| &mut block.instructions);
     for (instruction, _) in instructions {

