@@ -8,6 +8,7 @@ mod boot_error;
 mod calls;
 pub mod cast;
 mod deadlock;
+mod dependences;
 mod entry;
 pub mod environment;
 mod exceptions;
