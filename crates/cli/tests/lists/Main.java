@@ -91,6 +91,18 @@ class Main {
         }
     }
 
+    /** The caller refers to the array while it comes to be part of a list. */
+    static void grow(Node[] nodes, int at) {
+        Node node = new Node();
+        nodes[at] = node;
+        first();
+        node.next = at == 0 ? null : nodes[at - 1];
+    }
+
+    static synchronized Node first() {
+        return first;
+    }
+
     public static void main(String[] args) throws InterruptedException {
         Thread[] threads = {
             new Thread(() -> { take(7); push(1); keep(3); push(2); swap(); give(); }),
@@ -98,8 +110,7 @@ class Main {
             new Thread(() -> {
                 Node[] mine = new Node[10];
                 for (int i = 0; i < 5; i++) {
-                    mine[i] = new Node();
-                    mine[i].next = i == 0 ? null : mine[i - 1];
+                    grow(mine, i);
                 }
                 synchronized (Main.class) {
                     if (shelf != null) {
