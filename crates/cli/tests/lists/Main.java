@@ -93,10 +93,11 @@ class Main {
 
     /** The caller refers to the array while it comes to be part of a list. */
     static void grow(Node[] nodes, int at) {
-        Node node = new Node();
-        nodes[at] = node;
+        nodes[at] = new Node();
         first();
-        node.next = at == 0 ? null : nodes[at - 1];
+        nodes[at + 1] = new Node();
+        first();
+        nodes[at + 1].next = nodes[at];
     }
 
     static synchronized Node first() {
@@ -109,7 +110,7 @@ class Main {
             new Thread(() -> { push(3); give(); pop(); keep(8); }),
             new Thread(() -> {
                 Node[] mine = new Node[10];
-                for (int i = 0; i < 5; i++) {
+                for (int i = 0; i < 4; i += 2) {
                     grow(mine, i);
                 }
                 synchronized (Main.class) {
