@@ -91,15 +91,27 @@ class Main {
         }
     }
 
+    /** The caller refers to the array while it comes to be part of a list. */
+    static void grow(Node[] nodes, int at) {
+        nodes[at] = new Node();
+        first();
+        nodes[at + 1] = new Node();
+        first();
+        nodes[at + 1].next = nodes[at];
+    }
+
+    static synchronized Node first() {
+        return first;
+    }
+
     public static void main(String[] args) throws InterruptedException {
         Thread[] threads = {
             new Thread(() -> { take(7); push(1); keep(3); push(2); swap(); give(); }),
             new Thread(() -> { push(3); give(); pop(); keep(8); }),
             new Thread(() -> {
                 Node[] mine = new Node[10];
-                for (int i = 0; i < 5; i++) {
-                    mine[i] = new Node();
-                    mine[i].next = i == 0 ? null : mine[i - 1];
+                for (int i = 0; i < 4; i += 2) {
+                    grow(mine, i);
                 }
                 synchronized (Main.class) {
                     if (shelf != null) {

@@ -194,27 +194,34 @@ impl Canonical {
         let mut from = std::mem::take(&mut self.queue);
         from.clear();
         let State { heap, threads, .. } = &mut *state;
-        if let Some(t) = threads[thread].as_deref_mut() {
-            let mut renamed_from = usize::MAX;
-            for_each_thread_ref_by_depth(program, t, |depth, r| {
+        if let Some(t) = threads[thread].as_deref() {
+            for_each_thread_ref(program, t, |r| {
                 if r != 0 && heap.get(r).flags & FLAG_OWN != 0 {
                     from.push(r);
-                    let index = r as usize;
-                    if self.names[index] == 0 || self.names[index] != self.names_before[index] {
-                        renamed_from = renamed_from.min(depth);
-                    }
+                }
+            });
+        }
+        let count = self.walk(program, heap, index, &from);
+        self.queue = from;
+        if count <= self.lists.limits.short {
+            self.unname_list(index);
+            return false;
+        }
+        if let Some(t) = threads[thread].as_deref_mut() {
+            // Only now is it known what is in the list.
+            let mut renamed_from = usize::MAX;
+            for_each_thread_ref_by_depth(program, t, |depth, r| {
+                let is_own = r != 0 && heap.get(r).flags & FLAG_OWN != 0;
+                let [now, before] =
+                    [&self.names, &self.names_before].map(|names| names.get(r as usize).copied());
+                if is_own && (now == Some(0) || now != before) {
+                    renamed_from = renamed_from.min(depth);
                 }
             });
             t.dirty = true;
             t.frames.iter_mut().skip(renamed_from).for_each(|f| f.chain = 0);
         }
-        let count = self.walk(program, heap, index, &from);
-        self.queue = from;
-        let is_long = count > self.lists.limits.short;
-        if !is_long {
-            self.unname_list(index);
-        }
-        is_long
+        true
     }
 
     /// Undoes what was found from threads. The order was this long before.
