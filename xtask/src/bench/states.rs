@@ -65,7 +65,7 @@ pub fn classes(bench: &Bench) -> Result<std::path::PathBuf> {
     compile(bench, "states", &sources("benches/states")?)
 }
 
-const TARGET: f64 = 0.1;
+const TARGET: f64 = 0.5;
 
 pub fn measure(bench: &Bench) -> Result<String> {
     let classes = classes(bench)?;

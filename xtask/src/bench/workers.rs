@@ -9,7 +9,7 @@ use crate::workspace::Result;
 
 const RUNS: usize = 3;
 const WORKERS: usize = 2;
-const TARGET: f64 = 1.6;
+const TARGET: f64 = 1.8;
 
 pub fn measure(bench: &Bench) -> Result<String> {
     let classes = classes(bench)?;
@@ -39,9 +39,7 @@ pub fn measure(bench: &Bench) -> Result<String> {
             // Both searches must agree on the size, too.
             faster(Some(one), two)?;
             let speed_up = one.rate().zip(two.rate()).map(|(one, two)| two / one);
-            if args == twin.large {
-                lowest = lowest.into_iter().chain(speed_up).reduce(f64::min);
-            }
+            lowest = lowest.into_iter().chain(speed_up).reduce(f64::min);
             table.row([
                 program(twin.main, args),
                 count(one.states),
@@ -59,6 +57,6 @@ pub fn measure(bench: &Bench) -> Result<String> {
     Ok(format!(
         "`--reduction none --search dfs`, best of {runs}; the time is that of the whole check, the \
          bytes per state are those with two workers.\n\n{table}\n\
-         Lowest speed-up past a million states: {lowest} (target: at least {TARGET}).\n"
+         Lowest speed-up: {lowest} (target: at least {TARGET}).\n"
     ))
 }
