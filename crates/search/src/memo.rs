@@ -12,6 +12,7 @@ use hebra_system::{
     Awaits, Choice, ChoiceKind, Fork, IF_WAITING, Local, Measures, StepEnd, System, UNNUMBERED,
     Violation, Ways,
 };
+use std::cell::Cell;
 use std::collections::HashSet;
 use table::{Table, Threads, View};
 
@@ -37,6 +38,8 @@ pub struct Memo<S> {
     is_known: bool,
     /// The system below is in the current state.
     is_there: bool,
+    /// The system below was used since it was found not to be astray.
+    is_used: Cell<bool>,
     /// The choice that led to the current state.
     last: Option<Choice>,
     /// The last step let others go first.
@@ -79,6 +82,7 @@ impl<S: Local> Memo<S> {
             vector: Vec::new(),
             is_known: false,
             is_there: true,
+            is_used: Cell::new(true),
             last: None,
             yielded: false,
             table: Table::new(),
@@ -115,8 +119,9 @@ impl<S: Local> Memo<S> {
         self.below
     }
 
-    /// Brings the system below to the current state.
+    /// Brings the system below to the current state. To be called before it is used.
     fn settle(&mut self) {
+        self.is_used.set(true);
         if !self.is_there {
             match self.last {
                 Some(choice) => self.below.load_after(&self.vector, choice.thread),
@@ -253,6 +258,7 @@ impl<S: Local> Memo<S> {
     /// Makes the vector that of the current state.
     fn know(&mut self) {
         if !self.is_known {
+            self.is_used.set(true);
             let before = std::mem::take(&mut self.vector);
             self.vector.extend_from_slice(self.below.vector());
             self.is_known = true;
@@ -449,8 +455,18 @@ impl<S: Local + Fork> Fork for Memo<S> {
         Memo::new(self.below().fork(), self.checks)
     }
 
+    /// The system below goes astray only if it is used.
     fn is_astray(&self) -> bool {
-        self.below.is_astray()
+        if self.is_on && !self.is_used.get() {
+            return false;
+        }
+        let is_astray = self.below.is_astray();
+        self.is_used.set(is_astray);
+        is_astray
+    }
+
+    fn has_learnt(&self) -> bool {
+        self.below.has_learnt()
     }
 
     fn absorb(&mut self, fork: Memo<S>) {

@@ -1,10 +1,10 @@
 //! Search by several workers, each with a fork of the system, on one visited set.
 //!
 //! A search runs in phases. In a phase, forks search in parallel and do not change what they share.
-//! A phase ends when a fork had to change it and went astray, and from time to time to merge what
-//! the forks learnt. Between phases the original runs alone: it takes the steps that led astray,
-//! and more, because such first encounters seldom come alone. The order is depth-first cut in
-//! pieces, or breadth-first level by level.
+//! A phase ends when a fork had to change it and went astray, when the visited set must grow, and from time
+//! to time to merge what the forks learnt; forks that learnt nothing go on in the next one. After a fork went astray
+//! the original runs alone: it takes the step that led astray, and more, because such first encounters seldom come
+//! alone. The order is depth-first cut in pieces, or breadth-first level by level.
 
 mod pool;
 mod tally;
@@ -46,7 +46,7 @@ pub fn search_together<S: Fork>(
     team: Team,
     observer: &mut (dyn Observer<S> + Send),
 ) -> Report {
-    let mut states = SharedStates::new();
+    let mut states = SharedStates::for_threads(team.workers);
     let mut pool = Pool::new(Task { state: FIRST, depth: 0, yields: 0, next: 0 });
     let mut tally = Tally::new(options, observer);
     let first = system.vector().to_vec();
@@ -58,6 +58,7 @@ pub fn search_together<S: Fork>(
     }
     Worker::new(system, &states, &tally, &pool, 1).look_for_flaws(FIRST);
     let mut alone = true;
+    let mut forks = Vec::new();
     let (mut raised, mut given_up, mut rest) = (0, 0, None);
     while !pool.is_closed() {
         let done = *tally.transitions.get_mut();
@@ -68,7 +69,11 @@ pub fn search_together<S: Fork>(
             Worker::new(system, &states, &tally, &pool, 1).run(true);
             false
         } else {
-            together(system, team.workers.max(1), &states, &tally, &pool)
+            if forks.is_empty() {
+                forks.extend((0..team.workers.max(1)).map(|_| system.fork()));
+            }
+            forks = together(forks, &states, &tally, &pool);
+            forks.iter().any(S::is_astray)
         };
         if let Some((least, count)) = pool.aside().filter(|_| pool.len() == 0) {
             let transitions = *tally.transitions.get_mut();
@@ -85,6 +90,9 @@ pub fn search_together<S: Fork>(
         let over = frontier == 0
             || tally.is_stopped()
             || tally.is_beyond_limits(system, &states, frontier);
+        if over || astray || forks.iter().any(S::has_learnt) {
+            forks.drain(..).for_each(|fork| system.absorb(fork));
+        }
         if system.must_restart() {
             tally.restart();
         }
@@ -103,32 +111,29 @@ pub fn search_together<S: Fork>(
     tally.report(system, &states, frontier)
 }
 
-/// Runs one phase with forks; returns true if one of them went astray.
+/// Runs one phase with forks, and returns them.
 fn together<S: Fork>(
-    system: &mut S,
-    workers: usize,
+    forks: Vec<S>,
     states: &SharedStates,
     tally: &Tally<'_, S>,
     pool: &Pool,
-) -> bool {
+) -> Vec<S> {
+    let workers = forks.len();
     // A fork lives on the stack of its thread: side by side, forks would share cache lines.
     let work = |mut fork: S, watches: bool| {
         Worker::new(&mut fork, states, tally, pool, workers).run(watches);
         fork
     };
-    let (work, first) = (&work, system.fork());
-    let others: Vec<S> = (1..workers).map(|_| system.fork()).collect();
-    let forks: Vec<S> = std::thread::scope(|scope| {
-        let spawn = |fork| scope.spawn(move || work(fork, false));
-        let threads: Vec<_> = others.into_iter().map(spawn).collect();
-        let first = work(first, true);
+    let work = &work;
+    std::thread::scope(|scope| {
+        let mut forks = forks.into_iter();
+        let first = forks.next();
+        let threads: Vec<_> = forks.map(|fork| scope.spawn(move || work(fork, false))).collect();
+        let first = first.map(|fork| work(fork, true));
         let joined = threads.into_iter().map(|thread| match thread.join() {
             Ok(fork) => fork,
             Err(panic) => std::panic::resume_unwind(panic),
         });
-        std::iter::once(first).chain(joined).collect()
-    });
-    let astray = forks.iter().any(S::is_astray);
-    forks.into_iter().for_each(|fork| system.absorb(fork));
-    astray
+        first.into_iter().chain(joined).collect()
+    })
 }

@@ -83,15 +83,33 @@ impl Sample {
     }
 
     /// Designs a shape that suits these states better than `current`, if there is one that is
-    /// expected to have at most this share of its inner nodes.
-    pub(crate) fn design(&self, current: &Shape, share: f64) -> Option<Shape> {
-        let mut known = self.begin();
-        let root = known.follow(current, Place::inner(0));
-        let limit = known.nodes(root) * share;
-        known.improve(root);
-        let mut new = self.begin();
-        let other = new.join_all();
-        new.improve(other);
+    /// expected to have at most this share of its inner nodes. The outcome is the same with any number of threads.
+    pub(crate) fn design(&self, current: &Shape, share: f64, threads: usize) -> Option<Shape> {
+        let improved = || {
+            let mut known = self.begin();
+            let root = known.follow(current, Place::inner(0));
+            let limit = known.nodes(root) * share;
+            known.improve(root);
+            (known, root, limit)
+        };
+        let fresh = || {
+            let mut new = self.begin();
+            let root = new.join_all();
+            new.improve(root);
+            (new, root)
+        };
+        let ((known, root, limit), (new, other)) = if threads > 1 {
+            std::thread::scope(|scope| {
+                let improved = scope.spawn(improved);
+                let fresh = fresh();
+                match improved.join() {
+                    Ok(improved) => (improved, fresh),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            })
+        } else {
+            (improved(), fresh())
+        };
         let (design, root) =
             if known.nodes(root) <= new.nodes(other) { (known, root) } else { (new, other) };
         (design.nodes(root) <= limit).then(|| Shape::new(design.plan(root), self.words.len()))

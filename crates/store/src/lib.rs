@@ -12,6 +12,7 @@ mod index;
 mod interner;
 mod pairs;
 mod shape;
+mod shared_index;
 mod shared_interner;
 mod shared_pairs;
 mod shared_states;

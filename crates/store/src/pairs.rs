@@ -37,6 +37,19 @@ pub trait PairTable: PairSet {
     /// Creates an empty table with room for `limit` pairs.
     fn with_limit(limit: u32) -> Self;
 
+    /// Returns the number of threads that work on it while its owner changes it as a whole.
+    fn threads(&self) -> usize {
+        1
+    }
+
+    /// Creates an empty table like this one, with room for `limit` pairs.
+    fn empty(&self, limit: u32) -> Self
+    where
+        Self: Sized,
+    {
+        Self::with_limit(limit)
+    }
+
     /// Begins the replacement.
     fn forget_index(&mut self);
 

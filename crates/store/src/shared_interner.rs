@@ -3,11 +3,39 @@
 
 use crate::Interner;
 use crate::hash::hash_words;
-use crate::index::segment_of;
-use crate::shared_pairs::Shard;
+use crate::index::{Segment, segment_of};
 use crate::shelf::{Apart, Shelf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Arc, OnceLock};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// A segment on its own cache lines, so that threads disturb each other only if they share it.
+#[derive(Debug)]
+#[repr(align(64))]
+struct Shard(Mutex<Segment>);
+
+impl Shard {
+    fn new(segment: Segment) -> Shard {
+        Shard(Mutex::new(segment))
+    }
+
+    /// Returns the shards of an empty index, by `segment_of`.
+    fn all() -> Vec<Shard> {
+        Segment::all().map(Shard::new).collect()
+    }
+
+    /// Locks the segment and works on it. A thread that panicked here left the segment readable,
+    /// because it writes it last.
+    #[inline]
+    fn with<R>(&self, work: impl FnOnce(&mut Segment) -> R) -> R {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns the memory of all segments.
+    fn bytes(shards: &[Shard]) -> usize {
+        let buckets: usize = shards.iter().map(|shard| shard.with(|s| s.bytes())).sum();
+        buckets + size_of_val(shards)
+    }
+}
 
 /// The strings, by id minus one.
 #[derive(Debug)]

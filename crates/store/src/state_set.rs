@@ -165,17 +165,16 @@ impl<P: PairTable> StateSet<P> {
     fn settle(&mut self) -> Result<(StateId, bool), Full> {
         let stored = self.cursor.settle()?;
         if stored.1 {
-            self.tidy(FEW_NODES);
+            self.tidy(recode);
         }
         Ok(stored)
     }
 
-    /// Reviews the shape of the tree if a review is due: if an inner node or more came with
-    /// `few_nodes` states, lately.
+    /// Reviews the shape of the tree if a review is due. `recode` moves states to another one.
     #[inline]
-    pub(crate) fn tidy(&mut self, few_nodes: usize) {
+    pub(crate) fn tidy(&mut self, recode: Recode<P>) {
         if self.cursor.tree.inner_nodes() + self.cursor.roots.len() >= self.next_look {
-            self.look(few_nodes);
+            self.look(recode);
         }
     }
 
@@ -184,6 +183,11 @@ impl<P: PairTable> StateSet<P> {
         if length > self.cursor.tree.leaves() {
             self.cursor.tree.extend(length);
         }
+    }
+
+    /// Returns the tables of roots and of inner nodes.
+    pub(crate) fn tables(&mut self) -> [&mut P; 2] {
+        [&mut self.cursor.roots, self.cursor.tree.inner_mut()]
     }
 
     pub(crate) fn tree(&self) -> &Tree<P> {
@@ -197,25 +201,26 @@ impl<P: PairTable> StateSet<P> {
     /// Reviews the shape of the tree if many inner nodes came with the states since the last look. The
     /// shape learnt from the first states need not suit those of other parts of a search.
     #[cold]
-    fn look(&mut self, few_nodes: usize) {
+    fn look(&mut self, recode: Recode<P>) {
         let (nodes, states) = (self.cursor.tree.inner_nodes(), self.cursor.roots.len());
         let total = nodes + states;
         let (more_nodes, more_states) =
             (nodes - self.seen.0.min(nodes), states - self.seen.1.min(states));
-        if more_nodes * few_nodes >= more_states && total >= self.reviewed * BETWEEN_REVIEWS {
+        if more_nodes * FEW_NODES >= more_states && total >= self.reviewed * BETWEEN_REVIEWS {
             self.reviewed = total;
-            self.review();
+            self.review(recode);
         }
         self.seen = (self.cursor.tree.inner_nodes(), states);
         self.next_look = total + total / 4;
     }
 
     /// Changes to a better shape if there is one and it pays off.
-    fn review(&mut self) {
+    fn review(&mut self, recode: Recode<P>) {
         let current = self.cursor.current;
         let sample = self.sample();
-        if let Some(shape) = sample.design(self.cursor.tree.shape(), WORTH_MOVING) {
-            self.reshape(shape);
+        let threads = self.cursor.roots.threads();
+        if let Some(shape) = sample.design(self.cursor.tree.shape(), WORTH_MOVING, threads) {
+            self.reshape(shape, recode);
         }
         if let Some(id) = current {
             self.get(id, &mut Vec::new());
@@ -244,8 +249,8 @@ impl<P: PairTable> StateSet<P> {
 
     /// Moves all states to a tree of this shape. Ids stay; if there is no room for the nodes,
     /// nothing changes.
-    fn reshape(&mut self, shape: Shape) {
-        let new = Tree::new(shape, P::with_limit(self.limit));
+    fn reshape(&mut self, shape: Shape, recode: Recode<P>) {
+        let new = Tree::new(shape, self.cursor.tree.inner().empty(self.limit));
         let mut old = std::mem::replace(&mut self.cursor.tree, new);
         self.cursor.roots.forget_index();
         if let Err(moved) =
@@ -262,8 +267,12 @@ impl<P: PairTable> StateSet<P> {
 }
 
 /// Rewrites the first `count` roots, or all, from one tree to another. The error is the number for
-/// which there was room.
-fn recode<P: PairTable>(
+/// which there was room; the others stay.
+pub(crate) type Recode<P> =
+    fn(roots: &mut P, from: &mut Tree<P>, to: &mut Tree<P>, count: usize) -> Result<(), usize>;
+
+/// A [`Recode`] by one thread.
+pub(crate) fn recode<P: PairTable>(
     roots: &mut P,
     from: &mut Tree<P>,
     to: &mut Tree<P>,
@@ -285,14 +294,18 @@ fn recode<P: PairTable>(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pairs::PairSet;
     use crate::shape::Plan;
+    use crate::shared_pairs::SharedPairs;
+    use crate::shared_states::recode_together;
+    use std::collections::HashSet;
 
     /// Vectors of eight words in which number `number` is written in base four.
     fn vector_of(number: u32) -> Vec<u32> {
         (0..8).map(|digit| number >> (2 * digit) & 3).collect()
     }
 
-    fn check(set: &mut StateSet, states: u32) {
+    fn check<P: PairTable>(set: &mut StateSet<P>, states: u32) {
         assert_eq!(set.len(), states as usize);
         let mut out = Vec::new();
         for number in 0..states {
@@ -304,7 +317,7 @@ mod tests {
         }
     }
 
-    fn fill(set: &mut StateSet, states: u32) {
+    fn fill<P: PairTable>(set: &mut StateSet<P>, states: u32) {
         for number in 0..states {
             assert_eq!(set.insert(&vector_of(number)), Ok((StateId(number), true)));
         }
@@ -347,10 +360,10 @@ mod tests {
     fn states_and_ids_survive_a_change_of_shape() {
         let mut set = StateSet::new();
         fill(&mut set, 3000);
-        set.reshape(comb(set.cursor.tree.leaves()));
+        set.reshape(comb(set.cursor.tree.leaves()), recode);
         check(&mut set, 3000);
-        let shape = set.sample().design(set.cursor.tree.shape(), 1.0);
-        set.reshape(shape.expect("there are better ones than the worst"));
+        let shape = set.sample().design(set.cursor.tree.shape(), 1.0, 2);
+        set.reshape(shape.expect("there are better ones than the worst"), recode);
         check(&mut set, 3000);
         assert_eq!(set.insert(&[7; 100]), Ok((StateId(3000), true)));
     }
@@ -361,9 +374,33 @@ mod tests {
         fill(&mut set, 3000);
         let nodes = set.inner_nodes();
         set.limit = nodes as u32 + 10;
-        set.reshape(comb(set.cursor.tree.leaves()));
+        set.reshape(comb(set.cursor.tree.leaves()), recode);
         assert_eq!(set.inner_nodes(), nodes);
         check(&mut set, 3000);
+    }
+
+    #[test]
+    fn threads_change_the_shape_or_leave_it_as_one_does() {
+        for threads in [2, 3] {
+            let states = 40_000;
+            let mut set: StateSet<SharedPairs> = StateSet::with_limit(u32::MAX - 1);
+            set.tables().into_iter().for_each(|table| table.set_threads(threads));
+            fill(&mut set, states);
+            let (nodes, shape) = (set.inner_nodes(), set.cursor.tree.shape().clone());
+            set.limit = nodes as u32 + 5_000;
+            set.reshape(comb(shape.leaves()), recode_together);
+            assert_eq!(set.inner_nodes(), nodes, "there was no room");
+            check(&mut set, states);
+            set.limit = u32::MAX - 1;
+            set.reshape(comb(shape.leaves()), recode_together);
+            assert!(set.inner_nodes() > nodes);
+            check(&mut set, states);
+            set.reshape(shape, recode_together);
+            check(&mut set, states);
+            let inner = set.tree().inner();
+            let pairs = inner.positions().into_iter().flatten().map(|at| inner.get(at));
+            assert_eq!(pairs.collect::<HashSet<u64>>().len(), inner.len(), "each node once");
+        }
     }
 
     #[test]

@@ -57,6 +57,10 @@ impl<P: PairSet> Tree<P> {
         &self.inner
     }
 
+    pub(crate) fn inner_mut(&mut self) -> &mut P {
+        &mut self.inner
+    }
+
     pub(crate) fn shape(&self) -> &Shape {
         &self.shape
     }

@@ -30,25 +30,37 @@ fn trimmed(mut vector: Vec<u32>) -> Vec<u32> {
 
 #[test]
 fn every_state_is_new_to_one_thread_only_and_has_one_id() {
-    let mut states = SharedStates::new();
+    let mut states = SharedStates::for_threads(3);
     states.make_room(12);
-    let all: Vec<Vec<(Vec<u32>, StateId, bool)>> = std::thread::scope(|scope| {
-        let work = |seed: usize| {
-            let states = &states;
-            move || {
-                let (mut view, mut random) = (states.view(), Random(seed as u64));
-                let insert = |_| {
-                    let vector = vector(&mut random);
-                    let stored = view.insert(&vector, origin(seed));
-                    let (id, new) = stored.expect("there is room");
-                    (trimmed(vector), id, new)
-                };
-                (0..ROUNDS).map(insert).collect()
-            }
-        };
-        let threads: Vec<_> = (0..THREADS).map(|seed| scope.spawn(work(seed))).collect();
-        threads.into_iter().map(|thread| thread.join().expect("no panic")).collect()
-    });
+    let mut randoms: Vec<Random> = (0..THREADS).map(|seed| Random(seed as u64)).collect();
+    let mut all: Vec<Vec<(Vec<u32>, StateId, bool)>> = vec![Vec::new(); THREADS];
+    let mut refused = 0;
+    while all.iter().any(|stored| stored.len() < ROUNDS) {
+        refused += std::thread::scope(|scope| {
+            let work = |(seed, (random, stored))| {
+                let (random, stored): (&mut Random, &mut Vec<_>) = (random, stored);
+                let states = &states;
+                scope.spawn(move || {
+                    let mut view = states.view();
+                    while stored.len() < ROUNDS {
+                        let vector = vector(random);
+                        match view.insert(&vector, origin(seed)) {
+                            Ok((id, new)) => stored.push((trimmed(vector), id, new)),
+                            Err(refused) => {
+                                assert_eq!(refused, Refused::Crowded);
+                                return 1;
+                            }
+                        }
+                    }
+                    0
+                })
+            };
+            let threads: Vec<_> = randoms.iter_mut().zip(&mut all).enumerate().map(work).collect();
+            threads.into_iter().map(|thread| thread.join().expect("no panic")).sum::<u32>()
+        });
+        states.tidy();
+    }
+    assert!(refused > 0, "the set has grown");
     let mut ids: HashMap<Vec<u32>, StateId> = HashMap::new();
     let mut new: HashSet<StateId> = HashSet::new();
     for (seed, stored) in all.into_iter().enumerate() {

@@ -136,6 +136,12 @@ pub trait Fork: System + Send + Sized {
     /// the vector after it) is void: the original must take it, and forks must be recreated.
     fn is_astray(&self) -> bool;
 
+    /// Returns true if this is a fork that may have learnt what others must know, or may have to learn it from them.
+    /// Otherwise it can go on as it is when the others have met.
+    fn has_learnt(&self) -> bool {
+        true
+    }
+
     /// Merges what a fork learnt, and ends it.
     fn absorb(&mut self, fork: Self);
 }

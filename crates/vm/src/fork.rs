@@ -8,6 +8,7 @@
 use crate::footprint::Interests;
 use crate::machine::{Gathered, Numbers, Output, Step, Vm};
 use crate::observer::Replay;
+use hebra_reduction::{Mode, Reduction};
 use hebra_state::Canonical;
 use hebra_system::Fork;
 
@@ -64,6 +65,11 @@ impl Fork for Vm {
 
     fn is_astray(&self) -> bool {
         self.forked.is_some_and(|before| self.program.is_changed() || self.numbers() != before)
+    }
+
+    /// Without reduction there is only one thing to learn.
+    fn has_learnt(&self) -> bool {
+        self.options.mode != Mode::Check(Reduction::None) || self.visibility.states_are_watched()
     }
 
     fn absorb(&mut self, fork: Vm) {

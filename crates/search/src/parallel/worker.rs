@@ -48,11 +48,9 @@ pub(super) struct Worker<'a, 'o, S> {
     later: Vec<Task>,
     /// The stored state that the system is in.
     current: Option<StateId>,
-    /// A stored state, and its vector.
+    /// The state that was last taken from the set, and its vector.
     known: Option<StateId>,
     vector: Vec<u32>,
-    /// The vector of a state just reached.
-    reached: Vec<u32>,
     /// Transitions not reported yet, and those since the limits were checked.
     untold: u64,
     unchecked: u64,
@@ -82,7 +80,6 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
             current: None,
             known: None,
             vector: Vec::new(),
-            reached: Vec::new(),
             untold: 0,
             unchecked: 0,
             max_depth: 0,
@@ -163,9 +160,14 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         self.tasks = tasks;
     }
 
-    /// Finds the choices of a state.
+    /// Begins to take the choices of a stored state.
     fn begin(&mut self, task: Task) {
         self.move_to(task.state);
+        self.enter(task, false);
+    }
+
+    /// Begins to take the choices of the current state, and looks for its violations.
+    fn enter(&mut self, task: Task, is_new: bool) {
         let start = self.choices.len();
         self.system.choices(&mut self.choices);
         let most = start + MOST_CHOICES;
@@ -176,8 +178,12 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
         }
         let end = self.choices.len();
         if start == end {
-            step::look_at_end(&mut InTeam { worker: self, taken: None }, task.state);
-        } else if self.tally.options.limits.depth.is_some_and(|most| task.depth >= most) {
+            return step::look_at_end(&mut InTeam { worker: self, taken: None }, task.state);
+        }
+        if is_new {
+            self.look_for_flaws(task.state);
+        }
+        if self.tally.options.limits.depth.is_some_and(|most| task.depth >= most) {
             self.tally.note(Unknown::Depth);
             self.choices.truncate(start);
         } else {
@@ -228,16 +234,15 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     /// Handles a new state, which is the system's current one.
     fn found(&mut self, task: Task) {
         self.max_depth = self.max_depth.max(task.depth);
-        if task.yields > self.tally.most_yields.load(Ordering::Relaxed) {
-            return self.pool.set_aside(task);
+        let is_aside = task.yields > self.tally.most_yields.load(Ordering::Relaxed);
+        if !is_aside && self.tally.options.order != Order::BreadthFirst {
+            return self.enter(task, true);
         }
-        match self.tally.options.order {
-            Order::BreadthFirst => self.later.push(task),
-            _ => {
-                std::mem::swap(&mut self.vector, &mut self.reached);
-                self.known = Some(task.state);
-                self.begin(task);
-            }
+        self.look_for_flaws(task.state);
+        if is_aside {
+            self.pool.set_aside(task);
+        } else {
+            self.later.push(task);
         }
     }
 
@@ -266,9 +271,14 @@ impl<'a, 'o, S: Fork> Worker<'a, 'o, S> {
     /// Reports its transitions to the others, and reads the total.
     fn tell(&mut self) {
         let untold = std::mem::take(&mut self.untold);
-        self.tally.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);
+        // Writing what has not changed would take the cache line from the others.
+        if self.max_depth > self.tally.max_depth.load(Ordering::Relaxed) {
+            self.tally.max_depth.fetch_max(self.max_depth, Ordering::Relaxed);
+        }
         let excluded = std::mem::take(&mut self.excluded);
-        self.tally.excluded.fetch_add(excluded, Ordering::Relaxed);
+        if excluded > 0 {
+            self.tally.excluded.fetch_add(excluded, Ordering::Relaxed);
+        }
         let total = self.tally.transitions.fetch_add(untold, Ordering::Relaxed) + untold;
         if total >= self.tally.restart_at.load(Ordering::Relaxed) {
             self.stop();
@@ -316,10 +326,9 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
 
     /// A fork can go astray on the step, or when its state is encoded.
     fn is_void(&mut self, end: &StepEnd) -> bool {
-        let Worker { system, reached, .. } = &mut *self.worker;
+        let system = &mut *self.worker.system;
         if !system.is_astray() && *end == StepEnd::Normal {
-            reached.clear();
-            reached.extend_from_slice(system.vector());
+            system.vector();
         }
         system.is_astray()
     }
@@ -328,15 +337,15 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
         self.worker.tally.restart();
     }
 
-    /// The vector is in `Worker::reached` since the step was found to be valid.
     fn insert(&mut self) -> Result<(StateId, bool), Rejected> {
-        let Worker { system, view, reached, tally, .. } = &mut *self.worker;
+        let Worker { system, view, tally, .. } = &mut *self.worker;
         if system.is_full() {
             return Err(Rejected::Full);
         }
         let (task, _) = self.taken.expect("only a step leads to a state");
         let origin = Origin { state: task.state, choice: task.next as u16 };
-        match view.insert(reached, origin) {
+        let vector = system.vector();
+        match view.insert(vector, origin) {
             Ok((id, new)) => {
                 if new && tally.options.limits.states.is_some() {
                     tally.states.fetch_add(1, Ordering::Relaxed);
@@ -345,9 +354,10 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
                 Ok((id, new))
             }
             Err(Refused::TooLong) => {
-                tally.room.fetch_max(reached.len(), Ordering::Relaxed);
+                tally.room.fetch_max(vector.len(), Ordering::Relaxed);
                 Err(Rejected::ForNow)
             }
+            Err(Refused::Crowded) => Err(Rejected::ForNow),
             Err(Refused::Full) => Err(Rejected::Full),
         }
     }
@@ -357,7 +367,6 @@ impl<S: Fork> Recorder for InTeam<'_, '_, '_, S> {
     }
 
     fn arrived(&mut self, state: StateId) {
-        step::look_for_flaws(self, state);
         let depth = self.taken.map_or(0, |(task, _)| task.depth + 1);
         let before = self.taken.map_or(0, |(task, _)| task.yields);
         let yields = before.saturating_add(u16::from(self.worker.system.yielded()));
