@@ -4,6 +4,7 @@
 use super::Bench;
 use super::explorer::Check;
 use super::scratch::{compile, sources};
+use super::space::Space;
 use super::table::{Table, count, fraction};
 use crate::workspace::{Result, root, target};
 
@@ -74,10 +75,7 @@ fn programs(bench: &Bench) -> Result<String> {
         for library in ["real", "modelled"] {
             let options = &["--library", library];
             let check = Check { options, ..Check::new(&folder, program.main, &[], "full") };
-            let space = check.run_at_most(bench, MOST)?;
-            let states = space.map(|space| count(space.states));
-            row.push(states.unwrap_or(format!("over {}", count(MOST))));
-            row.push(fraction(space.map(|space| space.seconds)));
+            row.extend(states_and_seconds(check.run_at_most(bench, MOST)?));
         }
         row.extend([number(program.target), number(program.pathfinder)]);
         table.row(row);
@@ -100,10 +98,9 @@ fn pools(bench: &Bench) -> Result<String> {
             let elsewhere = ["--jdk", &*home];
             let options: &[&str] = if FETCHED.contains(&feature) { &elsewhere } else { &[] };
             let check = Check { options, ..Check::new(&folder, main, &[], "full") };
-            let space = check.run_at_most(bench, MOST)?;
-            let states = space.map_or(format!("over {}", count(MOST)), |space| count(space.states));
-            let seconds = fraction(space.map(|space| space.seconds));
-            table.row(vec![format!("`{main}`"), feature.to_owned(), states, seconds]);
+            let mut row = vec![format!("`{main}`"), feature.to_owned()];
+            row.extend(states_and_seconds(check.run_at_most(bench, MOST)?));
+            table.row(row);
         }
     }
     Ok(format!("The same with a `ForkJoinPool`, on models and by JDK.\n\n{table}"))
@@ -124,15 +121,22 @@ fn classes(bench: &Bench) -> Result<String> {
         let mut row = vec![case.replace('_', " ")];
         let mut quickest = f64::INFINITY;
         for reduction in REDUCTIONS {
-            let space = Check::new(&classes, "Main", &[], reduction).run(bench)?;
-            quickest = quickest.min(space.seconds);
-            row.extend([count(space.states), fraction(Some(space.seconds))]);
+            let space = Check::new(&classes, "Main", &[], reduction).run_at_most(bench, MOST)?;
+            quickest = quickest.min(space.map_or(f64::INFINITY, |space| space.seconds));
+            row.extend(states_and_seconds(space));
         }
         slowest = slowest.max(quickest);
         table.row(row);
     }
     Ok(format!(
-        "Two threads, one operation each; `--search dfs`.\n\n\
-         {table}\nSlowest with the better reduction: {slowest:.2} s (target: at most {TARGET}).\n"
+        "Two threads, one operation each; `--search dfs`, at most {} states.\n\n\
+         {table}\nSlowest with the better reduction: {slowest:.2} s (target: at most {TARGET}).\n",
+        count(MOST)
     ))
+}
+
+/// Returns the two columns of a search.
+fn states_and_seconds(space: Option<Space>) -> [String; 2] {
+    let states = space.map_or(format!("over {}", count(MOST)), |space| count(space.states));
+    [states, fraction(space.map(|space| space.seconds))]
 }
