@@ -15,6 +15,8 @@ pub struct Chosen {
     pub stdin: Option<(String, Arc<[u8]>)>,
     /// System properties, as `key=value`.
     pub properties: Vec<String>,
+    /// Environment variables, as `name=value`.
+    pub variables: Vec<String>,
     /// The number of processors.
     pub processors: Option<u16>,
 }
@@ -25,6 +27,13 @@ impl Chosen {
         let pairs = self.properties.iter();
         let pairs = pairs.map(|text| text.split_once('=').unwrap_or((text, "")));
         pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).collect()
+    }
+
+    /// Returns the environment variables with their values.
+    pub fn variables(&self) -> Vec<(Vec<u8>, Vec<u8>)> {
+        let pairs = self.variables.iter();
+        let pairs = pairs.map(|text| text.split_once('=').unwrap_or((text, "")));
+        pairs.map(|(name, value)| (name.into(), value.into())).collect()
     }
 
     /// Returns lines for the ledger.
@@ -43,6 +52,10 @@ impl Chosen {
         if !self.properties.is_empty() {
             let text = self.properties.join(", ");
             lines.push(("environment", format!("system properties of the user: {text}")));
+        }
+        if !self.variables.is_empty() {
+            let text = self.variables.join(", ");
+            lines.push(("environment", format!("environment variables of the user: {text}")));
         }
         if let Some(count) = self.processors {
             lines.push(("environment", format!("processors: {count}")));

@@ -9,6 +9,7 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::simulate;
+use crate::times::{Times, times_of};
 use crate::trace_files;
 use crate::verdict::{Feasible, Found, Verdict};
 use hebra_search::Unknown;
@@ -42,7 +43,7 @@ pub(crate) fn conclude(
         let property = violation.property.clone();
         let is_it = |flaw: &Violation| flaw.location == violation.location;
         let told = narrate(session, &trace, &property, &is_it, settings.views);
-        let (story, reached) = told.map_err(|e| match e {
+        let (mut story, reached) = told.map_err(|e| match e {
             BootError::Input(message) => Failure::Internal(message),
             BootError::Unsupported(message) => Failure::Unsupported(message),
         })?;
@@ -74,6 +75,9 @@ pub(crate) fn conclude(
             if !seen.is_empty() {
                 (feasible, doubts) = (Feasible::Doubtful, seen);
             }
+        }
+        if let Times::Unknown = times_of(session, &trace)? {
+            story.reads_clock = true;
         }
         // Every kind of report shows the message.
         if let Some(condition) = story.condition() {

@@ -5,7 +5,7 @@ use crate::chosen::{Chosen, path_text};
 use crate::compilation::Compilation;
 use crate::input_error::InputError;
 use crate::sources::{self, SourceFiles};
-use hebra_classfile::{ClassPath, Jar, Jdk, model, parse};
+use hebra_classfile::{ClassPath, Jar, Jdk, class_path, model, parse};
 use hebra_vm::{Entry, Environment, Prepared, Program, Properties, Starts, Warm};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -64,7 +64,7 @@ pub struct Input {
     pub(crate) dry: OnceLock<(Warm, Environment)>,
     /// Machines whose library has started.
     pub(crate) starts: Starts,
-    _compiled: Option<tempfile::TempDir>,
+    compiled: Option<tempfile::TempDir>,
 }
 
 impl Input {
@@ -189,7 +189,7 @@ impl Input {
             prepared: OnceLock::new(),
             dry: OnceLock::new(),
             starts: Starts::default(),
-            _compiled: compiled,
+            compiled,
         }
     }
 
@@ -233,7 +233,7 @@ impl Input {
         let library = other.class_path()?.library();
         if let Some(library) = library.filter(|_| self.jdk == other.jdk) {
             let opened = ClassPath::over(library, self.jdk.feature(), &self.places);
-            let opened = Arc::new(opened.map_err(|e| InputError(e.to_string()))?);
+            let opened = self.as_shown(opened)?;
             self.opened.get_or_init(|| opened);
         }
         Ok(())
@@ -248,13 +248,25 @@ impl Input {
         self.prepared.get_or_init(Arc::default).clone()
     }
 
+    /// Classes that were compiled here count as being in the current folder.
+    fn as_shown(
+        &self,
+        opened: Result<ClassPath, class_path::Error>,
+    ) -> Result<Arc<ClassPath>, InputError> {
+        let mut opened = opened.map_err(|e| InputError(e.to_string()))?;
+        if let Some(compiled) = &self.compiled {
+            opened.show_as(compiled.path(), Path::new("."));
+        }
+        Ok(Arc::new(opened))
+    }
+
     /// Opens the folders and jars that are searched for classes.
     pub fn class_path(&self) -> Result<Arc<ClassPath>, InputError> {
         if let Some(opened) = self.opened.get() {
             return Ok(opened.clone());
         }
         let opened = ClassPath::open(&self.jdk, &self.places);
-        let opened = Arc::new(opened.map_err(|e| InputError(e.to_string()))?);
+        let opened = self.as_shown(opened)?;
         Ok(self.opened.get_or_init(|| opened).clone())
     }
 

@@ -37,6 +37,7 @@ pub mod simulate;
 pub mod size;
 pub mod sources;
 pub mod surroundings;
+mod times;
 pub mod trace_file;
 mod trace_files;
 pub mod verdict;

@@ -44,17 +44,20 @@ pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
             _ => None,
         })
         .collect();
-    match keys.is_empty() {
-        true => Vec::new(),
-        false => vec![(
-            "environment",
-            format!(
-                "system properties have the values of this machine; the program reads {} \
-                 (--property chooses others)",
-                keys.join(", ")
-            ),
-        )],
+    let chosen = readings.iter().filter_map(|reading| match reading {
+        Reading::Chosen(text) => Some(("environment", text.clone())),
+        _ => None,
+    });
+    let mut lines: Vec<_> = chosen.collect();
+    if !keys.is_empty() {
+        let text = format!(
+            "system properties have the values of this machine; the program reads {} \
+             (--property chooses others)",
+            keys.join(", ")
+        );
+        lines.push(("environment", text));
     }
+    lines
 }
 
 /// Returns the environment of a program that is checked.
@@ -74,7 +77,7 @@ pub fn environment(input: &Input) -> Environment {
         given: chosen.given(),
         common,
         all: Arc::new(all),
-        variables: None,
+        variables: chosen.variables(),
         processors: chosen.processors.unwrap_or(PROCESSORS),
     }
 }
@@ -85,9 +88,11 @@ pub fn own_environment(input: &Input) -> Environment {
     if let StandardInput::Unknown = environment.input {
         environment.input = StandardInput::Host(Arc::new(Mutex::new(ProcessInput::new())));
     }
-    let variables = std::env::vars_os();
-    environment.variables =
-        Some(variables.map(|(name, value)| (name.into_vec(), value.into_vec())).collect());
+    let chosen = std::mem::take(&mut environment.variables);
+    let own = std::env::vars_os().map(|(name, value)| (name.into_vec(), value.into_vec()));
+    let is_chosen = |name: &Vec<u8>| chosen.iter().any(|(chosen, _)| chosen == name);
+    environment.variables = own.filter(|(name, _)| !is_chosen(name)).collect();
+    environment.variables.extend(chosen);
     environment
 }
 

@@ -38,6 +38,9 @@ pub struct Source {
     /// program read.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub properties: Vec<String>,
+    /// Environment variables that the user chose, `name=value`.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub variables: Vec<String>,
     /// The number of processors that the program sees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processors: Option<u16>,

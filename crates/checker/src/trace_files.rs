@@ -83,6 +83,7 @@ fn source(input: &Input, session: &Session) -> Source {
         stdin,
         stdin_bytes,
         properties: session.properties_seen(),
+        variables: request.chosen.variables,
         processors: request.chosen.processors,
         test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
         ..Source::default()
@@ -176,5 +177,6 @@ fn chosen(source: &Source) -> Option<Chosen> {
         (None, None) => None,
     };
     let stdin = bytes.map(|bytes| ("that of the trace".to_owned(), bytes.into()));
-    Some(Chosen { stdin, properties: source.properties.clone(), processors: source.processors })
+    let (properties, variables) = (source.properties.clone(), source.variables.clone());
+    Some(Chosen { stdin, properties, variables, processors: source.processors })
 }

@@ -6,14 +6,16 @@ use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use crate::descriptor::is_class_name;
 use crate::error::ParseError;
 use crate::jar::{Jar, JarError};
 use crate::jdk::Jdk;
 use crate::jimage::{Image, ImageError};
-use crate::model::Class;
+use crate::model::{Class, Name};
+use crate::module_info::module_info;
+use crate::resource::Resources;
 use crate::{parse, parse_lazily};
 
 /// The largest class file that is read.
@@ -27,6 +29,8 @@ pub struct ClassPath {
     feature: u16,
     /// The user's classes already parsed.
     parsed: ParsedClasses,
+    /// Files other than classes.
+    pub(crate) resources: Resources,
 }
 
 /// The classes of a JDK: its image, and the classes parsed so far. Class paths can share it.
@@ -34,7 +38,11 @@ pub struct ClassPath {
 pub struct Library {
     image: Image,
     parsed: ParsedClasses,
+    providers: OnceLock<Vec<Provider>>,
 }
+
+/// A service, and the module and class that provide it.
+type Provider = (Name, Name, Name);
 
 /// Parsed classes by name.
 #[derive(Debug, Default)]
@@ -174,7 +182,8 @@ impl From<ImageError> for Error {
 impl ClassPath {
     /// Creates a class path for programs run on a JDK of version `feature`.
     pub fn new(containers: Vec<Container>, feature: u16) -> Self {
-        ClassPath { containers, feature, parsed: ParsedClasses::default() }
+        let (parsed, resources) = (ParsedClasses::default(), Resources::default());
+        ClassPath { containers, feature, parsed, resources }
     }
 
     /// Opens the class path of a program on `jdk`: its image, the given folders and jars, and after
@@ -309,22 +318,20 @@ impl ClassPath {
         Ok(None)
     }
 
-    /// Returns the contents of the user's files of this name (`META-INF/services/p.Service`), one
-    /// for each container that has it.
-    pub fn user_resources(&self, name: &str) -> Result<Vec<Vec<u8>>, Error> {
+    /// Returns the classes in modules of the JDK that provide a service (`java/util/Service`), with
+    /// their modules.
+    pub fn jdk_providers(&self, service: &str) -> Result<Vec<(Name, Name)>, Error> {
         let mut all = Vec::new();
-        let parts_are_plain = name.split('/').all(|part| !matches!(part, "" | "." | ".."));
-        if !parts_are_plain || name.contains(['\0', '\\', ':']) {
-            return Ok(all);
-        }
-        for container in &self.containers {
-            all.extend(match container {
-                Container::Folder(folder) => read_if_there(&folder.join(name))?,
-                Container::Jar(jar) => jar.entry(name)?,
-                Container::Image(_) => None,
-            });
+        for library in self.libraries() {
+            let of_service = library.providers()?.iter().filter(|(name, _, _)| &**name == service);
+            all.extend(of_service.map(|(_, module, class)| (module.clone(), class.clone())));
         }
         Ok(all)
+    }
+
+    /// Returns the feature version of the JDK.
+    pub fn feature(&self) -> u16 {
+        self.feature
     }
 
     /// Returns a file of the JDK by its path below the JDK's home, two folders above the image.
@@ -350,7 +357,28 @@ impl Library {
     /// Opens an image, with nothing parsed yet.
     pub fn open(path: &Path) -> Result<Arc<Library>, Error> {
         let image = Image::open(path)?;
-        Ok(Arc::new(Library { image, parsed: ParsedClasses::default() }))
+        let (parsed, providers) = (ParsedClasses::default(), OnceLock::new());
+        Ok(Arc::new(Library { image, parsed, providers }))
+    }
+
+    /// Returns the services that the modules provide, by name of the module. They are collected once.
+    fn providers(&self) -> Result<&[Provider], Error> {
+        if let Some(known) = self.providers.get() {
+            return Ok(known);
+        }
+        let mut names = self.image.resource_names()?;
+        names.retain(|name| name.ends_with("/module-info.class"));
+        names.sort_unstable();
+        let mut all = Vec::new();
+        for name in names {
+            let module: Name = name.split('/').nth(1).unwrap_or_default().into();
+            let Some(bytes) = self.image.resource(&name)? else { continue };
+            for (service, classes) in module_info(&bytes)?.provides {
+                let provider = |class| (service.clone(), module.clone(), class);
+                all.extend(classes.into_iter().map(provider));
+            }
+        }
+        Ok(self.providers.get_or_init(|| all))
     }
 }
 
@@ -406,7 +434,7 @@ fn find_in_folder(folder: &Path, internal_name: &str) -> Result<Option<Vec<u8>>,
 }
 
 /// Returns the content of a file; none if there is no such file.
-fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, Error> {
+pub(crate) fn read_if_there(path: &Path) -> Result<Option<Vec<u8>>, Error> {
     match read_file(path) {
         Ok(Some(bytes)) => Ok(Some(bytes)),
         Ok(None) => Err(Error::TooLarge { path: path.to_owned() }),

@@ -168,6 +168,24 @@ impl Jar {
         Ok(Some(bytes))
     }
 
+    /// Returns the bytes of the entry of a name that a JDK of version `feature` would choose, with the
+    /// name of that entry. Nothing below `META-INF` has versions.
+    pub fn resource(
+        &self,
+        name: &str,
+        feature: u16,
+    ) -> Result<Option<(String, Vec<u8>)>, JarError> {
+        let versions = self.versions.iter().rev().filter(|&&v| v <= feature);
+        let has_versions = !name.starts_with("META-INF/");
+        let versioned = versions.map(|version| format!("META-INF/versions/{version}/{name}"));
+        for entry in versioned.filter(|_| has_versions).chain([name.to_owned()]) {
+            if let Some(bytes) = self.entry(&entry)? {
+                return Ok(Some((entry, bytes)));
+            }
+        }
+        Ok(None)
+    }
+
     /// Returns the bytes of a class by internal name that a JDK of version `feature` would choose.
     pub fn class(&self, internal_name: &str, feature: u16) -> Result<Option<Vec<u8>>, JarError> {
         for version in self.versions.iter().rev().filter(|&&v| v <= feature) {
@@ -194,7 +212,7 @@ fn version(entry: &str) -> Option<u16> {
 }
 
 /// Decodes `%20` and the like in addresses; anything that is no such escape stays.
-fn percent_decoded(address: &str) -> String {
+pub(crate) fn percent_decoded(address: &str) -> String {
     let mut bytes = Vec::with_capacity(address.len());
     let mut rest = address.as_bytes();
     while let Some((&first, tail)) = rest.split_first() {

@@ -21,6 +21,9 @@ mod mutf8;
 mod parse;
 mod pool;
 mod reader;
+mod rename;
+pub mod resource;
+pub mod resources;
 
 pub use annotations::{Annotations, annotations};
 pub use class_path::{ClassPath, Container, Found, Library, Origin, Parsed};
@@ -30,3 +33,6 @@ pub use jdk::{Jdk, JdkError};
 pub use jimage::{Image, ImageError};
 pub use module_info::{ModuleInfo, module_info};
 pub use parse::{parse, parse_lazily};
+pub use rename::{named_classes, rename};
+pub use resource::Resource;
+pub use resources::ResourceError;

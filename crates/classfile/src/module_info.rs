@@ -1,4 +1,4 @@
-//! The packages that a module exports and opens: the `Module` attribute of its `module-info.class`
+//! The packages that a module exports and opens, its requirements and services: the `Module` attribute of its `module-info.class`
 //! (JVMS 4.7.25).
 
 use crate::attributes::{attributes, list};
@@ -9,8 +9,10 @@ use crate::reader::Reader;
 
 /// Flag of an open module: all its packages are open.
 const OPEN: u16 = 0x0020;
+/// Flag of a module that is required transitively.
+const TRANSITIVE: u16 = 0x0020;
 
-/// The packages of a module that others may use.
+/// The packages of a module that others may use, the modules that it reads, and its services.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ModuleInfo {
     /// True if all packages are open to everyone.
@@ -19,6 +21,10 @@ pub struct ModuleInfo {
     pub exports: Vec<(Name, Vec<Name>)>,
     /// Packages opened, likewise.
     pub opens: Vec<(Name, Vec<Name>)>,
+    /// Modules required, and true for those that whoever requires this one reads too.
+    pub requires: Vec<(Name, bool)>,
+    /// Services (`java/util/Service`) provided, with the classes that do.
+    pub provides: Vec<(Name, Vec<Name>)>,
 }
 
 impl ModuleInfo {
@@ -55,7 +61,12 @@ pub fn module_info(bytes: &[u8]) -> Result<ModuleInfo, ParseError> {
         r.take(2)?;
         info.is_open = r.u2()? & OPEN != 0;
         r.take(2)?;
-        list(r, |r| r.take(6).map(|_| ()))?;
+        info.requires = list(r, |r| {
+            let module = pool.module_or_package(r.u2()?)?;
+            let is_transitive = r.u2()? & TRANSITIVE != 0;
+            r.take(2)?;
+            Ok((module, is_transitive))
+        })?;
         let mut packages = || {
             list(r, |r| {
                 let package = pool.module_or_package(r.u2()?)?;
@@ -65,8 +76,9 @@ pub fn module_info(bytes: &[u8]) -> Result<ModuleInfo, ParseError> {
         };
         info.exports = packages()?;
         info.opens = packages()?;
-        // Services used and provided.
-        r.take(r.remaining())?;
+        // Services used.
+        list(r, |r| r.take(2).map(|_| ()))?;
+        info.provides = list(r, |r| Ok((pool.class(r.u2()?)?, list(r, |r| pool.class(r.u2()?))?)))?;
         Ok(true)
     })?;
     Ok(info)

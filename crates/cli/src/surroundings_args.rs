@@ -14,6 +14,10 @@ pub struct SurroundingsArgs {
     /// A system property of the program, as `java -Dkey=value`; may be given several times.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
     pub property: Vec<String>,
+    /// An environment variable of the program; may be given several times. There are no others,
+    /// except in `run`.
+    #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
+    pub env: Vec<String>,
     /// Number of processors that the program sees.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub processors: Option<u16>,
@@ -39,6 +43,7 @@ impl SurroundingsArgs {
             }
         };
         let properties = self.property.clone();
-        Ok(Chosen { stdin, properties, processors: self.processors })
+        let variables = self.env.clone();
+        Ok(Chosen { stdin, properties, variables, processors: self.processors })
     }
 }

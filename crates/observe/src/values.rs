@@ -7,6 +7,7 @@ use hebra_classfile::model::Flags;
 use hebra_ir::Variable;
 use hebra_program::{Class, ClassId, ClassKind, Field};
 use hebra_state::heap::{Body, Object, Ref};
+use hebra_state::vague::is_vague;
 use hebra_state::{Frame, Init};
 use std::collections::BTreeMap;
 
@@ -136,6 +137,7 @@ impl View<'_> {
     /// Formats a value of a type as in the source.
     pub fn describe_value(&self, descriptor: &str, bits: u64, label: &mut Label<'_>) -> String {
         match descriptor.as_bytes().first() {
+            Some(b'I' | b'J' | b'F' | b'D') if is_vague(bits) => "a time".to_owned(),
             Some(b'Z') => (bits & 1 != 0).to_string(),
             Some(b'B') => (bits as i8).to_string(),
             Some(b'S') => (bits as i16).to_string(),

@@ -8,8 +8,8 @@ mod metadata;
 use crate::code::Code;
 use crate::ids::{ClassId, MethodId};
 use crate::prepared::Prepared;
-use hebra_classfile::ClassPath;
 use hebra_classfile::model::{self, Flags};
+use hebra_classfile::{ClassPath, ResourceError};
 use hebra_ir::abstracts::{Tokens, Typing};
 use hebra_ir::{Element, Kind, Name};
 use hebra_lower::dynamic::handle::Shape;
@@ -206,7 +206,17 @@ pub enum LoadError {
     Incompatible(&'static str, String),
     /// It exists but cannot be used.
     Bad(String),
+    /// Which class this is, a class loader of the program decides, which is not asked here.
+    Unsupported(String),
 }
+
+/// Between the name of a class that a loader of the program defined and what tells it from others of
+/// that name.
+pub const LOADER_MARK: &str = "+@";
+/// After the name of a class that such a class names, if its loader would have to be asked for it.
+pub const UNASKED: &str = "+@?";
+/// Between the name of a hidden class and its number, as in HotSpot.
+pub const HIDDEN_MARK: &str = "+0x";
 
 /// The code of methods, by the class that declares them, name and descriptor.
 pub type Bodies = FxHashMap<model::MemberRef, Arc<hebra_ir::Method>>;
@@ -387,8 +397,11 @@ impl Program {
 
     /// Returns true if the user's part of the class path has a resource.
     pub fn has_user_resource(&self, name: &str) -> Result<bool, LoadError> {
-        let found = self.path.user_resources(name).map_err(|e| LoadError::Bad(e.to_string()))?;
-        Ok(!found.is_empty())
+        match self.path.resources(name) {
+            Ok(found) => Ok(!found.is_empty()),
+            Err(ResourceError::Name) => Ok(false),
+            Err(ResourceError::Container(e)) => Err(LoadError::Bad(e.to_string())),
+        }
     }
 
     /// Returns a file of the JDK, by its path below the JDK's home. The contents are kept: they
@@ -473,7 +486,17 @@ impl Program {
 
     /// Returns `java.lang.String` for `java/lang/String`.
     pub fn external_name(&self, class: ClassId) -> String {
-        self.class(class).name.replace('/', ".")
+        shown_name(&self.class(class).name)
+    }
+
+    /// Returns true if a loader of the program defined the class.
+    pub fn has_own_loader(&self, class: ClassId) -> bool {
+        self.class(class).name.contains(LOADER_MARK)
+    }
+
+    /// Returns true if the program defined the class as a hidden one.
+    pub fn is_defined_hidden(&self, class: ClassId) -> bool {
+        self.class(class).name.contains(HIDDEN_MARK)
     }
 
     /// Returns `Main.run`, for messages.
@@ -486,7 +509,7 @@ impl Program {
     pub fn stack_line(&self, method: MethodId, pc: u32) -> String {
         let method = self.method(method);
         let class = self.class(method.class);
-        let name = class.name.replace('/', ".");
+        let name = shown_name(&class.name);
         let file = class.model.as_ref().and_then(|m| m.source_file.clone());
         let place = match (file, method.code.line(pc)) {
             (Some(file), Some(line)) => format!("{file}:{line}"),
@@ -495,6 +518,17 @@ impl Program {
         };
         format!("{name}.{}({place})", method.name)
     }
+}
+
+/// Returns the name of a class as the program sees it.
+fn shown_name(name: &str) -> String {
+    let mut shown = name.replace('/', ".");
+    if let Some(at) = shown.find(LOADER_MARK) {
+        // The name of an array ends with a semicolon.
+        let end = shown[at..].find(';').map_or(shown.len(), |length| at + length);
+        shown.replace_range(at..end, "");
+    }
+    shown.replace(HIDDEN_MARK, "/0x")
 }
 
 /// Returns `java/lang` for `java/lang/String`.

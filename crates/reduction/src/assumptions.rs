@@ -75,10 +75,16 @@ pub(crate) enum Assumption {
     /// No class is loaded that affects how an uncaught exception is handled: the thread ends at
     /// once. At all levels of reduction.
     Unhandled,
+    /// The program reads no clock but by way of waits of the library: numbers are what they are. At all
+    /// levels of reduction.
+    Clockless,
+    /// What the program reads from a clock is stored, computed with and compared, so that it can be followed
+    /// as a vague number. At all levels of reduction.
+    Followed,
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 25] = [
+    pub(crate) const ALL: [Assumption; 27] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -104,6 +110,8 @@ impl Assumption {
         Assumption::Unwatched,
         Assumption::Unnoticed,
         Assumption::Unhandled,
+        Assumption::Clockless,
+        Assumption::Followed,
     ];
 
     /// Returns the name under which its withdrawal is reported.
@@ -134,6 +142,8 @@ impl Assumption {
             Assumption::Unwatched => "states",
             Assumption::Unnoticed => "daemons",
             Assumption::Unhandled => "handlers",
+            Assumption::Clockless => "clock",
+            Assumption::Followed => "times",
         }
     }
 }
@@ -195,7 +205,11 @@ impl Assumptions {
 
     /// Takes over what earlier searches withdrew.
     pub(crate) fn learn(&mut self, withdrawn: &BTreeSet<String>) {
-        self.withdrawn = Assumption::ALL.map(|assumption| withdrawn.contains(assumption.name()));
+        // A machine that has started has times in its memory, or has not.
+        let stays = |assumption| matches!(assumption, Assumption::Clockless | Assumption::Followed);
+        self.withdrawn = Assumption::ALL.map(|assumption| {
+            withdrawn.contains(assumption.name()) || stays(assumption) && !self.assumes(assumption)
+        });
     }
 
     /// Returns the names of withdrawn assumptions.

@@ -34,6 +34,17 @@ impl Visibility {
         }
     }
 
+    /// Notes that the program reads a clock.
+    pub fn clock_is_read(&mut self) {
+        self.assumptions.withdraw(Assumption::Clockless);
+    }
+
+    /// Notes that something needs a time that was read from a clock: where, and as what.
+    pub fn time_is_needed(&mut self, by: &str) {
+        self.assumptions.withdraw(Assumption::Followed);
+        self.unfollowed.insert(by.to_owned());
+    }
+
     /// Notes that a thread asks for the state of another.
     pub fn state_is_watched(&mut self) {
         self.assumptions.withdraw(Assumption::Unwatched);

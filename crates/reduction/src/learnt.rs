@@ -23,6 +23,9 @@ pub struct Learnt {
     /// Locks whose owner may be overwritten by another thread.
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub stolen_locks: BTreeSet<u32>,
+    /// Places that need a time itself, so that times are not followed, and as what.
+    #[serde(skip_serializing_if = "BTreeSet::is_empty")]
+    pub unfollowed: BTreeSet<String>,
     /// Numbers of threads: number, number of the starting thread, index among its threads.
     pub threads: Vec<(u16, u16, u16)>,
 }

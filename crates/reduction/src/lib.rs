@@ -112,6 +112,8 @@
 //!   for more than the models know (rule `models`). A semaphore has no line, unless permits are taken by
 //!   several at a time (rule `permits`).
 //! - A thread pool does not count its tasks, unless somebody asks (rule `tasks`).
+//! - Numbers are what they are, unless the program reads a clock (rule `clock`); what it reads is then vague, and both
+//!   outcomes of a test are tried, unless something needs the number itself (rule `times`).
 //! - Idle workers of a pool have no version numbers as long as there are two at most, or, with `full`, as long as
 //!   an idle worker is found and taken off the stack at one moment (rule `versions`).
 //!

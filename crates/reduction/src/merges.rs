@@ -143,6 +143,26 @@ impl Visibility {
         self.assumptions.assumes(Assumption::UncountedTasks)
     }
 
+    /// Returns true if numbers may be vague.
+    pub fn follows_times(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Clockless) && self.may_follow_times()
+    }
+
+    /// Returns true if what a clock shows may be followed as a vague number.
+    pub fn may_follow_times(&self) -> bool {
+        self.may_follow
+    }
+
+    /// Returns true if something needed a time itself.
+    pub fn is_time_needed(&self) -> bool {
+        !self.assumptions.assumes(Assumption::Followed)
+    }
+
+    /// Returns the places that need a time itself, and as what.
+    pub fn unfollowed(&self) -> impl Iterator<Item = &str> {
+        self.unfollowed.iter().map(String::as_str)
+    }
+
     /// Returns true if printing takes the monitor of the stream.
     pub fn locks_streams(&self) -> bool {
         !self.assumptions.assumes(Assumption::Streams)

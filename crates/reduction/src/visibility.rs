@@ -9,6 +9,7 @@ use crate::thread_classes::ThreadClasses;
 use hebra_program::{ClassId, ClassKind, Program};
 use hebra_state::heap::{FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
 use hebra_state::{Init, State};
+use std::collections::BTreeSet;
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -26,6 +27,11 @@ pub struct Visibility {
     pub(crate) classes_asked: usize,
     /// See `blind_to`.
     pub(crate) blind: Blind,
+    /// Places that need a time itself, and as what.
+    pub(crate) unfollowed: BTreeSet<String>,
+    /// Times are followed until the search ends, even if something needs one on the way: its states have several outcomes
+    /// of tests.
+    pub(crate) may_follow: bool,
 }
 
 /// Checks besides those of assumptions that a test can take out.
@@ -66,6 +72,8 @@ impl Visibility {
             summary: Summary::default(),
             classes_asked: 0,
             blind: Blind::Nothing,
+            unfollowed: BTreeSet::new(),
+            may_follow: true,
         }
     }
 
@@ -115,6 +123,8 @@ impl Visibility {
         self.lockset.learn(learnt);
         self.assumptions.learn(&learnt.withdrawn);
         learnt.unannounced.iter().for_each(|text| self.summary.learn(text));
+        self.unfollowed.clone_from(&learnt.unfollowed);
+        self.may_follow = self.assumptions.assumes(Assumption::Followed);
     }
 
     /// Adds the knowledge of this search and those before it.
@@ -122,6 +132,7 @@ impl Visibility {
         self.lockset.tell(program, learnt, self.has_failed());
         learnt.withdrawn.extend(self.assumptions.withdrawn());
         learnt.unannounced.extend(self.summary.learnt());
+        learnt.unfollowed.extend(self.unfollowed.iter().cloned());
     }
 
     /// Returns the knowledge of the variables that kept to the discipline, for a checkpoint.
@@ -140,6 +151,7 @@ impl Visibility {
     /// that made all their accesses would. Only the first `classes` classes mean the same to both.
     pub fn absorb(&mut self, copy: Visibility, classes: usize) {
         self.assumptions.absorb(copy.assumptions);
+        self.unfollowed.extend(copy.unfollowed);
         let failed = self.summary.absorb(copy.summary);
         let failed = self.lockset.absorb(copy.lockset, classes) || failed;
         self.assumptions.failed |= failed;

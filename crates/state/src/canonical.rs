@@ -109,6 +109,8 @@ pub struct Canonical {
     has_own_slots: bool,
     /// Most words of an array that is encoded as a whole.
     whole_words: usize,
+    /// Numbers may be vague.
+    has_vague: bool,
     lists: Lists,
     /// There was a list in some state. Until then none of what follows is used.
     has_lists: bool,
@@ -192,6 +194,7 @@ impl Canonical {
             renamed: false,
             has_own_slots: false,
             whole_words: Heap::new().whole_words,
+            has_vague: false,
             lists: Lists::new(),
             has_lists: false,
             lists_are_dirty: false,
@@ -216,6 +219,11 @@ impl Canonical {
     /// begins.
     pub fn use_small_lists(&mut self) {
         self.lists.limits = lists::SMALL;
+    }
+
+    /// Lets numbers be vague from the beginning of the search.
+    pub fn expect_vague(&mut self) {
+        self.has_vague = true;
     }
 
     /// Begins with a frozen state. `threads_are_public`: every thread can reach every other one.

@@ -10,6 +10,7 @@ pub mod heap;
 mod reachable;
 mod sharing;
 pub mod state;
+pub mod vague;
 
 pub use canonical::Canonical;
 pub use collection::collect;

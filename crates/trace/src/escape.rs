@@ -19,6 +19,8 @@ fn escaped(text: &str, keeps_lines: bool) -> String {
             '\n' => out.push_str("\\n"),
             '\r' => out.push_str("\\r"),
             '\t' => out.push_str("\\t"),
+            // A character of a text that shows a time, of which nothing is known.
+            '\u{9d}' => out.push('?'),
             c if acts(c) => {
                 let mut units = [0; 2];
                 for unit in c.encode_utf16(&mut units) {

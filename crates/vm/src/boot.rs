@@ -140,6 +140,8 @@ impl Vm {
         let (system_group, main_group) = (new_group("system"), new_group("main"));
         self.set_field(main_group, "parent", system_group.into());
         self.set_field(thread, "eetop", 1);
+        // Stands for the loader of the class path (`reflection/loaders.rs`).
+        self.set_field(thread, "contextClassLoader", thread.into());
         let holder = self.field(thread, "holder") as Ref;
         self.set_field(if holder != 0 { holder } else { thread }, "group", main_group.into());
         self.set_thread_status(thread, crate::threads::RUNNABLE);
@@ -253,6 +255,9 @@ impl Vm {
         if self.options.small_limits {
             self.state.heap.whole_words = hebra_state::heap::FEWEST_WHOLE_WORDS;
             self.canonical.use_small_lists();
+        }
+        if self.follows_times() {
+            self.canonical.expect_vague();
         }
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
         self.canonical.begin(&self.state, threads_are_public);

@@ -9,6 +9,7 @@ use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::prepare::prepare;
 use hebra_program::{MethodId, Run};
 use hebra_state::heap::Ref;
+use hebra_state::vague::is_vague;
 use hebra_state::{Attempt, Frame};
 use std::sync::Arc;
 
@@ -187,7 +188,19 @@ impl Vm {
         args: &[u64],
         granted: &mut bool,
     ) -> Slow<Option<Next>> {
-        let args = Args { slot, method, values: args };
+        let known;
+        let mut args = Args { slot, method, values: args };
+        if self.follows_times() && args.values.iter().any(|value| is_vague(*value)) {
+            if let Some(next) = self.choose_sign(&args, granted) {
+                return Ok(Some(next));
+            }
+            known = self.without_vague(intrinsic, &args)?;
+            args.values = &known;
+        }
+        if self.follows_times() && self.shows_time(&args) {
+            let name = self.program.describe(method);
+            return Err(self.needs_time(slot, &format!("text that {name} looks at")));
+        }
         self.note_call(intrinsic, &args);
         let visible = self.is_call_visible(intrinsic, &args);
         if !visible && intrinsic.visible == Visible::Variable {
@@ -227,8 +240,12 @@ impl Vm {
         if intrinsic.reads == Reads::Unknown {
             self.step.footprint.everything();
         }
-        let flow = (intrinsic.run)(self, &args);
-        match flow? {
+        let flow = (intrinsic.run)(self, &args)?;
+        if self.step.saw_vague.take() && self.follows_times() {
+            let name = self.program.describe(method);
+            return Err(self.needs_time(slot, &format!("something that {name} looks at")));
+        }
+        match flow {
             Flow::Void => self.finish_call(slot, 0),
             Flow::Value(value) => self.finish_call(slot, value),
             Flow::Throw(class, message) => {
@@ -288,6 +305,7 @@ impl Vm {
     /// Completes the call at the top frame.
     pub(crate) fn finish_call(&mut self, slot: usize, value: u64) {
         let (_, to) = self.site_arguments(slot);
+        let value = self.arriving(slot, value);
         let thread = self.state.thread_mut(slot);
         let frame = thread.frames.last_mut().expect("a frame");
         frame.pc += 1;
@@ -308,7 +326,7 @@ impl Vm {
     }
 
     /// Pushes a frame for a method with code, entering its monitor if it is synchronized.
-    fn call_code(
+    pub(crate) fn call_code(
         &mut self,
         slot: usize,
         method: MethodId,

@@ -19,8 +19,8 @@ pub struct Environment {
     pub common: Properties,
     /// and all that there are, found out when one of the others is needed.
     pub all: Arc<LazyLock<Properties, Finder>>,
-    /// The environment variables, if the program may see them.
-    pub variables: Option<Vec<(Vec<u8>, Vec<u8>)>>,
+    /// The environment variables.
+    pub variables: Vec<(Vec<u8>, Vec<u8>)>,
     /// Result of `Runtime.availableProcessors`.
     pub processors: u16,
 }
@@ -63,7 +63,7 @@ impl Default for Environment {
             given: Properties::new(),
             common,
             all: Arc::new(LazyLock::new(Box::new(|| same))),
-            variables: None,
+            variables: Vec::new(),
             processors: PROCESSORS,
         }
     }
@@ -207,6 +207,8 @@ pub enum Reading {
     Reference(String),
     /// It read this system property of the machine.
     Property(String),
+    /// It saw something that was chosen for it, for the ledger.
+    Chosen(String),
 }
 
 impl Reading {
@@ -218,6 +220,7 @@ impl Reading {
             Reading::Collection(text) => ("collection", text),
             Reading::Reference(text) => ("reference", text),
             Reading::Property(text) => ("property", text),
+            Reading::Chosen(text) => ("chosen", text),
         };
         (kind.to_owned(), text.clone())
     }
@@ -230,6 +233,7 @@ impl Reading {
             "collection" => Reading::Collection(text),
             "reference" => Reading::Reference(text),
             "property" => Reading::Property(text),
+            "chosen" => Reading::Chosen(text),
             _ => Reading::Sample(text),
         }
     }

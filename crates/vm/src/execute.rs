@@ -6,12 +6,14 @@
 
 use crate::footprint::Footprint;
 use crate::tokens::token;
+use crate::vague::{self, Effect};
 use hebra_classfile::model::Flags;
 use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use hebra_reduction::{Accessor, Visibility};
 use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague};
 use hebra_state::{Attempt, Frame, Init, State, Statics, escape};
 
 /// No scheduling points: `hebra run`.
@@ -54,6 +56,10 @@ pub enum Exit {
     IllTyped,
     /// A final field was written when its object was already shared.
     FinalWritten(ClassId, u16),
+    /// At an operation with a vague operand that has several outcomes or needs the number.
+    Vague,
+    /// A call of the library with a vague argument.
+    VagueCall(MethodId),
 }
 
 /// Exceptions of the machine, and thrown objects.
@@ -123,7 +129,7 @@ pub struct Allowance {
 
 /// Runs the thread in `slot`.
 #[allow(clippy::cognitive_complexity)]
-pub fn execute<const MODE: u8, W: Watch>(
+pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
     program: &Program,
     state: &mut State,
     visibility: &mut Visibility,
@@ -379,7 +385,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 let value = $convert(*element);
                 access_point!(reference, index as usize, false, false);
                 reads!(element, reference, index as usize);
-                r!($to) = value;
+                r!($to) = arriving!(value);
             }};
         }
         macro_rules! store {
@@ -397,7 +403,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                 }
                 access_point!(reference, index as usize, true, false);
                 reads!(element, reference, index as usize);
-                let value = r!($value);
+                let value = leaving!(r!($value));
                 let boolean = matches!(
                     program.class(object.class).kind,
                     ClassKind::Array(ArrayKind::Boolean, _)
@@ -408,8 +414,50 @@ pub fn execute<const MODE: u8, W: Watch>(
             }};
         }
 
+        // A number that comes from memory, and one that goes there.
+        macro_rules! arriving {
+            ($value:expr) => {
+                if TIMES { vague::arriving($value, regs) } else { $value }
+            };
+        }
+        macro_rules! leaving {
+            ($value:expr) => {
+                if TIMES { in_memory($value) } else { $value }
+            };
+        }
+
+        // The same for arrays of smaller elements.
+        macro_rules! small {
+            ($element:expr, $vague:expr, $value:expr) => {
+                if TIMES && $element == $vague { vague::any() } else { $value }
+            };
+        }
+        macro_rules! element {
+            ($number:expr, $vague:expr, $value:expr) => {
+                if TIMES && is_vague($number) { $vague } else { $value }
+            };
+        }
+
         loop {
             watch.at(frame.method, pc as u32, &Seen { registers: regs, heap, statics });
+            if TIMES {
+                match vague::effect(&ops[pc], regs) {
+                    Effect::Ordinary => {}
+                    Effect::Result(to, signs) => {
+                        r!(to) = vague::result(signs, regs);
+                        pc += 1;
+                        continue;
+                    }
+                    Effect::Jump(target) => jump!(target),
+                    Effect::Stay => {
+                        pc += 1;
+                        continue;
+                    }
+                    Effect::Undecided | Effect::Needs(_) | Effect::Witnessed(..) => {
+                        exit!(Exit::Vague)
+                    }
+                }
+            }
             match ops[pc] {
                 Op::Move { to, from } => r!(to) = r!(from),
                 Op::Word { to, value } => r!(to) = value as u64,
@@ -621,36 +669,50 @@ pub fn execute<const MODE: u8, W: Watch>(
                     set_int!(to, heap.get(reference).length() as i32)
                 }
                 Op::LoadByte { to, array, index } => {
-                    load!(to, array, index, Bytes, |e: i8| i32::from(e) as u32 as u64)
+                    load!(to, array, index, Bytes, |e: i8| small!(
+                        e,
+                        VAGUE_BYTE,
+                        i32::from(e) as u32 as u64
+                    ))
                 }
                 Op::LoadChar { to, array, index } => {
-                    load!(to, array, index, Chars, |e: u16| u64::from(e))
+                    load!(to, array, index, Chars, |e: u16| small!(e, VAGUE_CHAR, u64::from(e)))
                 }
                 Op::LoadShort { to, array, index } => {
-                    load!(to, array, index, Shorts, |e: i16| i32::from(e) as u32 as u64)
+                    load!(to, array, index, Shorts, |e: i16| small!(
+                        e,
+                        VAGUE_SHORT,
+                        i32::from(e) as u32 as u64
+                    ))
                 }
                 Op::LoadInt { to, array, index } => {
-                    load!(to, array, index, Ints, |e: u32| u64::from(e))
+                    load!(to, array, index, Ints, |e: u32| small!(e, VAGUE_INT, u64::from(e)))
                 }
                 Op::LoadLong { to, array, index } => load!(to, array, index, Longs, |e: u64| e),
                 Op::LoadRef { to, array, index } => {
                     load!(to, array, index, Refs, |e: Ref| u64::from(e))
                 }
                 Op::StoreByte { array, index, value } => {
-                    store!(array, index, value, Bytes, |v: u64, boolean: bool| if boolean {
-                        (v & 1) as i8
-                    } else {
-                        v as i8
-                    })
+                    store!(array, index, value, Bytes, |v: u64, boolean: bool| element!(
+                        v,
+                        VAGUE_BYTE,
+                        if boolean { (v & 1) as i8 } else { v as i8 }
+                    ))
                 }
                 Op::StoreChar { array, index, value } => {
-                    store!(array, index, value, Chars, |v: u64, _| v as u16)
+                    store!(array, index, value, Chars, |v: u64, _| element!(
+                        v, VAGUE_CHAR, v as u16
+                    ))
                 }
                 Op::StoreShort { array, index, value } => {
-                    store!(array, index, value, Shorts, |v: u64, _| v as i16)
+                    store!(array, index, value, Shorts, |v: u64, _| element!(
+                        v,
+                        VAGUE_SHORT,
+                        v as i16
+                    ))
                 }
                 Op::StoreInt { array, index, value } => {
-                    store!(array, index, value, Ints, |v: u64, _| v as u32)
+                    store!(array, index, value, Ints, |v: u64, _| element!(v, VAGUE_INT, v as u32))
                 }
                 Op::StoreLong { array, index, value } => {
                     store!(array, index, value, Longs, |v: u64, _| v)
@@ -706,7 +768,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     let value = *value;
                     access_point!(reference, usize::from(field), false, fixed);
                     reads!(object, reference);
-                    r!(to) = value;
+                    r!(to) = arriving!(value);
                 }
                 Op::PutField { object, field, value, narrow, is_final, owner } => {
                     let reference = r!(object) as Ref;
@@ -720,6 +782,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     reads!(object, reference);
                     let value =
                         if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
+                    let value = leaving!(value);
                     let object = write!(reference);
                     let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };
                     let Some(word) = words.get_mut(usize::from(field)) else {
@@ -770,7 +833,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     static_point!(class, field, false, fixed);
                     reads!(class, class);
-                    r!(to) = statics[class.0 as usize].values[usize::from(field)];
+                    r!(to) = arriving!(statics[class.0 as usize].values[usize::from(field)]);
                 }
                 Op::PutStatic { value, class, field, check, narrow } => {
                     if check {
@@ -778,7 +841,7 @@ pub fn execute<const MODE: u8, W: Watch>(
                     }
                     static_point!(class, field, true, false);
                     reads!(class, class);
-                    let value = narrow.apply(r!(value));
+                    let value = leaving!(narrow.apply(r!(value)));
                     statics_write!(class).values[usize::from(field)] = value;
                 }
                 Op::PutStaticRef { value, class, field, check } => {
@@ -948,6 +1011,13 @@ pub fn execute<const MODE: u8, W: Watch>(
                         _ => exit!(Exit::IllTyped),
                     };
                     let target = program.method(callee);
+                    if TIMES
+                        && program.class(target.class).is_library
+                        && matches!(target.run, Run::Code)
+                        && site.args.iter().any(|arg| is_vague(r!(*arg)))
+                    {
+                        exit!(Exit::VagueCall(callee));
+                    }
                     if !matches!(target.run, Run::Code)
                         || target.flags.has(Flags::SYNCHRONIZED)
                         || depth >= MAX_FRAMES
@@ -1004,8 +1074,15 @@ pub fn execute<const MODE: u8, W: Watch>(
                     };
                     caller.pc += 1;
                     if site.to != NO_REG {
-                        let index = caller.base as usize + usize::from(site.to);
-                        thread.regs[index] = value;
+                        let base = caller.base as usize;
+                        let value = match TIMES {
+                            true => {
+                                let registers = base..base + usize::from(code.registers);
+                                vague::arriving(value, &thread.regs[registers])
+                            }
+                            false => value,
+                        };
+                        thread.regs[base + usize::from(site.to)] = value;
                     }
                     continue 'frame;
                 }
@@ -1055,7 +1132,7 @@ pub(crate) fn array_bytes(kind: ArrayKind, length: i32) -> Result<usize, Thrown>
     }
 }
 
-fn convert(op: Convert, value: u64) -> u64 {
+pub(crate) fn convert(op: Convert, value: u64) -> u64 {
     let int = value as u32 as i32;
     let long = value as i64;
     let float = f32::from_bits(value as u32);

@@ -39,9 +39,12 @@ mod spins;
 mod starts;
 pub mod system;
 mod threads;
+mod times;
 mod tokens;
 mod touch;
+mod vague;
 mod watching;
+mod witness;
 
 pub use boot::{Entry, RunEnd, Warm};
 pub use boot_error::BootError;
@@ -54,3 +57,4 @@ pub use machine::{Output, Vm};
 pub use observer::{Observer, Stands};
 pub use obstacle::Obstacle;
 pub use starts::{Start, Starts};
+pub use witness::Misfit;

@@ -33,6 +33,10 @@ impl Vm {
                 self.new_throwable(error, Some(&message), 0).map(Err)
             }
             Err(LoadError::Bad(message)) => Err(Fatal::BadInput(message)),
+            Err(LoadError::Unsupported(what)) => Err(match self.step.current {
+                Some(slot) => self.unsupported(slot, &what),
+                None => Fatal::Unsupported(what),
+            }),
         }
     }
 

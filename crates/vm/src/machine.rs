@@ -17,6 +17,7 @@ use hebra_state::Canonical;
 use hebra_state::State;
 use hebra_state::heap::{Body, Ref};
 use hebra_system::{Property, Violation};
+use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -157,6 +158,8 @@ pub struct Gathered {
     pub notes: BTreeSet<String>,
     /// Places where the program read the clock, in `check`.
     pub clock_readers: BTreeSet<String>,
+    /// Tests of times that went one of several ways: methods and operations.
+    pub tests_of_time: BTreeSet<(MethodId, u32)>,
     /// Places where it drew random numbers, in `check`.
     pub random_draws: BTreeSet<String>,
     /// Parts of its surroundings that it saw, in `check`.
@@ -178,6 +181,7 @@ impl Gathered {
     pub(crate) fn absorb(&mut self, fork: Gathered) {
         self.notes.extend(fork.notes);
         self.clock_readers.extend(fork.clock_readers);
+        self.tests_of_time.extend(fork.tests_of_time);
         self.random_draws.extend(fork.random_draws);
         self.readings.extend(fork.readings);
     }
@@ -218,6 +222,8 @@ pub(crate) struct Step {
     pub(crate) goes_on: bool,
     /// What it depends on, with `--reduction none`.
     pub(crate) footprint: Footprint,
+    /// An intrinsic looked at a field that holds a vague number.
+    pub(crate) saw_vague: Cell<bool>,
 }
 
 /// Numbers that a fork had in common with its original (see `fork.rs`).
@@ -269,17 +275,23 @@ struct Work<'a> {
 
 impl Work<'_> {
     fn execute<W: Watch>(&mut self, mode: Mode, watch: &mut W) -> Exit {
-        match mode {
-            Mode::Run => self.run::<MODE_RUN, W>(watch),
-            Mode::Check(Reduction::None) => self.run::<MODE_NONE, W>(watch),
-            Mode::Check(Reduction::Local) => self.run::<MODE_LOCAL, W>(watch),
-            Mode::Check(Reduction::Full) => self.run::<MODE_FULL, W>(watch),
+        match (mode, self.visibility.follows_times()) {
+            (Mode::Run, _) => self.run::<MODE_RUN, false, W>(watch),
+            (Mode::Check(Reduction::None), false) => self.run::<MODE_NONE, false, W>(watch),
+            (Mode::Check(Reduction::Local), false) => self.run::<MODE_LOCAL, false, W>(watch),
+            (Mode::Check(Reduction::Full), false) => self.run::<MODE_FULL, false, W>(watch),
+            (Mode::Check(Reduction::None), true) => self.run::<MODE_NONE, true, W>(watch),
+            (Mode::Check(Reduction::Local), true) => self.run::<MODE_LOCAL, true, W>(watch),
+            (Mode::Check(Reduction::Full), true) => self.run::<MODE_FULL, true, W>(watch),
         }
     }
 
-    fn run<const MODE: u8, W: Watch>(&mut self, watch: &mut W) -> Exit {
+    fn run<const MODE: u8, const TIMES: bool, W: Watch>(&mut self, watch: &mut W) -> Exit {
         let Work { program, state, visibility, slot, allowance, footprint } = self;
-        execute::execute::<MODE, W>(program, state, visibility, *slot, allowance, footprint, watch)
+        let (slot, watch) = (*slot, watch);
+        execute::execute::<MODE, TIMES, W>(
+            program, state, visibility, slot, allowance, footprint, watch,
+        )
     }
 }
 
@@ -380,6 +392,10 @@ impl Vm {
                     Ok(Next::Go)
                 }
                 Exit::Slow => self.slow(slot, &mut allowance.granted),
+                Exit::Vague => self.vague_operation(slot, &allowance.granted),
+                Exit::VagueCall(method) => {
+                    self.call_with_time(slot, method, &mut allowance.granted)
+                }
                 Exit::Init(class) => self.initialise(slot, class, &mut allowance.granted),
                 Exit::Throw(thrown) => self.throwable(slot, thrown).map(Next::Throw),
                 Exit::Call(method) => self.call_special(slot, method, &mut allowance.granted),
@@ -515,5 +531,6 @@ pub(crate) fn load_fatal(error: LoadError) -> Fatal {
             Fatal::BadInput(format!("class {} was not found", name.replace('/', ".")))
         }
         LoadError::Bad(message) | LoadError::Incompatible(_, message) => Fatal::BadInput(message),
+        LoadError::Unsupported(what) => Fatal::Unsupported(what),
     }
 }

@@ -253,7 +253,11 @@ impl Vm {
     /// Returns a field of an object, by name, that a library class declares; 0 if there is none.
     #[inline]
     pub fn field(&self, object: Ref, name: &str) -> u64 {
-        self.view().field(object, name)
+        let value = self.view().field(object, name);
+        if hebra_state::vague::is_vague(value) {
+            self.step.saw_vague.set(true);
+        }
+        value
     }
 
     /// Returns a static field by name.

@@ -3,6 +3,7 @@
 
 use crate::cast::Cast;
 use crate::execute::{Seen, Watch};
+use crate::witness::Witness;
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::Ref;
 use std::any::Any;
@@ -43,6 +44,8 @@ pub(crate) struct Replay {
     pub(crate) cast: Option<Cast>,
     /// Exception that left a thread last: text and stack.
     pub(crate) uncaught: Option<(String, Vec<String>)>,
+    /// An example of what the clocks may have shown.
+    pub(crate) witness: Witness,
     /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
     /// right only where all steps were taken.
     pub(crate) wait_lengths: Vec<u64>,

@@ -324,7 +324,7 @@ impl Vm {
         if flags.has(Flags::PRIVATE) {
             let mates = self.program.are_nestmates(caller, owner);
             self.state.grow(&self.program);
-            return mates;
+            return mates || self.are_mates_by_name(caller, owner);
         }
         let inherits = flags.has(Flags::PROTECTED)
             && self.program.is_subclass(caller, owner)
@@ -332,6 +332,18 @@ impl Vm {
                 || self.program.is_subclass(caller, named)
                 || self.program.is_subclass(named, caller));
         inherits || self.program.same_package(caller, owner)
+    }
+
+    /// Returns true if two classes that loaders of the program defined have one outermost class: the
+    /// host that they name may be one that the loader was not asked for.
+    fn are_mates_by_name(&self, one: ClassId, other: ClassId) -> bool {
+        let outermost = |class: ClassId| {
+            let name = self.program.external_name(class);
+            name.split('$').next().unwrap_or_default().to_owned()
+        };
+        self.program.has_own_loader(one)
+            && self.program.has_own_loader(other)
+            && outermost(one) == outermost(other)
     }
 
     fn access_message(&self, caller: ClassId, owner: ClassId, flags: Flags, what: &str) -> String {

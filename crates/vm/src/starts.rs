@@ -53,7 +53,7 @@ impl Starts {
     pub fn machine<E: From<BootError>>(
         &self,
         start: Start,
-        program: impl FnOnce() -> Result<Program, E>,
+        program: impl Fn() -> Result<Program, E>,
     ) -> Result<Vm, E> {
         let circumstances = Circumstances {
             mode: start.mode,
@@ -67,11 +67,11 @@ impl Starts {
         let mut vm = match known {
             Some((_, machine)) => machine.copy(),
             None => {
-                let mut machine = Vm::new(program()?, start.mode);
-                machine.learn(start.learnt);
-                machine.options.models_library = start.models_library;
-                machine.options.environment = start.environment.clone();
-                machine.start_library(start.warm)?;
+                let mut machine = started(start, start.learnt, program()?);
+                if let Err(Unstarted { learnt: Some(learnt), .. }) = &machine {
+                    machine = started(start, learnt, program()?);
+                }
+                let machine = machine.map_err(|unstarted| unstarted.error)?;
                 let copy = machine.copy();
                 if machines.len() == KEPT {
                     machines.remove(0);
@@ -82,5 +82,28 @@ impl Starts {
         };
         vm.learn(start.learnt);
         Ok(vm)
+    }
+}
+
+/// A library that did not start.
+struct Unstarted {
+    error: BootError,
+    /// What to know for another attempt, if one makes sense.
+    learnt: Option<Box<Learnt>>,
+}
+
+/// Starts the library. If an initialiser needs a time that cannot be followed, it is to be started again.
+fn started(start: Start, learnt: &Learnt, program: Program) -> Result<Vm, Unstarted> {
+    let mut machine = Vm::new(program, start.mode);
+    machine.learn(learnt);
+    machine.options.models_library = start.models_library;
+    machine.options.environment = start.environment.clone();
+    let was_followed = machine.visibility.may_follow_times();
+    match machine.start_library(start.warm) {
+        Ok(()) => Ok(machine),
+        Err(error) => {
+            let is_needed = was_followed && machine.visibility.is_time_needed();
+            Err(Unstarted { error, learnt: is_needed.then(|| Box::new(machine.learnt())) })
+        }
     }
 }

@@ -116,6 +116,9 @@ impl Vm {
     pub(crate) fn ready_alternatives(&self, slot: usize, counted: bool) -> Result<u32, Obstacle> {
         let thread = self.state.thread(slot);
         let Some(frame) = thread.frames.last() else { return Ok(1) };
+        if counted && let Some(outcomes) = self.outcomes_of_test(slot) {
+            return Ok(outcomes);
+        }
         let code = &self.program.method(frame.method).code;
         let reg = |index: u16| thread.regs[frame.base as usize + usize::from(index)] as Ref;
         let enter = |object: Ref| self.free(slot, object);
@@ -216,6 +219,7 @@ impl Vm {
         match self.question(slot) {
             Some(_) => ChoiceKind::Environment,
             None if self.results(slot).is_some() => ChoiceKind::Abstraction,
+            None if self.outcomes_of_test(slot).is_some() => ChoiceKind::Environment,
             None => ChoiceKind::Schedule,
         }
     }
@@ -460,6 +464,7 @@ impl Vm {
         if self.is_check() {
             let thread = self.state.thread_mut(slot);
             thread.clock = thread.clock.saturating_add(std::mem::take(&mut thread.deadline));
+            self.replay.witness.expire(slot);
         }
     }
 
@@ -482,7 +487,8 @@ impl Vm {
                 Err(fatal) => return fatal.into(),
             }
         } else {
-            self.finish_call(slot, self.wait_result(slot, wake));
+            let result = self.wait_result(slot, wake);
+            self.finish_call(slot, result);
         }
         self.run_thread(slot, false)
     }

@@ -28,6 +28,7 @@ const NEEDED: &[(&str, &[&str])] = &[
         ],
     ),
     ("attempts", &["full_argument/line_looked_at"]),
+    ("clock", &["time/deadline_passes"]),
     ("counts", &["full_argument/latch_looked_at"]),
     ("models", &["juc/dependent_counted", "juc/permit_left_behind"]),
     ("permits", &["juc/permits_in_line", "juc/permits_that_never_come"]),
@@ -78,6 +79,7 @@ const NOT_NEEDED: &[(&str, &str)] = &[
         "size and iterators look at one node after the other; no error is known to come of it",
     ),
     ("workers", "an idle worker that is not interrupted sees by itself that its pool is shut down"),
+    ("times", "whoever needs a time goes no further: the search starts again or ends"),
     ("versions", "with three idle workers their stack may repeat; no error is known to come of it"),
 ];
 

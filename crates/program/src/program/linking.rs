@@ -3,7 +3,7 @@
 
 use super::{
     ArrayKind, Class, ClassId, ClassKind, Field, IntrinsicId, LoadError, Method, MethodId, Program,
-    Run, package, primitive_key, primitive_name,
+    Run, UNASKED, package, primitive_key, primitive_name,
 };
 use crate::code::Code;
 use hebra_classfile::class_path;
@@ -47,6 +47,11 @@ impl Program {
         }
         if name.starts_with('[') {
             return self.load_array(name);
+        }
+        if let Some((name, _)) = name.split_once(UNASKED) {
+            let name = name.replace('/', ".");
+            let what = format!("class {name}, named by a class that a class loader defined");
+            return Err(LoadError::Unsupported(what));
         }
         let bad = |message: String| {
             LoadError::Bad(format!("class {}: {message}", name.replace('/', ".")))

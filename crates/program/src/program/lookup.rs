@@ -1,6 +1,6 @@
 //! Finding fields and methods of loaded classes and how classes relate (JVMS 5.4.3, 5.4.4, 5.4.6).
 
-use super::{ArrayKind, Class, ClassId, ClassKind, Field, MethodId, Program, package};
+use super::{ArrayKind, Class, ClassId, ClassKind, Field, LOADER_MARK, MethodId, Program, package};
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::Name;
 use std::sync::Arc;
@@ -211,7 +211,9 @@ impl Program {
     /// Returns true if two classes are in one run-time package (JVMS 5.3).
     pub fn same_package(&self, one: ClassId, other: ClassId) -> bool {
         let (one, other) = (self.class(one), self.class(other));
-        one.is_library == other.is_library && package(&one.name) == package(&other.name)
+        one.is_library == other.is_library
+            && package(&one.name) == package(&other.name)
+            && one.name.contains(LOADER_MARK) == other.name.contains(LOADER_MARK)
     }
 
     /// Returns true if two classes are in one nest (JVMS 5.4.4).
@@ -235,6 +237,10 @@ impl Program {
         let Some(host) = model.and_then(|m| m.nest_host.as_ref()) else { return id };
         let Some(found) = self.loaded(host) else { return id };
         let names_it = |m: &Arc<model::Class>| m.nest_members.contains(&self.class(id).name);
+        // A hidden class has the host that it was given.
+        if self.is_defined_hidden(id) {
+            return found;
+        }
         let belongs = self.class(found).model.as_ref().is_some_and(names_it);
         if belongs && self.same_package(id, found) { found } else { id }
     }

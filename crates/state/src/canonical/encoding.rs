@@ -3,6 +3,7 @@
 use super::Canonical;
 use crate::heap::{Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, Heap, Object, Ref};
 use crate::state::{Attempt, Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
+use crate::vague::{self, ESCAPE, Renumbering};
 use hebra_ir::Kind;
 use hebra_program::code::Width;
 use hebra_program::{ClassId, ClassKind, Program};
@@ -169,15 +170,40 @@ impl Canonical {
                 c.iter().rev().fold(0, |word, short| (word << 16) | u32::from(*short as u16))
             })),
             Body::Ints(a) => words.extend_from_slice(&a[range]),
-            Body::Longs(a) => {
-                words.extend(a[range].iter().flat_map(|v| [*v as u32, (*v >> 32) as u32]));
-            }
+            Body::Longs(a) => words.extend(a[range].iter().flat_map(|value| {
+                let value = if self.has_vague { vague::canonical(*value) } else { *value };
+                [value as u32, (value >> 32) as u32]
+            })),
             Body::Refs(a) => words.extend(a[range].iter().map(|r| self.encode_ref(heap, home, *r))),
         }
     }
 
     fn push_value(&self, heap: &Heap, home: Home, words: &mut Vec<u32>, width: Width, value: u64) {
+        self.push_number(heap, home, words, (width, value), &mut None);
+    }
+
+    /// Adds the words of a value. Identities of vague numbers are renumbered in a frame, and are not kept in
+    /// memory.
+    fn push_number(
+        &self,
+        heap: &Heap,
+        home: Home,
+        words: &mut Vec<u32>,
+        (width, value): (Width, u64),
+        identities: &mut Option<Renumbering>,
+    ) {
+        if self.has_vague && width != Width::Ref && vague::is_vague(value) {
+            let low = match identities {
+                Some(identities) => identities.low(value),
+                None => vague::canonical(value) as u32,
+            };
+            return match width {
+                Width::Word => words.extend([ESCAPE, low]),
+                _ => words.extend([low, (value >> 32) as u32]),
+            };
+        }
         match width {
+            Width::Word if self.has_vague && value as u32 == ESCAPE => words.extend([ESCAPE, 0]),
             Width::Word => words.push(value as u32),
             Width::Wide => words.extend([value as u32, (value >> 32) as u32]),
             Width::Ref => words.push(self.encode_ref(heap, home, value as Ref)),
@@ -288,13 +314,19 @@ impl Canonical {
             *values = vec![0; kinds.len()].into();
         }
         for (value, kind) in values.iter_mut().zip(kinds) {
-            *value = self.pop_value(home, next, *kind);
+            *value = self.pop_value(home, next, (*kind).into());
         }
     }
 
-    fn pop_value(&self, home: Home, next: &mut impl FnMut() -> u32, kind: Kind) -> u64 {
-        match Width::from(kind) {
-            Width::Word => next().into(),
+    fn pop_value(&self, home: Home, next: &mut impl FnMut() -> u32, width: Width) -> u64 {
+        match width {
+            Width::Word => match next() {
+                ESCAPE if self.has_vague => match next() {
+                    0 => ESCAPE.into(),
+                    low => vague::with_low(low),
+                },
+                word => word.into(),
+            },
             Width::Wide => u64::from(next()) | u64::from(next()) << 32,
             Width::Ref => self.decode_ref(home, next()).into(),
         }
@@ -431,8 +463,10 @@ impl Canonical {
         words.push(self.encode_ref(heap, ROOT, frame.lock));
         let sets = if is_before { &code.live } else { &code.live_in_call };
         let registers = &thread.regs[frame.base as usize..];
+        let mut identities = self.has_vague.then(Renumbering::default);
         for (register, width) in &code.live_sets[sets[frame.pc as usize] as usize].regs {
-            self.push_value(heap, ROOT, words, *width, registers[usize::from(*register)]);
+            let value = (*width, registers[usize::from(*register)]);
+            self.push_number(heap, ROOT, words, value, &mut identities);
         }
     }
 
@@ -542,11 +576,8 @@ impl Canonical {
         let mut rest = words[3..].iter().copied();
         let mut next = || rest.next().unwrap_or(0);
         for (reg, width) in &code.live_sets[sets[pc as usize] as usize].regs {
-            thread.regs[base as usize + usize::from(*reg)] = match width {
-                Width::Word => next().into(),
-                Width::Wide => u64::from(next()) | u64::from(next()) << 32,
-                Width::Ref => self.decode_ref(ROOT, next()).into(),
-            };
+            thread.regs[base as usize + usize::from(*reg)] =
+                self.pop_value(ROOT, &mut next, *width);
         }
     }
 

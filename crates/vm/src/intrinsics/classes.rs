@@ -25,7 +25,12 @@ pub(super) const TABLE: Table = &[
         "java/lang/Class.isInterface()Z",
         quiet(|vm, a| is(vm, a, |vm, c| vm.program.class(c).flags.has(Flags::INTERFACE))),
     ),
-    ("java/lang/Class.isHidden()Z", quiet(|vm, a| is(vm, a, |vm, c| vm.program.is_hidden(c)))),
+    (
+        "java/lang/Class.isHidden()Z",
+        quiet(|vm, a| {
+            is(vm, a, |vm, c| vm.program.is_hidden(c) || vm.program.is_defined_hidden(c))
+        }),
+    ),
     (
         "java/lang/Class.isRecord()Z",
         quiet(|vm, a| {
@@ -188,7 +193,7 @@ fn interfaces(vm: &mut Vm, args: &Args) -> Outcome {
 fn class_name(vm: &mut Vm, args: &Args) -> Outcome {
     let class = target(vm, args);
     let mut name = vm.program.external_name(class);
-    if vm.program.is_hidden(class) {
+    if vm.program.is_hidden(class) && !vm.program.is_defined_hidden(class) {
         // HotSpot appends an address; here it must be the same in all runs.
         name = format!("{name}/0x{:016x}", FxBuildHasher.hash_one(&name));
     }

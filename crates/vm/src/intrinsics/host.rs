@@ -3,18 +3,57 @@
 //! before the library goes into details of the platform. Standard output is no file: programs may
 //! write to it through its descriptor.
 
+use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, quiet};
+use crate::environment::Reading;
 use crate::machine::{Fatal, Vm, load_fatal};
+use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", quiet(files)),
     ("java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", quiet(files)),
     ("java/io/File.deleteOnExit()V", quiet(files)),
+    // The library itself asks for the permission to read all files, which needs no paths.
+    ("java/io/FilePermission.<clinit>()V", super::NOTHING),
+    ("java/io/FilePermission.init(I)V", quiet(permission)),
     ("java/nio/file/FileSystems.getDefault()Ljava/nio/file/FileSystem;", quiet(files)),
     ("java/io/FileOutputStream.writeBytes([BIIZ)V", quiet(write_bytes)),
     ("java/io/FileOutputStream.write(IZ)V", quiet(write_byte)),
-    ("java/net/InetAddress.<clinit>()V", quiet(network)),
+    // Addresses are numbers; only looking up names needs a network.
+    ("java/net/InetAddress.init()V", super::NOTHING),
+    ("java/net/Inet4Address.init()V", super::NOTHING),
+    ("java/net/Inet6Address.init()V", super::NOTHING),
+    ("java/net/InetAddressImplFactory.isIPv6Supported()Z", super::FALSE),
+    ("java/net/InetAddress.isIPv6Supported()Z", super::FALSE),
+    ("java/net/InetAddress.isIPv4Available()Z", super::TRUE),
+    ("java/net/Inet6AddressImpl.getLocalHostName()Ljava/lang/String;", quiet(host_name)),
+    ("java/net/Inet4AddressImpl.getLocalHostName()Ljava/lang/String;", quiet(host_name)),
+    // What is cached of them expires, which is not worth a choice.
+    (
+        "java/net/InetAddress.getAllByName0(Ljava/lang/String;Ljava/net/InetAddress;ZZ)[Ljava/net/InetAddress;",
+        quiet(look_up_loopback),
+    ),
+    (
+        "java/net/InetAddress.getAllByName0(Ljava/lang/String;ZZ)[Ljava/net/InetAddress;",
+        quiet(look_up_loopback),
+    ),
+    (
+        "java/net/InetAddress.getAllByName0(Ljava/lang/String;Z)[Ljava/net/InetAddress;",
+        quiet(look_up_loopback),
+    ),
+    (
+        "java/net/Inet6AddressImpl.lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;",
+        quiet(look_up),
+    ),
+    (
+        "java/net/Inet6AddressImpl.lookupAllHostAddr(Ljava/lang/String;I)[Ljava/net/InetAddress;",
+        quiet(look_up),
+    ),
+    (
+        "java/net/Inet4AddressImpl.lookupAllHostAddr(Ljava/lang/String;)[Ljava/net/InetAddress;",
+        quiet(look_up),
+    ),
     ("java/net/NetworkInterface.<clinit>()V", quiet(network)),
     ("sun/net/NetProperties.<clinit>()V", quiet(network)),
     ("sun/nio/ch/IOUtil.<clinit>()V", quiet(network)),
@@ -24,10 +63,11 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
-    ("java/lang/ProcessHandleImpl.<clinit>()V", quiet(processes)),
+    ("java/lang/ProcessHandleImpl.getCurrentPid0()J", quiet(process)),
+    ("java/lang/ProcessHandleImpl.isAlive0(J)J", quiet(is_alive)),
+    ("sun/management/VMManagementImpl.getProcessId()I", quiet(process)),
     // A process that cannot be started needs no preparations.
     ("java/lang/ProcessImpl.init()V", super::NOTHING),
-    ("java/lang/ProcessEnvironment.<clinit>()V", quiet(environment)),
     ("java/lang/ProcessEnvironment.environ()[[B", quiet(variables)),
     ("java/lang/System.getenv(Ljava/lang/String;)Ljava/lang/String;", quiet(variable)),
     ("java/lang/System.getenv()Ljava/util/Map;", quiet(environment)),
@@ -82,6 +122,12 @@ fn files(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, FILES)
 }
 
+fn permission(vm: &mut Vm, args: &Args) -> Outcome {
+    let name = vm.field(args.reference(0), "name") as Ref;
+    let is_for_all = name == 0 || vm.string(name) == "<<ALL FILES>>";
+    if is_for_all { Ok(Flow::Decline) } else { files(vm, args) }
+}
+
 fn network(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, NETWORK)
 }
@@ -90,22 +136,92 @@ fn processes(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, PROCESSES)
 }
 
-/// Refuses the environment variables except in `run`.
-fn environment(vm: &mut Vm, args: &Args) -> Outcome {
-    match vm.options.environment.variables {
-        Some(_) => Ok(Flow::Decline),
-        None => refuse(vm, args, ENVIRONMENT),
+/// Notes for the ledger what was chosen for the program.
+fn choose(vm: &mut Vm, what: String) {
+    if vm.is_check() {
+        vm.gathered.readings.insert(Reading::Chosen(what));
     }
+}
+
+/// Number of the program's process.
+const PROCESS: u64 = 4242;
+
+fn process(vm: &mut Vm, _: &Args) -> Outcome {
+    choose(vm, format!("the number of the process is {PROCESS}"));
+    Ok(Flow::Value(PROCESS))
+}
+
+/// Returns when a process was started, which is not known of the program's own.
+fn is_alive(vm: &mut Vm, args: &Args) -> Outcome {
+    if args.raw(0) == PROCESS { Ok(Flow::Value(0)) } else { processes(vm, args) }
+}
+
+/// Name of the host, whose address is that of the loopback.
+const HOST: &str = "localhost";
+
+fn host_name(vm: &mut Vm, _: &Args) -> Outcome {
+    choose(vm, format!("the name of the host is {HOST}"));
+    Ok(Flow::reference(vm.new_string(HOST)))
+}
+
+fn look_up(vm: &mut Vm, args: &Args) -> Outcome {
+    match args.reference(1) {
+        0 => network(vm, args),
+        name if vm.string(name) != HOST => network(vm, args),
+        _ => loopback(vm),
+    }
+}
+
+fn look_up_loopback(vm: &mut Vm, args: &Args) -> Outcome {
+    match args.reference(0) {
+        0 => Ok(Flow::Decline),
+        name if vm.string(name) != HOST => Ok(Flow::Decline),
+        _ => loopback(vm),
+    }
+}
+
+/// Returns the address of the loopback in an array.
+fn loopback(vm: &mut Vm) -> Outcome {
+    const ADDRESS: &str = "java/net/InetAddress";
+    let made = glue::method(vm, "Loopback", "()[Ljava/net/InetAddress;", |_| {
+        use Instruction::*;
+        let loopback = member(ADDRESS, "getLoopbackAddress", "()Ljava/net/InetAddress;");
+        vec![
+            Const(Loadable::Int(1)),
+            NewRefArray(ADDRESS.into()),
+            Shuffle(Stack::Dup),
+            Const(Loadable::Int(0)),
+            InvokeStatic(loopback, false),
+            ArrayStore(hebra_ir::Element::Ref),
+            Return(Some(Kind::Ref)),
+        ]
+    })?;
+    Ok(Flow::Call(made, Vec::new()))
+}
+
+/// Notes that the program sees all environment variables.
+fn environment(vm: &mut Vm, args: &Args) -> Outcome {
+    if !is_called_by_library(vm, args) {
+        choose(vm, "environment variables are those of --env; the program reads all".to_owned());
+    }
+    Ok(Flow::Decline)
 }
 
 /// Answers the library's own questions as in an empty environment.
 fn variable(vm: &mut Vm, args: &Args) -> Outcome {
-    if is_called_by_library(vm, args) { Ok(Flow::Value(0)) } else { environment(vm, args) }
+    if is_called_by_library(vm, args) {
+        return Ok(Flow::Value(0));
+    }
+    if args.reference(0) != 0 {
+        let name = vm.string(args.reference(0));
+        choose(vm, format!("environment variables are those of --env; the program reads {name}"));
+    }
+    Ok(Flow::Decline)
 }
 
 /// Returns names and values in turn, the last variable first, as the library expects them.
-fn variables(vm: &mut Vm, args: &Args) -> Outcome {
-    let Some(all) = vm.options.environment.variables.clone() else { return environment(vm, args) };
+fn variables(vm: &mut Vm, _: &Args) -> Outcome {
+    let all = vm.options.environment.variables.clone();
     let bytes = vm.known.byte_array.expect("booted");
     let mut texts = Vec::new();
     for text in all.into_iter().flat_map(|(name, value)| [name, value]) {
@@ -136,6 +252,7 @@ fn standard(vm: &Vm, args: &Args) -> Option<u8> {
         2 => Some(1),
         _ => None,
     }
+    .filter(|stream| !super::output::is_closed(vm, *stream))
 }
 
 fn write_byte(vm: &mut Vm, args: &Args) -> Outcome {

@@ -47,7 +47,7 @@ pub(super) const TABLE: Table = &[
 ];
 
 /// Files below the JDK's home that may be read; a descriptor is `FIRST` plus the index here.
-const FILES: &[&str] = &["lib/tzdb.dat", "conf/security/java.security"];
+const FILES: &[&str] = &["lib/tzdb.dat", "conf/security/java.security", "conf/logging.properties"];
 
 const FIRST: usize = 1000;
 /// Descriptor of a closed file.

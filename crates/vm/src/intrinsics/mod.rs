@@ -16,6 +16,8 @@ mod jdk_files;
 pub(crate) mod joins;
 mod locales;
 mod locks;
+mod logging;
+mod management;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -267,6 +269,8 @@ fn registry() -> &'static Registry {
             locales::TABLE,
             locks::TABLE,
             locks::LONG_TABLE,
+            logging::TABLE,
+            management::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             verify::TABLE,

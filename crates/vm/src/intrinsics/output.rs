@@ -25,22 +25,50 @@ pub(super) const TABLE: Table = &[
     ("java/io/PrintStream.write(I)V", quiet(byte)),
     ("java/io/PrintStream.write([BII)V", on_object(1, bytes).touching(some_elements)),
     ("java/io/PrintStream.flush()V", quiet(flush)),
-    (
-        "java/io/PrintStream.checkError()Z",
-        quiet(|vm, a| match stream(vm, a) {
-            Some(_) => Ok(locked(vm, a)?.unwrap_or(Flow::boolean(false))),
-            None => Ok(Flow::Decline),
-        }),
-    ),
+    ("java/io/PrintStream.close()V", on_object(0, close)),
+    ("java/io/PrintStream.checkError()Z", quiet(check_error)),
+    ("java/io/PrintStream.charset()Ljava/nio/charset/Charset;", quiet(charset)),
 ];
 
+/// Returns which standard stream this is, if any.
 fn stream(vm: &Vm, args: &Args) -> Option<u8> {
     let position = vm.state.streams.iter().position(|s| *s != 0 && *s == args.reference(0));
     position.map(|p| p as u8)
 }
 
+/// Returns true if the program closed a standard stream: what it prints there is lost.
+pub(super) fn is_closed(vm: &Vm, stream: u8) -> bool {
+    let object = vm.state.streams[usize::from(stream)];
+    object != 0 && vm.field(object, "closing") != 0
+}
+
+fn close(vm: &mut Vm, args: &Args) -> Outcome {
+    if stream(vm, args).is_none() {
+        return Ok(Flow::Decline);
+    }
+    if let Some(flow) = locked(vm, args)? {
+        return Ok(flow);
+    }
+    vm.set_field(args.reference(0), "closing", 1);
+    Ok(Flow::Void)
+}
+
+/// Refuses a stream that was closed: whether anything was printed since is not followed.
+fn check_error(vm: &mut Vm, args: &Args) -> Outcome {
+    match stream(vm, args) {
+        Some(stream) if is_closed(vm, stream) => {
+            Err(vm.unsupported(args.slot, "checkError() of a standard stream that was closed"))
+        }
+        Some(_) => Ok(locked(vm, args)?.unwrap_or(Flow::boolean(false))),
+        None => Ok(Flow::Decline),
+    }
+}
+
 /// Writes bytes to standard output (0) or standard error (1).
 pub(crate) fn emit(vm: &mut Vm, stream: u8, bytes: Vec<u8>) {
+    if !matches!(vm.output, Output::Discard) && is_closed(vm, stream) {
+        return;
+    }
     match &mut vm.output {
         Output::Discard => {}
         Output::Keep(kept) => kept.push((stream, bytes)),
@@ -118,18 +146,42 @@ fn kind(descriptor: &str) -> Kind {
     if descriptor.starts_with(['L', '[']) { Kind::Ref } else { Kind::Int }
 }
 
+/// Returns the name of the encoding of the standard streams.
+fn encoding(vm: &Vm) -> Option<String> {
+    let property = |name: &str| vm.options.environment.property(name);
+    match vm.program.feature >= 19 {
+        true => property("stdout.encoding"),
+        false => property("sun.stdout.encoding").or_else(|| property("file.encoding")),
+    }
+}
+
+/// Returns the character set of a standard stream, whose field for it is not used.
+fn charset(vm: &mut Vm, args: &Args) -> Outcome {
+    const CHARSET: &str = "Ljava/nio/charset/Charset;";
+    if stream(vm, args).is_none() {
+        return Ok(Flow::Decline);
+    }
+    let name = encoding(vm).unwrap_or_else(|| "UTF-8".to_owned());
+    let name = vm.new_string(&name);
+    let descriptor = format!("(Ljava/lang/String;){CHARSET}");
+    let made = glue::method(vm, "StreamCharset", &descriptor, |_| {
+        let find = member("java/nio/charset/Charset", "forName", &descriptor);
+        vec![
+            Instruction::Load(Kind::Ref, 0),
+            Instruction::InvokeStatic(find, false),
+            Instruction::Return(Some(Kind::Ref)),
+        ]
+    })?;
+    Ok(Flow::Call(made, vec![name.into()]))
+}
+
 /// Encodes a text as the JDK does: what has no bytes, such as a lone surrogate, becomes `?`.
 fn encode(vm: &Vm, units: &[u16]) -> Vec<u8> {
     if matches!(vm.output, Output::Discard) {
         return Vec::new();
     }
     let decoded = char::decode_utf16(units.iter().copied()).map(|c| c.unwrap_or('?'));
-    let property = |name: &str| vm.options.environment.property(name);
-    let encoding = match vm.program.feature >= 19 {
-        true => property("stdout.encoding"),
-        false => property("sun.stdout.encoding").or_else(|| property("file.encoding")),
-    };
-    match encoding.as_deref() {
+    match encoding(vm).as_deref() {
         Some("ANSI_X3.4-1968" | "US-ASCII") => {
             decoded.map(|c| if c.is_ascii() { c as u8 } else { b'?' }).collect()
         }

@@ -75,6 +75,20 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/VM.isBooted()Z", TRUE),
     ("jdk/internal/misc/VM.isModuleSystemInited()Z", TRUE),
     ("jdk/internal/misc/VM.initialize()V", NOTHING),
+    (
+        "jdk/internal/misc/VM.isSupportedClassFileVersion(II)Z",
+        quiet(|vm, args| {
+            let last = i32::from(vm.program.feature) + 44;
+            Ok(Flow::boolean((45..=last).contains(&args.int(0)) && args.int(1) == 0))
+        }),
+    ),
+    // Counters that only tools outside of the program read.
+    ("jdk/internal/perf/PerfCounter.<init>(Ljava/lang/String;I)V", NOTHING),
+    ("jdk/internal/perf/PerfCounter.add(J)V", NOTHING),
+    ("jdk/internal/perf/PerfCounter.set(J)V", NOTHING),
+    ("jdk/internal/perf/PerfCounter.increment()V", NOTHING),
+    ("jdk/internal/perf/PerfCounter.addTime(J)V", NOTHING),
+    ("jdk/internal/perf/PerfCounter.addElapsedTimeFrom(J)V", NOTHING),
     ("jdk/internal/misc/VM.initializeFromArchive(Ljava/lang/Class;)V", NOTHING),
     ("jdk/internal/misc/CDS.isDumpingClassList0()Z", FALSE),
     ("jdk/internal/misc/CDS.isDumpingArchive0()Z", FALSE),

@@ -1,6 +1,6 @@
-//! `ServiceLoader`. Some services of the JDK have providers in other modules of the JDK: locale
-//! data, character sets; the table follows the declarations of these modules. A service without a
-//! provider on the class path has none. All others are `unknown`.
+//! `ServiceLoader` for services that the library asks for often, such as locale data and character
+//! sets: unless the class path provides them too, a loader is made that has found everything. All
+//! other services are found by the library's own code (`reflection/providers.rs`).
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
@@ -22,7 +22,7 @@ pub(super) const TABLE: Table = &[
         quiet(load),
     ),
     ("java/util/ServiceLoader.stream()Ljava/util/stream/Stream;", on_object(0, stream)),
-    ("java/util/ServiceLoader.reload()V", quiet(reload)),
+    ("java/util/ServiceLoader.reload()V", on_object(0, reload)),
 ];
 
 /// Services and their providers; those of absent modules are left out on use.
@@ -58,13 +58,12 @@ fn load(vm: &mut Vm, args: &Args) -> Outcome {
     let service = vm.program.class(class).name.clone();
     let known = PROVIDERS.iter().find(|(name, _)| *name == &*service);
     let file = format!("META-INF/services/{}", service.replace('/', "."));
-    let is_provided = vm.program.has_user_resource(&file).map_err(load_fatal)?;
-    if is_provided || known.is_none() && vm.program.class(class).is_library {
-        let what = format!("providers of service {}", service.replace('/', "."));
-        return Err(vm.unsupported(args.slot, &what));
+    let Some((_, providers)) = known else { return Ok(Flow::Decline) };
+    if vm.program.has_user_resource(&file).map_err(load_fatal)? {
+        return Ok(Flow::Decline);
     }
     let mut present = Vec::new();
-    for provider in known.map_or(&[][..], |(_, providers)| *providers) {
+    for provider in *providers {
         if vm.program.find_bytes(provider).map_err(load_fatal)?.is_some() {
             present.push(*provider);
         }
@@ -135,5 +134,8 @@ fn stream(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn reload(vm: &mut Vm, args: &Args) -> Outcome {
-    Err(vm.unsupported(args.slot, "ServiceLoader.reload"))
+    match vm.field(args.reference(0), "loader") {
+        0 => Err(vm.unsupported(args.slot, "ServiceLoader.reload")),
+        _ => Ok(Flow::Decline),
+    }
 }

@@ -11,10 +11,12 @@
 
 use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::machine::Vm;
+use crate::witness::Clock;
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
+use hebra_state::vague::{Signs, vague};
 
 macro_rules! scheduled {
     ($rest:literal) => {
@@ -162,25 +164,36 @@ const START_NANOS: u64 = 1_000_000_000;
 const WAIT_NOTE: &str = "time: a sleep or timed wait may end at any moment, whatever its length";
 const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed waits and sleeps \
     expire; its clock restarts when the method that read it returns";
+const VAGUE_NOTE: &str = "time: what the program reads from a clock may be any time; both outcomes \
+    of a test of it are tried, whatever earlier tests showed";
+const TEXT_NOTE: &str =
+    "time: a text that shows a time has 13 characters, of which nothing is known";
 const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
     another with a delay that is not longer is due first; in any other order they are not compared";
 
 /// Reads the clock. In `run` this takes a microsecond, so that waiting loops end. In `check`, each
 /// thread's time passes only when one of its timed waits expires, and its clock restarts when the
 /// method that read it is left, so that waiting loops do not make states infinite.
-fn tick(vm: &mut Vm, args: &Args) -> u64 {
+///
+/// What the program itself reads is a vague number (`vague.rs`): there is none.
+fn tick(vm: &mut Vm, args: &Args) -> Option<u64> {
     if vm.options.mode == Mode::Run {
         vm.state.clock += 1_000;
-        return vm.state.clock;
+        return Some(vm.state.clock);
     }
     let (found, depth) = follow(vm, args.slot);
     match found {
-        Some(Use::Nothing) => return 0,
+        Some(Use::Nothing) => return Some(0),
         Some(Use::Plan) => {
             vm.note_time(PLAN_NOTE);
-            return 0;
+            return Some(0);
         }
         Some(_) => {}
+        None if vm.visibility.may_follow_times() => {
+            vm.visibility.clock_is_read();
+            vm.note_time(VAGUE_NOTE);
+            return None;
+        }
         None => note_reader(vm, args.slot),
     }
     vm.note_time(CLOCK_NOTE);
@@ -190,7 +203,20 @@ fn tick(vm: &mut Vm, args: &Args) -> u64 {
         thread.time_depth = depth as u32;
         thread.frames[depth - 1].timed = true;
     }
-    thread.clock
+    Some(thread.clock)
+}
+
+/// Returns a number for a time, which is vague if it is not known.
+fn shown(
+    vm: &mut Vm,
+    args: &Args,
+    (clock, signs): (Clock, Signs),
+    number: impl Fn(u64) -> u64,
+) -> Outcome {
+    Ok(Flow::Value(match tick(vm, args) {
+        Some(time) => number(time),
+        None => vm.replay.witness.of_read(clock, vague(signs, 0)),
+    }))
 }
 
 /// Returns the use of a time that the innermost frame of a thread gets, if known, and the outermost
@@ -280,10 +306,19 @@ fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
     if let Some(through) = through {
         place.push_str(&format!(" ({through})"));
     }
+    let needed: Vec<&str> = vm.visibility.unfollowed().collect();
+    if !needed.is_empty() {
+        place.push_str(&format!(", and {}", needed.join(", ")));
+    }
     vm.gathered.clock_readers.insert(place);
 }
 
 impl Vm {
+    /// Notes that a time is shown as text.
+    pub(crate) fn note_text_of_time(&mut self) {
+        self.note_time(TEXT_NOTE);
+    }
+
     fn note_time(&mut self, note: &'static str) {
         if !self.gathered.notes.contains(note) {
             self.gathered.notes.insert(note.to_owned());
@@ -299,6 +334,7 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
         vm.note_time(WAIT_NOTE);
     }
     vm.set_wait_length(slot, nanos);
+    vm.replay.witness.wait(slot, nanos);
     let thread = vm.state.thread_mut(slot);
     if !is_run {
         thread.forget_time();
@@ -314,25 +350,32 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
 pub(super) fn return_time_left(vm: &mut Vm, slot: usize) {
     let depth = vm.state.thread(slot).frames.len();
     if is_result_used(vm, slot, depth + 1) && use_in(vm, slot, depth).is_none() {
-        note_place(vm, slot, Some("ConditionObject.awaitNanos"));
+        match vm.visibility.may_follow_times() {
+            true => vm.visibility.clock_is_read(),
+            false => note_place(vm, slot, Some("ConditionObject.awaitNanos")),
+        }
     }
 }
 
 fn nano_time(vm: &mut Vm, args: &Args) -> Outcome {
     let start = if vm.is_check() { START_NANOS } else { 0 };
-    Ok(Flow::Value(start + tick(vm, args)))
+    shown(vm, args, (Clock::Nanos, Signs::ALL), |time| start + time)
 }
 
 /// Returns the wall clock in nanoseconds since a time given in seconds.
 fn nano_adjustment(vm: &mut Vm, args: &Args) -> Outcome {
-    let now = (EPOCH_NANOS + tick(vm, args)) as i64;
-    let since = args.long(0).checked_mul(1_000_000_000).and_then(|start| now.checked_sub(start));
-    // -1 means that the difference does not fit.
-    Ok(Flow::Value(since.unwrap_or(-1) as u64))
+    let start = args.long(0);
+    // The library counts from a moment before its own start.
+    shown(vm, args, (Clock::Since(start), Signs::POSITIVE), |time| {
+        let now = (EPOCH_NANOS + time) as i64;
+        let since = start.checked_mul(1_000_000_000).and_then(|start| now.checked_sub(start));
+        // -1 means that the difference does not fit.
+        since.unwrap_or(-1) as u64
+    })
 }
 
 fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::Value((EPOCH_NANOS + tick(vm, args)) / 1_000_000))
+    shown(vm, args, (Clock::Millis, Signs::POSITIVE), |time| (EPOCH_NANOS + time) / 1_000_000)
 }
 
 /// Notes a method that returns a time, or compares one with the clock, without reading it.

@@ -9,10 +9,12 @@ use crate::touch::{ATOMICS, LAYERS};
 use crate::touch::{Touch, Touches};
 use hebra_classfile::model::Flags;
 use hebra_ir::Kind;
+use hebra_program::code::Op;
 use hebra_program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 use hebra_state::Init;
 use hebra_state::escape;
 use hebra_state::heap::{Body, FLAG_SHARED, Ref};
+use hebra_state::vague::{Signs, in_memory, is_vague, vague};
 
 pub(super) const BASE: i64 = 16;
 pub(super) const STATIC: i64 = 1 << 40;
@@ -351,30 +353,41 @@ pub(super) fn read(vm: &mut Vm, args: &Args, place: &Address, ty: Type) -> Resul
 
 /// Returns the value at a place; none if the type does not fit.
 pub(super) fn value_at(vm: &Vm, place: &Address, ty: Type) -> Option<u64> {
-    let bits = match *place {
-        Address::Field(object, index) => match &vm.state.heap.get(object).body {
-            Body::Fields(words) => words[index],
-            _ => 0,
-        },
-        Address::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
-        Address::Element(object, offset) => {
-            let body = &vm.state.heap.get(object).body;
-            match body {
-                Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
-                    a.get(offset / 4).copied()?.into()
-                }
-                Body::Refs(_) | Body::Fields(_) => return None,
-                _ => {
-                    let mut word = 0;
-                    for i in (0..ty.size()).rev() {
-                        word = word << 8 | u64::from(array_byte(body, offset + i)?);
+    let bits =
+        match *place {
+            Address::Field(object, index) => match &vm.state.heap.get(object).body {
+                Body::Fields(words) => words[index],
+                _ => 0,
+            },
+            Address::Static(class, index) => vm.state.statics[class.0 as usize].values[index],
+            Address::Element(object, offset) => {
+                let body = &vm.state.heap.get(object).body;
+                match body {
+                    Body::Refs(a) if offset % 4 == 0 && ty == Type::Ref => {
+                        a.get(offset / 4).copied()?.into()
                     }
-                    word
+                    Body::Refs(_) | Body::Fields(_) => return None,
+                    // A part of a vague number is vague.
+                    Body::Longs(a)
+                        if vm.follows_times()
+                            && a.get(offset / 8).is_some_and(|v| is_vague(*v)) =>
+                    {
+                        if ty.size() == 8 { a[offset / 8] } else { vague(Signs::ALL, 0) }
+                    }
+                    _ => {
+                        let mut word = 0;
+                        for i in (0..ty.size()).rev() {
+                            word = word << 8 | u64::from(array_byte(body, offset + i)?);
+                        }
+                        word
+                    }
                 }
             }
-        }
-    };
-    Some(ty.widen(bits))
+        };
+    match is_vague(bits) && vm.follows_times() {
+        true => Some(bits),
+        false => Some(ty.widen(bits)),
+    }
 }
 
 pub(super) fn write(
@@ -385,7 +398,13 @@ pub(super) fn write(
     value: u64,
 ) -> Result<(), Fatal> {
     note(vm, args.slot, place, ty.size(), true);
-    let value = ty.widen(value);
+    let value = match is_vague(value) && vm.follows_times() {
+        true if ty.size() == 8 || ty.size() == 4 && !matches!(place, Address::Element(..)) => {
+            in_memory(value)
+        }
+        true => return Err(vm.needs_time(args.slot, "a small number in memory")),
+        false => ty.widen(value),
+    };
     let (mut flags, mut old) = (FLAG_SHARED, 0);
     check_final(vm, args, place)?;
     match *place {
@@ -471,6 +490,9 @@ fn put(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
 fn exchange(vm: &mut Vm, args: &Args, ty: Type) -> Result<(u64, bool), Fatal> {
     let place = place(vm, args)?;
     let current = read(vm, args, &place, ty)?;
+    if is_uncertain(vm, current, args.raw(3)) {
+        return Err(vm.needs_time(args.slot, "the expected value of an exchange"));
+    }
     let equal = current == ty.widen(args.raw(3));
     if equal {
         write(vm, args, &place, ty, args.raw(4))?;
@@ -480,10 +502,31 @@ fn exchange(vm: &mut Vm, args: &Args, ty: Type) -> Result<(u64, bool), Fatal> {
 
 /// Does a compare-and-set that may fail spuriously, if it is weak and the program calls it.
 fn weak_compare_and_set(vm: &mut Vm, args: &Args, ty: Type, weak: bool) -> Outcome {
+    if current(vm, args, ty).is_some_and(|current| is_uncertain(vm, current, args.raw(3))) {
+        return compare_vaguely(vm, args, ty);
+    }
     if ways(vm, args, ty, weak) > 1 && has_failed(vm) {
         return Ok(Flow::boolean(false));
     }
     exchange(vm, args, ty).map(|(_, done)| Flow::boolean(done))
+}
+
+/// Returns the value at the place of an access.
+fn current(vm: &Vm, args: &Args, ty: Type) -> Option<u64> {
+    place(vm, args).ok().and_then(|place| value_at(vm, &place, ty))
+}
+
+/// Does a compare-and-set with a vague number: whether it is the expected one is a choice.
+fn compare_vaguely(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
+    let place = place(vm, args)?;
+    let current = read(vm, args, &place, ty)?;
+    vm.note_test_of_time(args.slot);
+    let succeeds = vm.step.alternative == 0;
+    vm.replay.witness.expect(current, args.raw(3), succeeds);
+    if succeeds {
+        write(vm, args, &place, ty, args.raw(4))?;
+    }
+    Ok(Flow::boolean(succeeds))
 }
 
 /// Returns how many alternatives a compare-and-set has: a weak one that could succeed may fail.
@@ -495,10 +538,13 @@ fn ways(vm: &Vm, args: &Args, ty: Type, weak: bool) -> u32 {
     };
     let is_weak =
         |method: &Method| method.name.starts_with(WEAK_COMPARE) && is_unsafe(vm, method.class);
+    let current = current(vm, args, ty);
+    if current.is_some_and(|current| is_uncertain(vm, current, args.raw(3))) {
+        return 2;
+    }
     if !weak && !caller().is_some_and(is_weak) {
         return 1;
     }
-    let current = place(vm, args).ok().and_then(|place| value_at(vm, &place, ty));
     let succeeds = current == Some(ty.widen(args.raw(3)));
     1 + u32::from(succeeds && fails_spuriously(vm, args.slot))
 }
@@ -543,8 +589,27 @@ fn get_and_set(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
 fn get_and_add(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
     let place = place(vm, args)?;
     let old = read(vm, args, &place, ty)?;
-    write(vm, args, &place, ty, old.wrapping_add(args.raw(3)))?;
+    let new = sum(vm, old, args.raw(3));
+    let op = Op::LAdd { to: 0, a: 0, b: 0 };
+    let new = match is_vague(new) {
+        true => vm.replay.witness.of_result(&op, [Some(old), Some(args.raw(3))], new),
+        false => new,
+    };
+    write(vm, args, &place, ty, new)?;
     Ok(Flow::Value(old))
+}
+
+/// Returns true if it is not known whether a value is the expected one.
+pub(super) fn is_uncertain(vm: &Vm, current: u64, expected: u64) -> bool {
+    (is_vague(current) || is_vague(expected)) && vm.follows_times()
+}
+
+/// Returns the sum of two numbers, of which one may be vague.
+pub(super) fn sum(vm: &Vm, a: u64, b: u64) -> u64 {
+    match is_uncertain(vm, a, b) {
+        true => vague(Signs::ALL, 0),
+        false => a.wrapping_add(b),
+    }
 }
 
 fn index_scale(vm: &mut Vm, args: &Args) -> Outcome {

@@ -7,7 +7,7 @@
 
 mod modes;
 
-use super::handles::{self, NO_HANDLES};
+use super::handles;
 use super::unsafes::{self, Address, BASE, Mode, STATIC, Type, WEAK_COMPARE};
 use super::{Args, Flow, Intrinsic, NOTHING, Outcome, Table, Visible, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
@@ -17,6 +17,7 @@ use hebra_ir::Kind;
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 use hebra_state::Init;
 use hebra_state::heap::{Body, Ref};
+use hebra_state::vague::{Signs, vague};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),
@@ -43,15 +44,6 @@ pub(super) const TABLE: Table = &[
     (
         "java/lang/invoke/MethodHandles.byteArrayViewVarHandle(Ljava/lang/Class;Ljava/nio/ByteOrder;)Ljava/lang/invoke/VarHandle;",
         quiet(view_handle),
-    ),
-    ("java/lang/invoke/MethodHandles$Lookup.defineClass([B)Ljava/lang/Class;", NO_HANDLES),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.defineHiddenClass([BZ[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;",
-        NO_HANDLES,
-    ),
-    (
-        "java/lang/invoke/MethodHandles$Lookup.defineHiddenClassWithClassData([BLjava/lang/Object;Z[Ljava/lang/invoke/MethodHandles$Lookup$ClassOption;)Ljava/lang/invoke/MethodHandles$Lookup;",
-        NO_HANDLES,
     ),
     (
         "java/lang/invoke/MethodHandles$Lookup.unreflectVarHandle(Ljava/lang/reflect/Field;)Ljava/lang/invoke/VarHandle;",
@@ -302,12 +294,22 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
     let new = match access {
         Access::Get => None,
         Access::Set | Access::GetAndSet => Some(operands[0]),
+        Access::CompareAndSet | Access::CompareAndExchange
+            if unsafes::is_uncertain(vm, old, operands[0]) =>
+        {
+            return Err(vm.needs_time(args.slot, "the expected value of an exchange"));
+        }
         Access::CompareAndSet | Access::CompareAndExchange => {
             let succeeds = old == ty.widen(operands[0])
                 && !(name.starts_with(WEAK_COMPARE)
                     && unsafes::fails_spuriously(vm, args.slot)
                     && unsafes::has_failed(vm));
             succeeds.then_some(operands[1])
+        }
+        Access::GetAndAdd | Access::GetAndOr | Access::GetAndAnd | Access::GetAndXor
+            if unsafes::is_uncertain(vm, old, operands[0]) =>
+        {
+            Some(vague(Signs::ALL, 0))
         }
         Access::GetAndAdd => Some(add(ty, old, operands[0])),
         Access::GetAndOr => Some(old | operands[0]),

@@ -28,6 +28,11 @@ pub(super) const TABLE: Table = &[
         "java/security/AccessController.doPrivileged(Ljava/security/PrivilegedExceptionAction;Ljava/security/AccessControlContext;)Ljava/lang/Object;",
         quiet(privileged),
     ),
+    // Permissions limit nothing without a security manager.
+    (
+        "java/security/AccessController.createWrapper(Ljava/security/DomainCombiner;Ljava/lang/Class;Ljava/security/AccessControlContext;Ljava/security/AccessControlContext;[Ljava/security/Permission;)Ljava/security/AccessControlContext;",
+        quiet(|_, args| Ok(Flow::Value(args.raw(3)))),
+    ),
     ("java/security/AccessController.getContext()Ljava/security/AccessControlContext;", NULL),
     (
         "java/security/AccessController.getStackAccessControlContext()Ljava/security/AccessControlContext;",

@@ -1,12 +1,14 @@
-//! Class loaders: the library's own three, made by its own code; finding classes and resources is
-//! done here. Classes that a user's loader defines itself are out of reach.
+//! Class loaders: the library's own three, made by its own code; finding classes is done
+//! here, finding resources in `resources.rs`. Classes that a user's loader defines itself are out of reach.
 
-use super::members::byte_array;
-use super::{Work, initialised, load, modules, new_object, settle};
-use crate::intrinsics::{Args, Flow, NOTHING, NULL, Table, on_object, quiet};
+use super::{Work, definitions, initialised, load, modules, settle};
+use crate::environment::Reading;
+use crate::intrinsics::glue::{self, member};
+use crate::intrinsics::{Args, Flow, NOTHING, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
+use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 use hebra_ir::Name;
-use hebra_program::{ClassId, LoadError, package};
+use hebra_program::{ClassId, ClassKind, LoadError, package};
 use hebra_state::Init;
 use hebra_state::heap::Ref;
 
@@ -39,13 +41,6 @@ pub(super) const TABLE: Table = &[
         "java/lang/Thread.getContextClassLoader()Ljava/lang/ClassLoader;",
         on_object(0, |vm, a| settle(context_loader(vm, a))),
     ),
-    (
-        "java/lang/Thread.setContextClassLoader(Ljava/lang/ClassLoader;)V",
-        quiet(|vm, a| match a.reference(1) {
-            0 => Err(vm.unsupported(a.slot, "a thread without a context class loader")),
-            _ => Ok(Flow::Decline),
-        }),
-    ),
     // Hebra reads the class path, not the library.
     ("jdk/internal/loader/URLClassPath.<init>(Ljava/lang/String;Z)V", NOTHING),
     ("jdk/internal/loader/URLClassPath.<clinit>()V", NOTHING),
@@ -57,10 +52,6 @@ pub(super) const TABLE: Table = &[
     (
         "jdk/internal/loader/BootLoader.getDefinedPackage(Ljava/lang/String;)Ljava/lang/Package;",
         quiet(|vm, a| settle(boot_package_named(vm, a))),
-    ),
-    (
-        "java/lang/Class.getResource(Ljava/lang/String;)Ljava/net/URL;",
-        quiet(|vm, a| settle(resource_of_class(vm, a))),
     ),
     (
         "java/lang/ClassLoader.loadClass(Ljava/lang/Module;Ljava/lang/String;)Ljava/lang/Class;",
@@ -78,34 +69,15 @@ pub(super) const TABLE: Table = &[
         "java/lang/ClassLoader.findBootstrapClass(Ljava/lang/String;)Ljava/lang/Class;",
         quiet(|vm, a| settle(bootstrap_class(vm, a))),
     ),
-    ("java/lang/ClassLoader.findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;", NULL),
+    (
+        "java/lang/ClassLoader.findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;",
+        on_object(0, |vm, a| {
+            Ok(Flow::reference(definitions::recorded(vm, a.reference(0), a.reference(1))))
+        }),
+    ),
     (
         "java/lang/Class.forName0(Ljava/lang/String;ZLjava/lang/ClassLoader;Ljava/lang/Class;)Ljava/lang/Class;",
         quiet(|vm, a| settle(for_name(vm, a))),
-    ),
-    (
-        "jdk/internal/loader/BuiltinClassLoader.findResource(Ljava/lang/String;)Ljava/net/URL;",
-        quiet(|vm, a| settle(resource(vm, a, 1))),
-    ),
-    (
-        "jdk/internal/loader/BootLoader.findResource(Ljava/lang/String;)Ljava/net/URL;",
-        quiet(|vm, a| settle(resource(vm, a, 0))),
-    ),
-    (
-        "jdk/internal/loader/BuiltinClassLoader.findResources(Ljava/lang/String;)Ljava/util/Enumeration;",
-        quiet(|vm, a| settle(resources(vm, a, 1))),
-    ),
-    (
-        "jdk/internal/loader/BootLoader.findResources(Ljava/lang/String;)Ljava/util/Enumeration;",
-        quiet(|vm, a| settle(resources(vm, a, 0))),
-    ),
-    (
-        "java/lang/ClassLoader.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;",
-        quiet(|vm, a| settle(resource_stream(vm, a))),
-    ),
-    (
-        "java/lang/ClassLoader.getSystemResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;",
-        quiet(|vm, a| settle(stream_of(vm, a, a.reference(0)))),
     ),
 ];
 
@@ -150,24 +122,6 @@ fn boot_package_named(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let module = modules::named(vm, Some(module))?;
     let descriptor = "(Ljava/lang/String;Ljava/lang/Module;)Ljava/lang/Package;";
     define_boot_package(vm, args, descriptor, &[args.raw(0), module.into()])
-}
-
-/// Finds resources of the user's; those of the JDK's modules are out of reach.
-fn resource_of_class(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    if args.reference(1) == 0 {
-        return Err(Flow::null_pointer().into());
-    }
-    let class = vm.class_of_mirror(args.reference(0));
-    let Some(module) = vm.program.module_of(class) else { return Ok(Flow::Decline) };
-    let name = vm.string(args.reference(1));
-    let path = match name.strip_prefix('/') {
-        Some(path) => format!("/{module}/{path}"),
-        None => format!("/{module}/{}/{name}", package(&vm.program.class(class).name)),
-    };
-    match vm.program.path.module_file(&path) {
-        Ok(None) => Ok(Flow::Value(0)),
-        _ => Err(vm.unsupported(args.slot, &format!("the resource {path} of the JDK")).into()),
-    }
 }
 
 /// Returns a class of a module; null if there is none.
@@ -253,7 +207,7 @@ fn loader_of_name(module: &str) -> Loader {
 }
 
 /// Returns true if the boot loader defines a class.
-fn is_boot(vm: &Vm, class: ClassId) -> bool {
+pub(super) fn is_boot(vm: &Vm, class: ClassId) -> bool {
     loader(vm, class) == Loader::Boot
 }
 
@@ -281,30 +235,115 @@ fn loader_object(vm: &mut Vm, args: &Args, loader: Loader) -> Work<Ref> {
     }
 }
 
+/// Returns true if a loader (the boot loader if null) defines the classes of a module of the JDK.
+pub(super) fn defines(vm: &mut Vm, args: &Args, loader: Ref, module: &str) -> Work<bool> {
+    Ok(loader_object(vm, args, loader_of_name(module))? == loader)
+}
+
 fn loader_of(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
+    if let Some(own) = definitions::own_loader(vm, class) {
+        return Ok(Flow::reference(own));
+    }
     let loader = loader(vm, class);
     Ok(Flow::reference(loader_object(vm, args, loader)?))
 }
 
 fn loader_of_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let loader = match vm.field(args.reference(0), "name") as Ref {
+        // Unnamed modules of loaders of the program know their loader.
+        0 if vm.field(args.reference(0), "loader") != 0 => return Ok(Flow::Decline),
         0 => Loader::App,
         name => loader_of_name(&vm.string(name)),
     };
     Ok(Flow::reference(loader_object(vm, args, loader)?))
 }
 
-/// Refuses classes of the user's, or of a module that the boot loader does not define: their origin
-/// is unknown here.
+/// Returns the domain of a class of the class path, whose code source is its folder or jar. That of
+/// a class of a module that the boot loader does not define, or of a class that the program defined, is
+/// out of reach.
 fn protection_domain(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    const LOADER: &str = "java/security/SecureClassLoader";
+    const SOURCE: &str = "java/security/CodeSource";
+    const DOMAIN: &str = "java/security/ProtectionDomain";
     let class = vm.class_of_mirror(args.reference(0));
-    if vm.is_called_by_program(args.slot) && !is_boot(vm, class) {
-        let name = vm.program.external_name(class);
+    if !vm.is_called_by_program(args.slot) || is_boot(vm, class) {
+        return Ok(Flow::Decline);
+    }
+    let name = vm.program.external_name(class);
+    let Some(place) = place_of(vm, class) else {
         let what = format!("Class.getProtectionDomain() of {name}: where it was loaded from");
         return Err(vm.unsupported(args.slot, &what).into());
+    };
+    if vm.is_check() {
+        let text = format!("the program asks where class {name} was loaded from");
+        vm.gathered.readings.insert(Reading::Chosen(text));
     }
-    Ok(Flow::Decline)
+    let loader = app_loader(vm, args)?;
+    let place = vm.new_string(&place);
+    let descriptor = format!("(L{LOADER};Ljava/lang/String;)L{DOMAIN};");
+    let made = glue::method(vm, "DomainOf", &descriptor, |_| {
+        use Instruction::*;
+        let certificates = "[Ljava/security/cert/Certificate;";
+        let source = format!("(Ljava/net/URL;{certificates})V");
+        vec![
+            Load(Kind::Ref, 0),
+            New(SOURCE.into()),
+            Shuffle(Stack::Dup),
+            New("java/net/URL".into()),
+            Shuffle(Stack::Dup),
+            Load(Kind::Ref, 1),
+            InvokeSpecial(member("java/net/URL", "<init>", "(Ljava/lang/String;)V"), false),
+            Null,
+            InvokeSpecial(member(SOURCE, "<init>", &source), false),
+            InvokeSpecial(
+                member(LOADER, "getProtectionDomain", &format!("(L{SOURCE};)L{DOMAIN};")),
+                false,
+            ),
+            Return(Some(Kind::Ref)),
+        ]
+    })?;
+    Ok(Flow::Call(made, vec![loader.into(), place.into()]))
+}
+
+/// Returns the address of the folder or jar that a class of the class path is in.
+fn place_of(vm: &Vm, class: ClassId) -> Option<String> {
+    let found = vm.program.class(class);
+    if found.is_library
+        || found.kind != ClassKind::Instance
+        || vm.program.has_own_loader(class)
+        || vm.program.is_defined_hidden(class)
+    {
+        return None;
+    }
+    let file = format!("{}.class", found.name);
+    let all = vm.program.path.resources(&file).ok()?;
+    let address = all.first()?.address.strip_suffix(&file)?.to_owned();
+    match address.strip_prefix("jar:") {
+        Some(jar) => Some(jar.strip_suffix("!/")?.to_owned()),
+        None => Some(address),
+    }
+}
+
+/// Returns true if classes on the class path are found through a loader, by the library's code alone.
+pub(super) fn leads_to_class_path(vm: &mut Vm, args: &Args, loader: Ref) -> Work<bool> {
+    let app = app_loader(vm, args)?;
+    let mut at = loader;
+    while at != 0 && at != app {
+        let class = vm.state.heap.get(at).class;
+        let (name, descriptor) = ("loadClass".into(), "(Ljava/lang/String;Z)Ljava/lang/Class;");
+        let plain = vm.program.class(class).ancestors.iter().all(|ancestor| {
+            vm.program.class(*ancestor).is_library
+                || ["(Ljava/lang/String;)Ljava/lang/Class;", descriptor]
+                    .iter()
+                    .all(|d| vm.program.declared(*ancestor, &name, &(*d).into()).is_none())
+        });
+        if !plain {
+            return Ok(false);
+        }
+        at = vm.field(at, "parent") as Ref;
+    }
+    Ok(at == app)
 }
 
 fn unnamed_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
@@ -314,11 +353,14 @@ fn unnamed_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     }
 }
 
-/// Returns the loader of the class path for the main thread and those it starts.
+/// Returns the loader of the class path for the main thread, whose field holds the thread itself until
+/// it is set: that loader is made on demand (`Vm::make_main_thread`). Other threads got theirs from
+/// here when they were made.
 fn context_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    match vm.field(args.reference(0), "contextClassLoader") {
-        0 => Ok(Flow::reference(app_loader(vm, args)?)),
-        _ => Ok(Flow::Decline),
+    let thread = args.reference(0);
+    match vm.field(thread, "contextClassLoader") as Ref == thread {
+        true => Ok(Flow::reference(app_loader(vm, args)?)),
+        false => Ok(Flow::Decline),
     }
 }
 
@@ -369,8 +411,7 @@ fn for_name(vm: &mut Vm, args: &Args) -> Work<Flow> {
     if !with_boot && args.reference(2) != app_loader(vm, args)? {
         let loader = vm.program.class(vm.state.heap.get(args.reference(2)).class).name.clone();
         if !loader.starts_with("jdk/internal/loader/") {
-            let what = format!("Class.forName with a loader of class {}", loader.replace('/', "."));
-            return Err(vm.unsupported(args.slot, &what).into());
+            return definitions::ask(vm, args);
         }
     }
     let app = app_loader(vm, args)?;
@@ -386,69 +427,4 @@ fn for_name(vm: &mut Vm, args: &Args) -> Work<Flow> {
         initialised(vm, args.slot, class)?;
     }
     Ok(Flow::reference(vm.mirror(class)))
-}
-
-/// Returns the user's files of a name. The file of a class of the JDK is not available.
-fn find_resources(vm: &Vm, args: &Args, name: Ref) -> Work<Vec<Vec<u8>>> {
-    let name = vm.string(name);
-    let found = vm.program.path.user_resources(&name);
-    let found = found.map_err(|e| Fatal::BadInput(e.to_string()))?;
-    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-    if found.is_empty()
-        && name.ends_with(".class")
-        && vm.program.path.module_of(package).ok().flatten().is_some()
-    {
-        return Err(vm.unsupported(args.slot, &format!("the resource {name} of the JDK")).into());
-    }
-    Ok(found)
-}
-
-fn absent(vm: &Vm, args: &Args, name: Ref) -> Work<()> {
-    match find_resources(vm, args, name)?.is_empty() {
-        true => Ok(()),
-        false => {
-            let what = format!("the URL of the resource {}", vm.string(name));
-            Err(vm.unsupported(args.slot, &what).into())
-        }
-    }
-}
-
-fn resource(vm: &mut Vm, args: &Args, name: usize) -> Work<Flow> {
-    if args.reference(name) == 0 {
-        return Err(Flow::null_pointer().into());
-    }
-    absent(vm, args, args.reference(name))?;
-    Ok(Flow::Value(0))
-}
-
-fn resources(vm: &mut Vm, args: &Args, name: usize) -> Work<Flow> {
-    absent(vm, args, args.reference(name))?;
-    let class = load(vm, "java/util/Collections")?;
-    initialised(vm, args.slot, class)?;
-    let (method, descriptor) = ("emptyEnumeration", "()Ljava/util/Enumeration;");
-    match vm.program.declared(class, &method.into(), &descriptor.into()) {
-        Some(method) => Ok(Flow::Call(method, Vec::new())),
-        None => Err(Fatal::BadInput(format!("this JDK has no Collections.{method}")).into()),
-    }
-}
-
-/// Opens the first file of the name, in memory.
-fn resource_stream(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    match app_loader(vm, args)? == args.reference(0) {
-        true => stream_of(vm, args, args.reference(1)),
-        false => Ok(Flow::Decline),
-    }
-}
-
-fn stream_of(vm: &mut Vm, args: &Args, name: Ref) -> Work<Flow> {
-    if name == 0 {
-        return Err(Flow::null_pointer().into());
-    }
-    let found = find_resources(vm, args, name)?;
-    let Some(bytes) = found.first() else { return Ok(Flow::Value(0)) };
-    let array = byte_array(vm, Some(bytes))?;
-    let stream = new_object(vm, "java/io/ByteArrayInputStream")?;
-    vm.set_field(stream, "buf", array.into());
-    vm.set_field(stream, "count", bytes.len() as u64);
-    Ok(Flow::reference(stream))
 }

@@ -6,13 +6,17 @@
 mod annotations;
 mod array_access;
 mod callers;
+mod definitions;
 mod field_access;
 mod invocation;
 mod loaders;
 mod members;
 mod modules;
+mod providers;
 mod proxies;
+mod resources;
 mod serialization;
+mod stack_walks;
 
 use super::{Flow, Outcome, Table};
 use crate::machine::{Fatal, Vm};
@@ -21,17 +25,21 @@ use hebra_state::Init;
 use hebra_state::heap::{Body, Ref};
 
 /// Tables of all parts.
-pub(super) const TABLES: [Table; 10] = [
+pub(super) const TABLES: [Table; 14] = [
     annotations::TABLE,
     array_access::TABLE,
     callers::TABLE,
+    definitions::TABLE,
     field_access::TABLE,
     invocation::TABLE,
     loaders::TABLE,
     members::TABLE,
     modules::TABLE,
+    providers::TABLE,
     proxies::TABLE,
+    resources::TABLE,
     serialization::TABLE,
+    stack_walks::TABLE,
 ];
 
 /// Reason why work ends early: something else comes first or instead, or it cannot be done.
@@ -62,6 +70,7 @@ impl From<LoadError> for Stop {
                 Stop::Flow(Flow::Throw(error, Some(message)))
             }
             LoadError::Bad(message) => Stop::Fatal(Fatal::BadInput(message)),
+            LoadError::Unsupported(what) => Stop::Fatal(Fatal::Unsupported(what)),
         }
     }
 }

@@ -1,5 +1,5 @@
 //! `java.lang.Module`: every class of the library is in its module of the JDK's image, the user's
-//! are in one unnamed module. Exports and opens follow the module descriptors.
+//! are in one unnamed module. Exports, opens and who reads whom follow the module descriptors.
 
 use super::{Work, load, settle};
 use crate::intrinsics::{Args, Flow, Table, quiet};
@@ -57,7 +57,12 @@ pub(super) fn named(vm: &mut Vm, name: Option<Name>) -> Work<Ref> {
 
 fn module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
-    Ok(Flow::reference(module_object(vm, class)?))
+    match super::definitions::own_loader(vm, class) {
+        Some(loader) if vm.program.has_own_loader(class) => {
+            Ok(Flow::Value(vm.field(loader, "unnamedModule")))
+        }
+        _ => Ok(Flow::reference(module_object(vm, class)?)),
+    }
 }
 
 fn name_of(vm: &Vm, module: Ref) -> Option<String> {
@@ -93,13 +98,25 @@ fn can_read(vm: &mut Vm, args: &Args) -> Work<Flow> {
     if other == 0 {
         return Err(Flow::null_pointer().into());
     }
-    let readable = module == other
-        || name_of(vm, module).is_none()
-        || name_of(vm, other).as_deref() == Some("java.base");
-    match readable {
-        true => Ok(Flow::boolean(true)),
-        false => Err(vm.unsupported(args.slot, "the modules that a named module reads").into()),
+    let (Some(reader), Some(other)) = (name_of(vm, module), name_of(vm, other)) else {
+        return Ok(Flow::boolean(name_of(vm, module).is_none()));
+    };
+    if reader == other || other == "java.base" {
+        return Ok(Flow::boolean(true));
     }
+    // What a module requires, and what that requires transitively.
+    let mut waiting: Vec<Name> = vec![reader.as_str().into()];
+    let mut seen: Vec<Name> = Vec::new();
+    while let Some(name) = waiting.pop() {
+        let is_first = *name == *reader;
+        for (required, is_transitive) in &vm.program.module_info(&name)?.requires {
+            if (is_first || *is_transitive) && !seen.contains(required) {
+                seen.push(required.clone());
+                waiting.push(required.clone());
+            }
+        }
+    }
+    Ok(Flow::boolean(seen.iter().any(|name| **name == *other)))
 }
 
 fn needs_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
@@ -118,7 +135,11 @@ fn boot_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
     let caller = vm.state.thread(args.slot).frames.last().map(|frame| frame.method);
     let of_library =
         |method: MethodId| vm.program.class(vm.program.method(method).class).is_library;
-    match caller.is_none_or(of_library) {
+    let needs_it = |method: MethodId| {
+        let class = &vm.program.class(vm.program.method(method).class).name;
+        class.starts_with("sun/management/")
+    };
+    match caller.is_none_or(|method| of_library(method) && !needs_it(method)) {
         true => Ok(Flow::Decline),
         false => Err(vm.unsupported(args.slot, "the layer of the JDK's modules")),
     }

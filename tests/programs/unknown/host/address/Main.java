@@ -5,7 +5,7 @@ import java.net.UnknownHostException;
 public final class Main {
     public static void main(String[] args) {
         try {
-            System.out.println(InetAddress.getByName("localhost").isLoopbackAddress());
+            System.out.println(InetAddress.getByName("example.org").isLoopbackAddress());
         } catch (UnknownHostException e) {
             System.out.println("unknown");
         }

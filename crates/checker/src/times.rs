@@ -1,0 +1,109 @@
+//! Finds out whether the tests of times on a trace can go the way they went: proposes how much time passes before each
+//! read of a clock, and follows the trace with these times. Times that fit are an example; none may be found although
+//! there is one.
+
+use crate::Failure;
+use crate::session::{Moment, Session};
+use hebra_system::Trace;
+use hebra_vm::Misfit;
+
+/// Most runs that are followed.
+const MOST_RUNS: usize = 1_000;
+/// Nanoseconds that may pass: none, one, a millisecond, a second, an hour, a thousand days.
+const GAPS: [u64; 6] =
+    [0, 1, 1_000_000, 1_000_000_000, 3_600_000_000_000, 1_000 * 86_400 * 1_000_000_000];
+
+/// Nothing takes longer than 100 years.
+const LONGEST: u64 = 100 * 365 * 86_400 * 1_000_000_000;
+
+/// Times of a trace.
+pub(crate) enum Times {
+    /// It tests none.
+    Unused,
+    /// There are times that fit.
+    Fit,
+    /// None were found.
+    Unknown,
+}
+
+/// Looks for times that fit a trace.
+pub(crate) fn times_of(session: &Session, trace: &Trace) -> Result<Times, Failure> {
+    let mut runs = 0;
+    let (tests, first) = follow(session, trace, &[])?;
+    if !tests {
+        return Ok(Times::Unused);
+    }
+    Ok(match first {
+        None => Times::Fit,
+        Some(misfit) if extend(session, trace, &mut Vec::new(), misfit, &mut runs)? => Times::Fit,
+        Some(_) => Times::Unknown,
+    })
+}
+
+/// Changes the times before a test that they do not fit, the last ones first, until all fit.
+fn extend(
+    session: &Session,
+    trace: &Trace,
+    gaps: &mut Vec<u64>,
+    misfit: Misfit,
+    runs: &mut usize,
+) -> Result<bool, Failure> {
+    gaps.resize(gaps.len().max(misfit.reads), 0);
+    for place in (0..misfit.reads).rev() {
+        let before = gaps[place];
+        for gap in candidates(before, misfit.distance) {
+            if *runs >= MOST_RUNS {
+                return Ok(false);
+            }
+            *runs += 1;
+            gaps[place] = gap;
+            match follow(session, trace, gaps)?.1 {
+                None => return Ok(true),
+                Some(further)
+                    if further.tests > misfit.tests
+                        && extend(session, trace, gaps, further, runs)? =>
+                {
+                    return Ok(true);
+                }
+                Some(_) => {}
+            }
+        }
+        gaps[place] = before;
+    }
+    Ok(false)
+}
+
+/// Returns the times to try in place of one that does not fit: first those that just close a distance in any unit.
+fn candidates(before: u64, distance: u64) -> Vec<u64> {
+    let units = [1, 1_000, 1_000_000, 1_000_000_000_u64];
+    let close = |unit: u64| {
+        let whole = distance.saturating_mul(unit).min(LONGEST);
+        let less = whole.saturating_sub(unit);
+        [whole, whole + 1, whole.saturating_sub(1), whole + unit, less, less + 1]
+    };
+    let steps = units.into_iter().flat_map(close).filter(|step| *step < LONGEST);
+    let later = steps.clone().map(|step| before.saturating_add(step));
+    let earlier = steps.map(|step| before.saturating_sub(step));
+    let mut all: Vec<u64> = Vec::new();
+    for gap in later.chain(GAPS).chain(earlier) {
+        if gap != before && gap < LONGEST && !all.contains(&gap) {
+            all.push(gap);
+        }
+    }
+    all
+}
+
+/// Follows a trace with proposed times. Returns true if it tests times, and the first test that does not fit.
+fn follow(
+    session: &Session,
+    trace: &Trace,
+    gaps: &[u64],
+) -> Result<(bool, Option<Misfit>), Failure> {
+    let mut is_first = true;
+    let (vm, _) = session.replay(trace, |vm, moment| {
+        if std::mem::take(&mut is_first) && matches!(moment, Moment::Before(_)) {
+            vm.propose_times(gaps);
+        }
+    })?;
+    Ok((!vm.gathered.tests_of_time.is_empty(), vm.misfit_of_times()))
+}

@@ -1,0 +1,377 @@
+//! Operations with vague numbers (`hebra_state::vague`): what a clock shows, and what was computed from it.
+//!
+//! Arithmetic gives vague results. A test that the known signs do not decide is a choice of the
+//! surroundings: the thread stops before it, and goes both ways. What a test shows of the sign is known from then on.
+//! An operation that needs the number itself (an index, a length, a text) cannot be followed: the search then starts
+//! again with one time of many, and the verdict is `unknown`.
+
+use hebra_ir::{Cond, Convert};
+use hebra_program::code::{Code, NO_REG, Narrow, Op};
+use hebra_state::vague::{
+    Signs, identity, is_vague, new_identity, signs, vague, with_identity, with_signs, witness,
+};
+use std::cmp::Ordering;
+
+/// What an operation with vague operands does.
+pub(crate) enum Effect {
+    /// It has none, or treats them as any number.
+    Ordinary,
+    /// It puts a vague number with these signs into a register.
+    Result(u16, Signs),
+    /// Its test holds, and it jumps here.
+    Jump(u32),
+    /// Its test does not hold.
+    Stay,
+    /// Its test may have several outcomes.
+    Undecided,
+    /// The same as for a vague result, and there are witnesses of the operands.
+    Witnessed(u16, Signs),
+    /// It needs the number, as this.
+    Needs(&'static str),
+}
+
+/// Returns the effect of an operation with these registers.
+pub(crate) fn effect(op: &Op, registers: &[u64]) -> Effect {
+    let has_witness = |register: u16| {
+        let number = registers.get(usize::from(register)).copied().unwrap_or(0);
+        is_vague(number) && witness(number) != 0
+    };
+    match plain_effect(op, registers) {
+        Effect::Result(to, signs) if operands(op).into_iter().any(has_witness) => {
+            Effect::Witnessed(to, signs)
+        }
+        effect => effect,
+    }
+}
+
+/// Returns the effect without a look at witnesses.
+#[rustfmt::skip]
+fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
+    let get = |register: u16| registers[usize::from(register)];
+    let any = |register: u16| is_vague(get(register));
+    let either = |a: u16, b: u16| any(a) || any(b);
+    let result = |to: u16, is_vague: bool, signs: Signs| match is_vague {
+        true => Effect::Result(to, signs),
+        false => Effect::Ordinary,
+    };
+    let index = |index: u16| match any(index) {
+        true => Effect::Needs("an array index"),
+        false => Effect::Ordinary,
+    };
+    match *op {
+        Op::IAdd { to, a, b } | Op::ISub { to, a, b } | Op::IMul { to, a, b } | Op::IShl { to, a, b }
+        | Op::IShr { to, a, b } | Op::IUshr { to, a, b } | Op::IAnd { to, a, b } | Op::IOr { to, a, b }
+        | Op::IXor { to, a, b } | Op::LAdd { to, a, b } | Op::LSub { to, a, b } | Op::LMul { to, a, b }
+        | Op::LShl { to, a, b } | Op::LShr { to, a, b } | Op::LUshr { to, a, b }
+        | Op::LAnd { to, a, b } | Op::LOr { to, a, b } | Op::LXor { to, a, b }
+        | Op::FAdd { to, a, b } | Op::FSub { to, a, b } | Op::FMul { to, a, b }
+        | Op::FDiv { to, a, b } | Op::FRem { to, a, b } | Op::DAdd { to, a, b }
+        | Op::DSub { to, a, b } | Op::DMul { to, a, b } | Op::DDiv { to, a, b }
+        | Op::DRem { to, a, b } | Op::FCmp { to, a, b, .. } | Op::DCmp { to, a, b, .. } => {
+            result(to, either(a, b), Signs::ALL)
+        }
+        Op::IDiv { to, a, b } | Op::IRem { to, a, b } | Op::LDiv { to, a, b } | Op::LRem { to, a, b } => {
+            let is_zero = |number: u64, op: &Op| match op {
+                Op::IDiv { .. } | Op::IRem { .. } => number as u32 == 0,
+                _ => number == 0,
+            };
+            match (any(a), any(b)) {
+                (_, true) if signs(get(b)).and(Signs::ZERO).is_empty() => {
+                    Effect::Result(to, Signs::ALL)
+                }
+                (_, true) => Effect::Needs("a divisor"),
+                (true, _) if is_zero(get(b), op) => Effect::Ordinary,
+                (true, _) => {
+                    let divisor = match op {
+                        Op::IDiv { .. } | Op::IRem { .. } => i64::from(get(b) as u32 as i32),
+                        _ => get(b) as i64,
+                    };
+                    Effect::Result(to, quotient(signs(get(a)), divisor))
+                }
+                _ => Effect::Ordinary,
+            }
+        }
+        Op::IDivK { to, a, k } | Op::IRemK { to, a, k } => {
+            result(to, any(a), quotient(signs(get(a)), k.into()))
+        }
+        Op::IAndK { to, a, k } => {
+            result(to, any(a), if k >= 0 { Signs::NATURAL } else { Signs::ALL })
+        }
+        Op::IAddK { to, a, .. } | Op::IMulK { to, a, .. } | Op::IShlK { to, a, .. }
+        | Op::IShrK { to, a, .. } | Op::IUshrK { to, a, .. } | Op::IOrK { to, a, .. }
+        | Op::IXorK { to, a, .. } | Op::FNeg { to, a } | Op::DNeg { to, a } => {
+            result(to, any(a), Signs::ALL)
+        }
+        // The least number is its own negative.
+        Op::INeg { to, a } | Op::LNeg { to, a } => match signs(get(a)) {
+            known if any(a) && known.are_in(Signs::NATURAL) => Effect::Result(to, known.negated()),
+            _ => result(to, any(a), Signs::ALL),
+        },
+        Op::Convert { op, to, a } => {
+            let kept = match op {
+                Convert::I2l => signs(get(a)),
+                Convert::I2c => Signs::NATURAL,
+                _ => Signs::ALL,
+            };
+            result(to, any(a), kept)
+        }
+        Op::LCmp { to, a, b } => match either(a, b) {
+            true => Effect::Result(to, order(get(a), get(b), true)),
+            false => Effect::Ordinary,
+        },
+        Op::Table { on, .. } | Op::Lookup { on, .. } if any(on) => Effect::Undecided,
+        Op::LoadByte { index: at, .. } | Op::LoadChar { index: at, .. } | Op::LoadShort { index: at, .. }
+        | Op::LoadInt { index: at, .. } | Op::LoadLong { index: at, .. } | Op::LoadRef { index: at, .. }
+        | Op::StoreByte { index: at, .. } | Op::StoreChar { index: at, .. } | Op::StoreShort { index: at, .. }
+        | Op::StoreInt { index: at, .. } | Op::StoreLong { index: at, .. } | Op::StoreRef { index: at, .. } => index(at),
+        Op::NewArray { length, .. } if any(length) => Effect::Needs("the length of an array"),
+        Op::PutField { value, narrow, .. } | Op::PutStatic { value, narrow, .. }
+            if narrow != Narrow::No && any(value) =>
+        {
+            Effect::Needs("the value of a small field")
+        }
+        Op::Abstract { a, b, .. } if any(a) || registers.get(usize::from(b)).is_some_and(|b| is_vague(*b)) => {
+            Effect::Needs("a value that is abstracted")
+        }
+        _ => match Test::of(op, registers) {
+            Some(test) if is_vague(test.a) || is_vague(test.b) => match test.outcomes() {
+                (true, true) => Effect::Undecided,
+                (true, false) => Effect::Jump(test.target),
+                _ => Effect::Stay,
+            },
+            _ => Effect::Ordinary,
+        },
+    }
+}
+
+/// Returns the signs of a number divided by this one, rounded towards zero; so has the remainder.
+fn quotient(signs: Signs, divisor: i64) -> Signs {
+    if divisor > 0 { signs.or(Signs::ZERO) } else { signs.negated().or(Signs::ZERO).or(signs) }
+}
+
+/// Returns the signs of the order between two numbers.
+fn order(a: u64, b: u64, wide: bool) -> Signs {
+    let known = |number: u64| match (is_vague(number), wide) {
+        (true, _) => Err(signs(number)),
+        (false, true) => Ok(number as i64),
+        (false, false) => Ok(i64::from(number as u32 as i32)),
+    };
+    match (known(a), known(b)) {
+        (Ok(a), Ok(b)) => Signs::of(a.cmp(&b) as i64),
+        (Err(signs), Ok(number)) => beside(signs, number),
+        (Ok(number), Err(signs)) => beside(signs, number).negated(),
+        (Err(_), Err(_)) if identity(a) != 0 && identity(a) == identity(b) => Signs::ZERO,
+        (Err(a), Err(b)) => {
+            let pairs = a.each().flat_map(|a| b.each().map(move |b| (a, b)));
+            pairs.fold(Signs::NONE, |all, (a, b)| {
+                let rank = |sign: Signs| {
+                    i64::from(sign == Signs::POSITIVE) - i64::from(sign == Signs::NEGATIVE)
+                };
+                let here = match rank(a).cmp(&rank(b)) {
+                    Ordering::Equal if a == Signs::ZERO => Signs::ZERO,
+                    Ordering::Equal => Signs::ALL,
+                    order => Signs::of(order as i64),
+                };
+                all.or(here)
+            })
+        }
+    }
+}
+
+/// Returns the signs of the order between a number with these signs and a known one.
+fn beside(signs: Signs, number: i64) -> Signs {
+    signs.each().fold(Signs::NONE, |all, sign| {
+        let here = match sign {
+            Signs::ZERO => Signs::of(0_i64.cmp(&number) as i64),
+            Signs::POSITIVE if number <= 0 => Signs::POSITIVE,
+            Signs::NEGATIVE if number >= 0 => Signs::NEGATIVE,
+            // The least number above or below zero has none between.
+            Signs::POSITIVE if number == 1 => Signs::NATURAL,
+            Signs::NEGATIVE if number == -1 => Signs::NATURAL.negated(),
+            _ => Signs::ALL,
+        };
+        all.or(here)
+    })
+}
+
+/// Test of a branch: `a cond b`.
+pub(crate) struct Test {
+    pub(crate) cond: Cond,
+    pub(crate) a: u64,
+    pub(crate) b: u64,
+    /// Registers of the operands.
+    pub(crate) places: (u16, Option<u16>),
+    pub(crate) wide: bool,
+    pub(crate) target: u32,
+}
+
+impl Test {
+    pub(crate) fn of(op: &Op, registers: &[u64]) -> Option<Test> {
+        let get = |register: u16| registers[usize::from(register)];
+        let two = |cond, a: u16, b: u16, target| {
+            Some(Test { cond, a: get(a), b: get(b), places: (a, Some(b)), wide: false, target })
+        };
+        let one = |cond, a: u16, k: i16, target| {
+            let b = u64::from(i32::from(k) as u32);
+            Some(Test { cond, a: get(a), b, places: (a, None), wide: false, target })
+        };
+        match *op {
+            Op::IfEq { a, b, target } => two(Cond::Eq, a, b, target),
+            Op::IfNe { a, b, target } => two(Cond::Ne, a, b, target),
+            Op::IfLt { a, b, target } => two(Cond::Lt, a, b, target),
+            Op::IfGe { a, b, target } => two(Cond::Ge, a, b, target),
+            Op::IfGt { a, b, target } => two(Cond::Gt, a, b, target),
+            Op::IfLe { a, b, target } => two(Cond::Le, a, b, target),
+            Op::IfEqK { a, k, target } => one(Cond::Eq, a, k, target),
+            Op::IfNeK { a, k, target } => one(Cond::Ne, a, k, target),
+            Op::IfLtK { a, k, target } => one(Cond::Lt, a, k, target),
+            Op::IfGeK { a, k, target } => one(Cond::Ge, a, k, target),
+            Op::IfGtK { a, k, target } => one(Cond::Gt, a, k, target),
+            Op::IfLeK { a, k, target } => one(Cond::Le, a, k, target),
+            Op::LIf { cond, a, b, target } => {
+                two(cond, a, b, target).map(|test| Test { wide: true, ..test })
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns true if it may hold, and true if it may not.
+    fn outcomes(&self) -> (bool, bool) {
+        let holds = |sign: Signs| self.holds_for(sign);
+        let orders = order(self.a, self.b, self.wide);
+        (orders.each().any(holds), !orders.each().all(holds))
+    }
+
+    /// Returns true if it holds for this order of its operands.
+    fn holds_for(&self, order: Signs) -> bool {
+        let number = match order {
+            Signs::NEGATIVE => -1,
+            Signs::POSITIVE => 1,
+            _ => 0,
+        };
+        self.cond.holds(number, 0)
+    }
+
+    /// Returns what is known of an operand after the test had this outcome.
+    pub(crate) fn narrowed(&self, number: u64, outcome: bool, is_first: bool) -> Signs {
+        let other = if is_first { self.b } else { self.a };
+        let fits = |sign: &Signs| {
+            let sole = vague(*sign, 0);
+            let orders = if is_first {
+                order(sole, other, self.wide)
+            } else {
+                order(other, sole, self.wide)
+            };
+            orders.each().any(|order| self.holds_for(order) == outcome)
+        };
+        let kept = signs(number).each().filter(fits);
+        kept.fold(Signs::NONE, Signs::or)
+    }
+}
+
+/// Puts what a test showed of a number into all registers that hold it.
+pub(crate) fn narrow(registers: &mut [u64], register: u16, known: Signs) {
+    let number = registers[usize::from(register)];
+    if known.is_empty() {
+        return;
+    }
+    let same = identity(number);
+    for (place, held) in registers.iter_mut().enumerate() {
+        let is_it = place == usize::from(register)
+            || same != 0 && is_vague(*held) && identity(*held) == same;
+        if is_it {
+            *held = with_signs(*held, signs(*held).and(known));
+        }
+    }
+}
+
+/// Returns a number read from memory or given back by a call, as a register of the frame holds it.
+pub(crate) fn arriving(number: u64, registers: &[u64]) -> u64 {
+    if is_vague(number) { with_identity(number, new_identity(registers)) } else { number }
+}
+
+/// Returns the targets of a switch, each once.
+pub(crate) fn targets(code: &Code, op: &Op) -> Vec<u32> {
+    let mut all: Vec<u32> = match *op {
+        Op::Table { index, .. } => {
+            let (_, targets, default) = &code.tables[index as usize];
+            targets.iter().chain([default]).copied().collect()
+        }
+        Op::Lookup { index, .. } => {
+            let (pairs, default) = &code.lookups[index as usize];
+            pairs.iter().map(|(_, target)| target).chain([default]).copied().collect()
+        }
+        _ => Vec::new(),
+    };
+    all.sort_unstable();
+    all.dedup();
+    all
+}
+
+pub(crate) const UNIT: &str = "java/util/concurrent/TimeUnit";
+
+/// Returns the signs of the result if a method of the library is a function of numbers whose code
+/// would take a vague one apart. None of them throws an exception for the times of this age.
+pub(crate) fn function(class: &str, name: &str, args: &[u64]) -> Option<Signs> {
+    let (first, second) = (args.first().copied()?, args.get(1).copied());
+    let known =
+        |number: u64| if is_vague(number) { signs(number) } else { Signs::of(number as i64) };
+    Some(match (class, name) {
+        ("java/lang/Math" | "java/lang/StrictMath", name) => match name {
+            "floorDiv" | "floorMod" => match second {
+                Some(divisor) if !is_vague(divisor) && known(divisor) == Signs::POSITIVE => {
+                    if name == "floorMod" { Signs::NATURAL } else { known(first).or(Signs::ZERO) }
+                }
+                _ => return None,
+            },
+            "addExact" | "subtractExact" | "multiplyExact" | "multiplyFull" | "negateExact"
+            | "incrementExact" | "decrementExact" | "toIntExact" => Signs::ALL,
+            "abs" => known(first).or(known(first).negated()).and(Signs::NATURAL),
+            "max" | "min" => known(first).or(known(second?)),
+            _ => return None,
+        },
+        ("java/lang/Long" | "java/lang/Integer", "compare") => {
+            order(first, second?, class == "java/lang/Long")
+        }
+        ("java/lang/Long" | "java/lang/Integer", "signum") => known(first),
+        ("java/lang/Long", "hashCode") => Signs::ALL,
+        // The receiver is the unit; a `Duration` is converted by its own code.
+        (
+            UNIT,
+            "toNanos" | "toMicros" | "toMillis" | "toSeconds" | "toMinutes" | "toHours" | "toDays"
+            | "convert" | "cvt",
+        ) => known(second.filter(|number| is_vague(*number))?).or(Signs::ZERO),
+        _ => return None,
+    })
+}
+
+/// Returns the registers of the numbers that an operation computes with.
+#[rustfmt::skip]
+pub(crate) fn operands(op: &Op) -> [u16; 2] {
+    match *op {
+        Op::IAdd { a, b, .. } | Op::ISub { a, b, .. } | Op::IMul { a, b, .. } | Op::IDiv { a, b, .. }
+        | Op::IRem { a, b, .. } | Op::IShl { a, b, .. } | Op::IShr { a, b, .. } | Op::IUshr { a, b, .. }
+        | Op::IAnd { a, b, .. } | Op::IOr { a, b, .. } | Op::IXor { a, b, .. } | Op::LAdd { a, b, .. }
+        | Op::LSub { a, b, .. } | Op::LMul { a, b, .. } | Op::LDiv { a, b, .. } | Op::LRem { a, b, .. }
+        | Op::LShl { a, b, .. } | Op::LShr { a, b, .. } | Op::LUshr { a, b, .. } | Op::LAnd { a, b, .. }
+        | Op::LOr { a, b, .. } | Op::LXor { a, b, .. } | Op::FAdd { a, b, .. } | Op::FSub { a, b, .. }
+        | Op::FMul { a, b, .. } | Op::FDiv { a, b, .. } | Op::FRem { a, b, .. } | Op::DAdd { a, b, .. }
+        | Op::DSub { a, b, .. } | Op::DMul { a, b, .. } | Op::DDiv { a, b, .. } | Op::DRem { a, b, .. }
+        | Op::LCmp { a, b, .. } | Op::FCmp { a, b, .. } | Op::DCmp { a, b, .. } => [a, b],
+        Op::IAddK { a, .. } | Op::IMulK { a, .. } | Op::IDivK { a, .. } | Op::IRemK { a, .. }
+        | Op::IShlK { a, .. } | Op::IShrK { a, .. } | Op::IUshrK { a, .. } | Op::IAndK { a, .. }
+        | Op::IOrK { a, .. } | Op::IXorK { a, .. } | Op::INeg { a, .. } | Op::LNeg { a, .. }
+        | Op::FNeg { a, .. } | Op::DNeg { a, .. } | Op::Convert { a, .. } => [a, NO_REG],
+        _ => [NO_REG; 2],
+    }
+}
+
+/// Returns the vague result of an operation that goes to a register.
+pub(crate) fn result(signs: Signs, registers: &[u64]) -> u64 {
+    vague(signs, new_identity(registers))
+}
+
+/// Returns a number of which nothing is known.
+pub(crate) fn any() -> u64 {
+    vague(Signs::ALL, 0)
+}
