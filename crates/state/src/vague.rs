@@ -7,7 +7,8 @@
 //! outside their frame; memory has none. Where a run is followed, the number may have a *witness* besides: an
 //! example of what it could be, by its number in a table. Nothing depends on it.
 //!
-//! Arrays of smaller elements have one element that stands for all vague numbers; so has text that shows a time.
+//! Arrays of smaller elements have one element that stands for all vague numbers; so has text that shows a time. Any byte
+//! is common, so arrays of bytes with vague elements have a flag besides.
 //!
 //! Any number may be taken for a vague one: that only adds behaviours. So it does no harm if a program
 //! happens to compute the pattern.
@@ -21,8 +22,8 @@ pub(crate) const ESCAPE: u32 = 0x7e57_7ff4;
 /// Most identities in one frame; further numbers have none.
 pub const IDENTITIES: u32 = 64;
 
-/// Element that stands for a vague number in an array of `byte` or `boolean`. Texts have no such character; a number
-/// that happens to be the same is taken for a vague one.
+/// Element that stands for a vague number in an array of `byte` or `boolean` with `FLAG_VAGUE`. Texts have no such
+/// character; a number that happens to be the same there is taken for a vague one.
 pub const VAGUE_BYTE: i8 = 0x9d_u8 as i8;
 /// The same in an array of `char`.
 pub const VAGUE_CHAR: u16 = 0x9d;

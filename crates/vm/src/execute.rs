@@ -12,7 +12,7 @@ use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use hebra_reduction::{Accessor, Visibility};
-use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, FLAG_VAGUE, Heap, Ref};
 use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague};
 use hebra_state::{Attempt, Frame, Init, State, Statics, escape};
 
@@ -669,11 +669,11 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     set_int!(to, heap.get(reference).length() as i32)
                 }
                 Op::LoadByte { to, array, index } => {
-                    load!(to, array, index, Bytes, |e: i8| small!(
-                        e,
-                        VAGUE_BYTE,
-                        i32::from(e) as u32 as u64
-                    ))
+                    let may_be = TIMES && heap.get(r!(array) as Ref).flags & FLAG_VAGUE != 0;
+                    load!(to, array, index, Bytes, |e: i8| match may_be && e == VAGUE_BYTE {
+                        true => vague::any(),
+                        false => i32::from(e) as u32 as u64,
+                    })
                 }
                 Op::LoadChar { to, array, index } => {
                     load!(to, array, index, Chars, |e: u16| small!(e, VAGUE_CHAR, u64::from(e)))
@@ -697,7 +697,10 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         v,
                         VAGUE_BYTE,
                         if boolean { (v & 1) as i8 } else { v as i8 }
-                    ))
+                    ));
+                    if TIMES && is_vague(r!(value)) {
+                        heap.write(r!(array) as Ref).flags |= FLAG_VAGUE;
+                    }
                 }
                 Op::StoreChar { array, index, value } => {
                     store!(array, index, value, Chars, |v: u64, _| element!(

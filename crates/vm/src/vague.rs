@@ -252,6 +252,16 @@ impl Test {
         self.cond.holds(number, 0)
     }
 
+    /// Returns true if it holds with this number in place of vague ones.
+    pub(crate) fn holds_with(&self, number: u8) -> bool {
+        let known = |operand: u64| match (is_vague(operand), self.wide) {
+            (true, _) => i64::from(number),
+            (false, true) => operand as i64,
+            (false, false) => i64::from(operand as u32 as i32),
+        };
+        self.cond.holds(known(self.a), known(self.b))
+    }
+
     /// Returns what is known of an operand after the test had this outcome.
     pub(crate) fn narrowed(&self, number: u64, outcome: bool, is_first: bool) -> Signs {
         let other = if is_first { self.b } else { self.a };

@@ -5,6 +5,7 @@
 
 mod checksums;
 mod classes;
+mod dates;
 mod exits;
 mod fdlibm;
 pub(crate) mod glue;
@@ -259,6 +260,7 @@ fn registry() -> &'static Registry {
             objects::TABLE,
             threads::TABLE,
             time::TABLE,
+            dates::TABLE,
             inspection::TABLE,
             classes::TABLE,
             numbers::TABLE,

@@ -166,8 +166,8 @@ const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed 
     expire; its clock restarts when the method that read it returns";
 const VAGUE_NOTE: &str = "time: what the program reads from a clock may be any time; both outcomes \
     of a test of it are tried, whatever earlier tests showed";
-const TEXT_NOTE: &str =
-    "time: a text that shows a time has 13 characters, of which nothing is known";
+const TEXT_NOTE: &str = "time: a text that shows a time is as long as that of an example, in ASCII \
+    characters of which nothing else is known";
 const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
     another with a delay that is not longer is due first; in any other order they are not compared";
 

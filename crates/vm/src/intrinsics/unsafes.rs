@@ -13,8 +13,10 @@ use hebra_program::code::Op;
 use hebra_program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 use hebra_state::Init;
 use hebra_state::escape;
-use hebra_state::heap::{Body, FLAG_SHARED, Ref};
-use hebra_state::vague::{Signs, in_memory, is_vague, vague};
+use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Object, Ref};
+use hebra_state::vague::{
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague, vague,
+};
 
 pub(super) const BASE: i64 = 16;
 pub(super) const STATIC: i64 = 1 << 40;
@@ -374,6 +376,11 @@ pub(super) fn value_at(vm: &Vm, place: &Address, ty: Type) -> Option<u64> {
                     {
                         if ty.size() == 8 { a[offset / 8] } else { vague(Signs::ALL, 0) }
                     }
+                    _ if vm.follows_times()
+                        && is_vague_part(vm.state.heap.get(object), offset, ty.size()) =>
+                    {
+                        vague(Signs::ALL, 0)
+                    }
                     _ => {
                         let mut word = 0;
                         for i in (0..ty.size()).rev() {
@@ -597,6 +604,26 @@ fn get_and_add(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
     };
     write(vm, args, &place, ty, new)?;
     Ok(Flow::Value(old))
+}
+
+/// Returns true if some bytes of an array of small elements are vague.
+fn is_vague_part(array: &Object, offset: usize, size: usize) -> bool {
+    let scale = match &array.body {
+        Body::Bytes(_) => 1,
+        Body::Chars(_) | Body::Shorts(_) => 2,
+        _ => 4,
+    };
+    let part = offset / scale..(offset + size).div_ceil(scale);
+    match &array.body {
+        Body::Bytes(all) => {
+            array.flags & FLAG_VAGUE != 0
+                && all.get(part).is_some_and(|part| part.contains(&VAGUE_BYTE))
+        }
+        Body::Chars(all) => all.get(part).is_some_and(|part| part.contains(&VAGUE_CHAR)),
+        Body::Shorts(all) => all.get(part).is_some_and(|part| part.contains(&VAGUE_SHORT)),
+        Body::Ints(all) => all.get(part).is_some_and(|part| part.contains(&VAGUE_INT)),
+        Body::Longs(_) | Body::Refs(_) | Body::Fields(_) => false,
+    }
 }
 
 /// Returns true if it is not known whether a value is the expected one.
