@@ -426,6 +426,15 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
             };
         }
 
+        macro_rules! small_field {
+            ($narrow:expr, $value:expr) => {
+                match TIMES && $narrow != Narrow::No && is_vague($value) {
+                    true => vague::narrowed($value),
+                    false => $narrow.apply($value),
+                }
+            };
+        }
+
         // The same for arrays of smaller elements.
         macro_rules! small {
             ($element:expr, $vague:expr, $value:expr) => {
@@ -444,7 +453,7 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                 match vague::effect(&ops[pc], regs) {
                     Effect::Ordinary => {}
                     Effect::Result(to, signs) => {
-                        r!(to) = vague::result(signs, regs);
+                        r!(to) = vague::result(&ops[pc], signs, regs);
                         pc += 1;
                         continue;
                     }
@@ -624,6 +633,11 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         jump!(target)
                     }
                 }
+                Op::IfSame { a, b, .. } | Op::IfDiffer { a, b, .. }
+                    if TIMES && vague::are_boxes(program, heap, r!(a) as Ref, r!(b) as Ref) =>
+                {
+                    exit!(Exit::Vague)
+                }
                 Op::IfSame { a, b, target } => {
                     if r!(a) == r!(b) {
                         jump!(target)
@@ -783,8 +797,10 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     let flags = heap.get(reference).flags;
                     access_point!(reference, usize::from(field), true, false);
                     reads!(object, reference);
-                    let value =
-                        if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
+                    let value = match narrow {
+                        Narrow::No => r!(value),
+                        _ => small_field!(narrow, r!(value)),
+                    };
                     let value = leaving!(value);
                     let object = write!(reference);
                     let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };
@@ -844,7 +860,7 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     }
                     static_point!(class, field, true, false);
                     reads!(class, class);
-                    let value = leaving!(narrow.apply(r!(value)));
+                    let value = leaving!(small_field!(narrow, r!(value)));
                     statics_write!(class).values[usize::from(field)] = value;
                 }
                 Op::PutStaticRef { value, class, field, check } => {

@@ -3,7 +3,9 @@
 
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
-use crate::vague::{Effect, Test, UNIT, arriving, effect, function, narrow, operands, targets};
+use crate::vague::{
+    Effect, Test, UNIT, arriving, effect, function, narrow, operands, result, targets,
+};
 use crate::witness::{Misfit, Witness};
 use hebra_ir::Kind;
 use hebra_program::code::Op;
@@ -11,8 +13,8 @@ use hebra_program::{ClassId, MethodId};
 use hebra_state::Status;
 use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague, new_identity,
-    signs, vague, with_identity,
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague, marks,
+    signs, vague, WILD,
 };
 
 impl Vm {
@@ -65,10 +67,13 @@ impl Vm {
         let (base, count) = (frame.base as usize, usize::from(code.registers));
         let op = code.ops[frame.pc as usize];
         let registers = &self.state.thread(slot).regs[base..base + count];
+        if let Op::IfSame { .. } | Op::IfDiffer { .. } = op {
+            return Err(self.needs_time(slot, "the identity of its box"));
+        }
         match effect(&op, registers) {
             Effect::Needs(what) => return Err(self.needs_time(slot, what)),
             Effect::Witnessed(to, signs) => {
-                let number = with_identity(vague(signs, 0), new_identity(registers));
+                let number = result(&op, signs, registers);
                 let values =
                     operands(&op).map(|operand| registers.get(usize::from(operand)).copied());
                 let number = self.replay.witness.of_result(&op, values, number);
@@ -201,7 +206,9 @@ impl Vm {
         let by = self.program.class(self.program.method(frame.method).class);
         // Where the program itself calls it, what the code does with a number that is too large counts.
         let is_exact = found.name.ends_with("Exact") && !by.is_library;
-        if let Some(signs) = function(class, &found.name, &args).filter(|_| !is_exact) {
+        if let Some(signs) =
+            function(class, &found.name, &args, &found.params).filter(|_| !is_exact)
+        {
             let name = (class.clone(), found.name.clone());
             let ordinal = |unit: Option<&u64>| match unit {
                 Some(unit) if &*name.0 == UNIT && *unit != 0 && !is_vague(*unit) => {
@@ -211,7 +218,8 @@ impl Vm {
             };
             let is_convert = &*name.1 == "convert";
             let units = [ordinal(args.first()), ordinal(args.get(2).filter(|_| is_convert))];
-            let number = vague(signs, 0);
+            let wild = args.iter().fold(0, |all, number| all | marks(*number) & WILD);
+            let number = if signs == Signs::ZERO { 0 } else { vague(signs, 0) | wild };
             let kinds = (found.params.clone(), found.result);
             let number =
                 self.replay.witness.of_function((&name.0, &name.1), &args, units, kinds, number);
@@ -334,14 +342,15 @@ impl Vm {
         let by = frame.map(|frame| self.program.class(self.program.method(frame.method).class));
         // The program itself could ask for the date of a number that is too large.
         let is_own = by.is_some_and(|by| !by.is_library);
+        let is_wild = args.iter().any(|number| marks(*number) & WILD != 0);
         match (&*self.program.class(found.class).name, &*found.name) {
             ("java/time/LocalDate", "ofEpochDay")
             | ("java/time/LocalTime", "ofNanoOfDay" | "ofSecondOfDay")
-                if !is_own =>
+                if !is_own && !is_wild =>
             {
                 Ok(Some(self.vague_object(found.class)))
             }
-            ("java/time/LocalDateTime", "ofEpochSecond") if !is_own => {
+            ("java/time/LocalDateTime", "ofEpochSecond") if !is_own && !is_wild => {
                 let whole = found.class;
                 let mut parts = Vec::new();
                 for class in ["java/time/LocalDate", "java/time/LocalTime"] {
@@ -355,6 +364,7 @@ impl Vm {
                 }
                 Ok(Some(made))
             }
+            ("java/time/Instant" | "java/time/Duration", "create") if is_wild => Ok(None),
             _ => Ok(self.kept_moment(method, args)),
         }
     }

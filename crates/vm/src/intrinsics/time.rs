@@ -16,7 +16,7 @@ use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
-use hebra_state::vague::{Signs, vague};
+use hebra_state::vague::{LATEST, MILLIS, NANOS, Signs, marks, vague};
 
 macro_rules! scheduled {
     ($rest:literal) => {
@@ -215,7 +215,10 @@ fn shown(
 ) -> Outcome {
     Ok(Flow::Value(match tick(vm, args) {
         Some(time) => number(time),
-        None => vm.replay.witness.of_read(clock, vague(signs, 0)),
+        None => {
+            let number = vague(signs, 0) | vm.latest(args.slot, clock);
+            vm.replay.witness.of_read(clock, number)
+        }
     }))
 }
 
@@ -314,6 +317,24 @@ fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
 }
 
 impl Vm {
+    /// Returns the marks of what a thread reads from a clock. What it read before is not the latest any more.
+    fn latest(&mut self, slot: usize, clock: Clock) -> u64 {
+        let mark = match clock {
+            Clock::Nanos => NANOS,
+            Clock::Millis => MILLIS,
+            Clock::Since(_) => return 0,
+        };
+        let is_latest = |number: &u64| marks(*number) & (mark | LATEST) == mark | LATEST;
+        let thread = self.state.thread_mut(slot);
+        if let Some(first) = thread.regs.iter().position(|number| is_latest(number)) {
+            thread.regs.iter_mut().filter(|number| is_latest(number)).for_each(|n| *n &= !LATEST);
+            let holders = thread.frames.partition_point(|frame| frame.base as usize <= first);
+            let changed = &mut thread.frames[holders.saturating_sub(1)..];
+            changed.iter_mut().for_each(|frame| frame.chain = 0);
+        }
+        mark | LATEST
+    }
+
     /// Notes that a time is shown as text.
     pub(crate) fn note_text_of_time(&mut self) {
         self.note_time(TEXT_NOTE);

@@ -15,7 +15,8 @@ use hebra_state::Init;
 use hebra_state::escape;
 use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Object, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague, vague,
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague,
+    marks, vague,
 };
 
 pub(super) const BASE: i64 = 16;
@@ -374,12 +375,12 @@ pub(super) fn value_at(vm: &Vm, place: &Address, ty: Type) -> Option<u64> {
                         if vm.follows_times()
                             && a.get(offset / 8).is_some_and(|v| is_vague(*v)) =>
                     {
-                        if ty.size() == 8 { a[offset / 8] } else { vague(Signs::ALL, 0) }
+                        if ty.size() == 8 { a[offset / 8] } else { crate::vague::any() }
                     }
                     _ if vm.follows_times()
                         && is_vague_part(vm.state.heap.get(object), offset, ty.size()) =>
                     {
-                        vague(Signs::ALL, 0)
+                        crate::vague::any()
                     }
                     _ => {
                         let mut word = 0;
@@ -634,7 +635,7 @@ pub(super) fn is_uncertain(vm: &Vm, current: u64, expected: u64) -> bool {
 /// Returns the sum of two numbers, of which one may be vague.
 pub(super) fn sum(vm: &Vm, a: u64, b: u64) -> u64 {
     match is_uncertain(vm, a, b) {
-        true => vague(Signs::ALL, 0),
+        true => vague(Signs::ALL, 0) | (marks(a) | marks(b)) & WILD,
         false => a.wrapping_add(b),
     }
 }
