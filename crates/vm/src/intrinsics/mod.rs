@@ -18,6 +18,7 @@ mod locales;
 mod locks;
 mod logging;
 mod management;
+mod memory;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -27,6 +28,7 @@ mod random;
 mod references;
 mod reflection;
 mod sections;
+mod security;
 mod services;
 mod threads;
 mod throwables;
@@ -271,6 +273,7 @@ fn registry() -> &'static Registry {
             locks::LONG_TABLE,
             logging::TABLE,
             management::TABLE,
+            memory::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             verify::TABLE,
@@ -280,6 +283,7 @@ fn registry() -> &'static Registry {
             random::TABLE,
             references::TABLE,
             sections::TABLE,
+            security::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
