@@ -5,6 +5,7 @@
 
 mod checksums;
 mod classes;
+mod configuration;
 mod exits;
 mod fdlibm;
 pub(crate) mod glue;
@@ -28,7 +29,6 @@ mod random;
 mod references;
 mod reflection;
 mod sections;
-mod security;
 mod services;
 mod threads;
 mod throwables;
@@ -283,7 +283,7 @@ fn registry() -> &'static Registry {
             random::TABLE,
             references::TABLE,
             sections::TABLE,
-            security::TABLE,
+            configuration::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);

@@ -1,20 +1,28 @@
-//! What `javax.crypto` reads when it starts: the policy files of the JDK, which say what key sizes are
-//! allowed. The library lists their folder by paths; here they are read by name.
+//! Files of the JDK that its classes look for by paths, read by name instead: the policies of
+//! `javax.crypto`, which say what key sizes are allowed, and the configuration of XML parsers.
 
 use super::glue::{self, member};
 use super::{Args, Flow, Outcome, Table, quiet};
-use crate::machine::{Vm, load_fatal};
+use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
-use hebra_state::heap::Body;
+use hebra_program::MethodId;
+use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
     ("javax/crypto/JceSecurity.setupJurisdictionPolicies()V", quiet(read_policies)),
     (LOAD, quiet(load_policies)),
+    ("jdk/xml/internal/JdkXmlConfig.loadConfig(Z)V", quiet(configure_xml)),
+    (
+        "jdk/xml/internal/SecuritySupport.readConfig(Ljava/lang/String;Z)Ljava/lang/String;",
+        quiet(read_xml),
+    ),
+    (OTHER_XML, quiet(refuse_other)),
 ];
 
 const LOAD: &str = "hebra/glue/CryptoPolicy.load(Ljava/lang/String;)V";
 const LOAD_DESCRIPTOR: &str = "(Ljava/lang/String;)V";
 const SECURITY: &str = "javax/crypto/JceSecurity";
+const STREAM: &str = "java/io/ByteArrayInputStream";
 const PERMISSIONS: &str = "javax/crypto/CryptoPermissions";
 
 /// Policies of a JDK and their files, the last of which only one has.
@@ -87,18 +95,20 @@ fn load_policies(vm: &mut Vm, args: &Args) -> Outcome {
         code.push(Instruction::Return(None));
         code
     })?;
+    let files = [Some(export), Some(local), exempt].into_iter().flatten();
+    let arrays = files.map(|file| array(vm, &file).into()).collect();
+    Ok(Flow::Call(made, arrays))
+}
+
+fn array(vm: &mut Vm, bytes: &[u8]) -> Ref {
     let class = vm.known.byte_array.expect("booted");
-    let arrays = [Some(export), Some(local), exempt].into_iter().flatten().map(|file| {
-        let bytes = file.iter().map(|byte| *byte as i8).collect();
-        vm.state.heap.insert(class, Body::Bytes(bytes)).into()
-    });
-    Ok(Flow::Call(made, arrays.collect()))
+    let bytes = bytes.iter().map(|byte| *byte as i8).collect();
+    vm.state.heap.insert(class, Body::Bytes(bytes))
 }
 
 /// Makes the permissions that a file, given as this argument, grants.
 fn permissions(argument: u16) -> Vec<Instruction> {
     use Instruction::*;
-    const STREAM: &str = "java/io/ByteArrayInputStream";
     vec![
         New(PERMISSIONS.into()),
         Shuffle(Stack::Dup),
@@ -110,4 +120,58 @@ fn permissions(argument: u16) -> Vec<Instruction> {
         InvokeSpecial(member(STREAM, "<init>", "([B)V"), false),
         InvokeVirtual(member(PERMISSIONS, "load", "(Ljava/io/InputStream;)V")),
     ]
+}
+
+const OTHER_XML: &str = "hebra/glue/XmlConfiguration.refuse(Ljava/lang/String;)V";
+
+/// Loads `jaxp.properties` as JDK 25 does, which asks once.
+fn configure_xml(vm: &mut Vm, args: &Args) -> Outcome {
+    let (made, file) = xml_loader(vm)?;
+    Ok(Flow::Call(made, vec![vm.field(args.reference(0), "jaxpConfig"), file.into()]))
+}
+
+/// Loads `jaxp.properties` as JDK 21 does, before the first question.
+fn read_xml(vm: &mut Vm, args: &Args) -> Outcome {
+    const FIRST: &str = "firstTime";
+    let class = vm.program.method(args.method).class;
+    let properties = vm.static_field(class, "cacheProps").unwrap_or(0);
+    if properties == 0 || vm.static_field(class, FIRST).unwrap_or(0) == 0 {
+        return Ok(Flow::Decline);
+    }
+    vm.set_static_field(class, FIRST, 0);
+    let (made, file) = xml_loader(vm)?;
+    Ok(Flow::First(made, vec![properties, file.into()]))
+}
+
+/// Returns a method that loads the configuration into properties, and the contents of the file.
+fn xml_loader(vm: &mut Vm) -> Result<(MethodId, Ref), Fatal> {
+    let file = vm.program.jdk_file("conf/jaxp.properties").map_err(load_fatal)?;
+    let file = array(vm, file.as_deref().unwrap_or_default());
+    let refuse = glue::native(vm, "XmlConfiguration", "refuse", LOAD_DESCRIPTOR)?;
+    let made = glue::method(vm, "XmlConfigurationLoad", "(Ljava/util/Properties;[B)V", |_| {
+        use Instruction::*;
+        let property = "(Ljava/lang/String;)Ljava/lang/String;";
+        let load = "(Ljava/io/InputStream;)V";
+        vec![
+            Load(Kind::Ref, 0),
+            New(STREAM.into()),
+            Shuffle(Stack::Dup),
+            Load(Kind::Ref, 1),
+            InvokeSpecial(member(STREAM, "<init>", "([B)V"), false),
+            InvokeVirtual(member("java/util/Properties", "load", load)),
+            glue::string("java.xml.config.file"),
+            InvokeStatic(member("java/lang/System", "getProperty", property), false),
+            InvokeStatic(refuse, false),
+            Return(None),
+        ]
+    })?;
+    Ok((made, file))
+}
+
+/// Refuses a configuration of the user's own, a file of the host.
+fn refuse_other(vm: &mut Vm, args: &Args) -> Outcome {
+    match args.reference(0) {
+        0 => Ok(Flow::Void),
+        _ => Err(vm.unsupported(args.slot, "java.xml.config.file: a file of the host")),
+    }
 }
