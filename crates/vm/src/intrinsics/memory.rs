@@ -50,6 +50,43 @@ pub(super) fn block(vm: &Vm, address: u64) -> Option<Ref> {
     find(vm, address).filter(|(_, offset)| *offset == 0).map(|(block, _)| block)
 }
 
+/// Reads so many bytes at an address.
+pub(super) fn read(vm: &mut Vm, slot: usize, address: u64, count: usize) -> Result<Vec<u8>, Fatal> {
+    if count == 0 {
+        return Ok(Vec::new());
+    }
+    let found = find(vm, address);
+    let part = found.and_then(|(block, at)| match &vm.state.heap.get(block).body {
+        Body::Bytes(bytes) => bytes.get(at..at.checked_add(count)?),
+        _ => None,
+    });
+    let (Some(part), Some((block, at))) = (part, found) else {
+        return Err(vm.unsupported(slot, OUTSIDE));
+    };
+    let bytes = part.iter().map(|byte| *byte as u8).collect();
+    vm.note_elements(slot, block, at..at + count, false);
+    Ok(bytes)
+}
+
+/// Writes bytes at an address.
+pub(super) fn write(vm: &mut Vm, slot: usize, address: u64, bytes: &[u8]) -> Result<(), Fatal> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let end = |at: usize| at.checked_add(bytes.len());
+    let found = find(vm, address).filter(|(block, at)| {
+        end(*at).is_some_and(|end| end <= vm.state.heap.get(*block).length())
+    });
+    let Some((block, at)) = found else { return Err(vm.unsupported(slot, OUTSIDE)) };
+    vm.note_elements(slot, block, at..at + bytes.len(), true);
+    if let Body::Bytes(all) = &mut vm.state.heap.write(block).body {
+        all[at..].iter_mut().zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
+    }
+    Ok(())
+}
+
+const OUTSIDE: &str = "an access to memory outside of any block";
+
 /// Puts a new block with these contents into the first free place. Returns its address.
 pub(super) fn allocate(vm: &mut Vm, contents: Box<[i8]>) -> Result<u64, Fatal> {
     let class = holder(vm)?;

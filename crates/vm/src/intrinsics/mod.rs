@@ -36,6 +36,7 @@ mod time;
 mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
+mod zip;
 
 use crate::machine::{Fatal, Vm};
 use crate::touch::Touches;
@@ -284,6 +285,7 @@ fn registry() -> &'static Registry {
             references::TABLE,
             sections::TABLE,
             configuration::TABLE,
+            zip::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
