@@ -45,6 +45,7 @@ mod touch;
 mod vague;
 mod watching;
 mod witness;
+mod zlib;
 
 pub use boot::{Entry, RunEnd, Warm};
 pub use boot_error::BootError;

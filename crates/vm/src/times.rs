@@ -13,8 +13,8 @@ use hebra_program::{ClassId, MethodId};
 use hebra_state::Status;
 use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague, marks,
-    signs, vague, WILD,
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague, marks, signs,
+    vague,
 };
 
 impl Vm {

@@ -27,7 +27,6 @@ pub(super) const TABLE: Table = &[
     ("java/io/FileCleanable.register(Ljava/io/FileDescriptor;)V", NOTHING),
     ("java/io/FileCleanable.unregister(Ljava/io/FileDescriptor;)V", NOTHING),
     ("java/security/Security.initialize()V", quiet(security_properties)),
-    ("sun/security/jca/ProviderConfig.doLoadProvider()Ljava/security/Provider;", quiet(provider)),
     // There are no sources of random numbers of the host.
     (
         "sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;",
@@ -249,12 +248,6 @@ fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
         code
     })?;
     Ok(Flow::Call(made, Vec::new()))
-}
-
-/// Treats providers outside `java.base` as services.
-fn provider(vm: &mut Vm, args: &Args) -> Outcome {
-    let name = vm.string(vm.field(args.reference(0), "provName") as Ref);
-    Err(vm.unsupported(args.slot, &format!("security provider {name}")))
 }
 
 /// Returns entropy, the same in every run.

@@ -5,6 +5,7 @@
 
 mod checksums;
 mod classes;
+mod configuration;
 mod dates;
 mod exits;
 mod fdlibm;
@@ -19,6 +20,7 @@ mod locales;
 mod locks;
 mod logging;
 mod management;
+mod memory;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -35,6 +37,7 @@ mod time;
 mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
+mod zip;
 
 use crate::machine::{Fatal, Vm};
 use crate::touch::Touches;
@@ -273,6 +276,7 @@ fn registry() -> &'static Registry {
             locks::LONG_TABLE,
             logging::TABLE,
             management::TABLE,
+            memory::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             verify::TABLE,
@@ -282,6 +286,8 @@ fn registry() -> &'static Registry {
             random::TABLE,
             references::TABLE,
             sections::TABLE,
+            configuration::TABLE,
+            zip::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);

@@ -1,8 +1,10 @@
 //! `jdk.internal.misc.Unsafe`: memory by object and offset.
 //!
 //! Hebra chooses the offsets: fields at 16 + 8 per word, statics (on the class mirror) the same
-//! with a high bit, array elements at 16 + scale each, as in HotSpot.
+//! with a high bit, array elements at 16 + scale each, as in HotSpot. Without an object the offset is
+//! an address in a block of `memory.rs`.
 
+use super::memory;
 use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::machine::{Fatal, Vm};
 use crate::touch::{ATOMICS, LAYERS};
@@ -15,8 +17,7 @@ use hebra_state::Init;
 use hebra_state::escape;
 use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Object, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague,
-    marks, vague,
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague, marks, vague,
 };
 
 pub(super) const BASE: i64 = 16;
@@ -182,7 +183,11 @@ fn place(vm: &Vm, args: &Args) -> Result<Address, Fatal> {
 
 pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result<Address, Fatal> {
     let wrong = || vm.unsupported(slot, "Unsafe access outside of any object");
-    if object == 0 || offset < BASE {
+    if object == 0 {
+        let (block, offset) = memory::find(vm, offset as u64).ok_or_else(wrong)?;
+        return Ok(Address::Element(block, offset));
+    }
+    if offset < BASE {
         return Err(wrong());
     }
     if offset >= STATIC {
@@ -669,30 +674,71 @@ fn reflected_offset(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn set_memory(vm: &mut Vm, args: &Args) -> Outcome {
-    let (object, offset, bytes) = (args.reference(1), args.long(2), args.long(3));
-    for i in 0..bytes {
-        let place = place_at(vm, args.slot, object, offset + i)?;
-        write(vm, args, &place, Type::Byte, args.raw(4))?;
-    }
+    let count = usize::try_from(args.long(3)).unwrap_or(0);
+    fill(vm, args, (args.reference(1), args.long(2)), &vec![args.raw(4) as u8; count])?;
     Ok(Flow::Void)
 }
 
 /// Copies bytes, reversed within every element.
 fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
-    let (source, from) = (args.reference(1), args.long(2));
-    let (target, to, bytes) = (args.reference(3), args.long(4), args.long(5));
+    let (source, from, bytes) = (args.reference(1), args.long(2), args.long(5));
     let mut copied = Vec::new();
-    for i in 0..bytes {
-        let place = place_at(vm, args.slot, source, from + i)?;
-        copied.push(read(vm, args, &place, Type::Byte)?);
+    match bytes > 0 && source_bytes(vm, args, (source, from), bytes as usize, &mut copied)? {
+        true => {}
+        false => {
+            for i in 0..bytes {
+                let place = place_at(vm, args.slot, source, from + i)?;
+                copied.push(read(vm, args, &place, Type::Byte)? as u8);
+            }
+        }
     }
-    for (i, byte) in (0..).zip(copied) {
-        let within = i % element.max(1);
-        let reversed = i - within + (element.max(1) - 1 - within);
-        let place = place_at(vm, args.slot, target, to + reversed)?;
-        write(vm, args, &place, Type::Byte, byte)?;
+    let element = usize::try_from(element).unwrap_or(1).max(1);
+    if element > 1 {
+        copied.chunks_mut(element).for_each(<[u8]>::reverse);
     }
+    fill(vm, args, (args.reference(3), args.long(4)), &copied)?;
     Ok(Flow::Void)
+}
+
+/// Reads from an array of bytes at once. Returns false if this is none, or too short.
+fn source_bytes(
+    vm: &mut Vm,
+    args: &Args,
+    (object, offset): (Ref, i64),
+    count: usize,
+    bytes: &mut Vec<u8>,
+) -> Result<bool, Fatal> {
+    let place = place_at(vm, args.slot, object, offset)?;
+    let Address::Element(array, at) = place else { return Ok(false) };
+    let Body::Bytes(all) = &vm.state.heap.get(array).body else { return Ok(false) };
+    let Some(part) = all.get(at..at + count) else { return Ok(false) };
+    bytes.extend(part.iter().map(|byte| *byte as u8));
+    note(vm, args.slot, &place, count, false);
+    Ok(true)
+}
+
+/// Writes bytes to a place in memory, to an array of bytes at once.
+fn fill(vm: &mut Vm, args: &Args, (object, offset): (Ref, i64), bytes: &[u8]) -> Result<(), Fatal> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let place = place_at(vm, args.slot, object, offset)?;
+    if let Address::Element(array, at) = place
+        && let Body::Bytes(all) = &vm.state.heap.get(array).body
+        && at + bytes.len() <= all.len()
+    {
+        note(vm, args.slot, &place, bytes.len(), true);
+        if let Body::Bytes(all) = &mut vm.state.heap.write(array).body {
+            let target = all[at..].iter_mut();
+            target.zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
+        }
+        return Ok(());
+    }
+    for (i, byte) in (0..).zip(bytes) {
+        let place = place_at(vm, args.slot, object, offset + i)?;
+        write(vm, args, &place, Type::Byte, u64::from(*byte))?;
+    }
+    Ok(())
 }
 
 fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {
@@ -723,7 +769,7 @@ fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Returns true if the caller of `Unsafe` is the user's code.
-fn asked_by_user(vm: &Vm, slot: usize) -> bool {
+pub(super) fn asked_by_user(vm: &Vm, slot: usize) -> bool {
     let mut classes = vm.state.thread(slot).frames.iter().rev().map(|frame| {
         let class = vm.program.method(frame.method).class;
         vm.program.class(class)
