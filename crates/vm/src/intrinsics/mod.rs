@@ -7,6 +7,7 @@ mod checksums;
 mod classes;
 mod exits;
 mod fdlibm;
+mod files;
 pub(crate) mod glue;
 pub(crate) mod handles;
 pub(crate) mod host;
@@ -282,6 +283,7 @@ fn registry() -> &'static Registry {
             sections::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
+        let parts = parts.chain(&files::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
         let mut registry = Registry { numbers: FxHashMap::default(), all: Vec::new() };
         for (signature, intrinsic) in parts.flat_map(|part| part.iter()) {
