@@ -79,6 +79,7 @@ pub fn environment(input: &Input) -> Environment {
         all: Arc::new(all),
         variables: chosen.variables(),
         processors: chosen.processors.unwrap_or(PROCESSORS),
+        files: Arc::default(),
     }
 }
 

@@ -49,7 +49,7 @@ mod zlib;
 
 pub use boot::{Entry, RunEnd, Warm};
 pub use boot_error::BootError;
-pub use environment::{Environment, HostInput, Properties, Reading, StandardInput};
+pub use environment::{Environment, GivenFiles, HostInput, Properties, Reading, StandardInput};
 pub use execute::Seen;
 pub use hebra_program::{Bodies, ClassId, MethodId, Prepared, Program};
 pub use hebra_reduction::{Learnt, Mode, Protection, Reduction};

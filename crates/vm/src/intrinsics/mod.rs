@@ -9,6 +9,7 @@ mod configuration;
 mod dates;
 mod exits;
 mod fdlibm;
+mod files;
 pub(crate) mod glue;
 pub(crate) mod handles;
 pub(crate) mod host;
@@ -290,6 +291,7 @@ fn registry() -> &'static Registry {
             zip::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
+        let parts = parts.chain(&files::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
         let mut registry = Registry { numbers: FxHashMap::default(), all: Vec::new() };
         for (signature, intrinsic) in parts.flat_map(|part| part.iter()) {

@@ -222,6 +222,18 @@ fn shown(
     }))
 }
 
+/// Returns the time in milliseconds at which a file was changed, where that is not known. No example is given
+/// for it: it is earlier than now, and the same whenever it is read again.
+pub(super) fn of_file(vm: &mut Vm, args: &Args) -> u64 {
+    if vm.visibility.may_follow_times() {
+        vm.visibility.clock_is_read();
+        vm.note_time(VAGUE_NOTE);
+        return vague(Signs::POSITIVE, 0);
+    }
+    note_reader(vm, args.slot);
+    EPOCH_NANOS / 1_000_000
+}
+
 /// Returns the use of a time that the innermost frame of a thread gets, if known, and the outermost
 /// frame that may hold it, counted from 1.
 fn follow(vm: &Vm, slot: usize) -> (Option<Use>, usize) {
