@@ -97,6 +97,7 @@ const USES: &[(&str, &[&str], Use)] = &[
     ("java/lang/ref/ReferenceQueue", &["remove"], Use::Wait),
     ("jdk/internal/misc/ThreadFlock", &["awaitAll("], Use::Wait),
     ("jdk/internal/misc/VirtualThreads", &["parkUntil("], Use::Wait),
+    ("sun/nio/ch/NioSocketImpl", &["timed", "tryLock("], Use::Wait),
     ("java/util/TimerThread", &["mainLoop("], Use::Wait),
     ("java/util/Timer", &["schedule"], Use::Plan),
     ("java/util/concurrent/AbstractExecutorService", &["doInvokeAny("], Use::Wait),
