@@ -57,6 +57,10 @@ pub(super) const TABLE: Table = &[
     ("java/net/NetworkInterface.<clinit>()V", quiet(network)),
     // The file that comes with the JDK sets proxies for hosts beyond the loopback, and limits for HTTP.
     ("sun/net/NetProperties.loadDefaultProperties()V", super::NOTHING),
+    (
+        "sun/net/NetProperties.loadDefaultProperties(Ljava/util/Properties;)Ljava/util/Properties;",
+        super::THIS,
+    ),
     ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
     ("java/lang/ProcessHandleImpl.getCurrentPid0()J", quiet(process)),

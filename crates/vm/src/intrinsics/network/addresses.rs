@@ -98,19 +98,26 @@ pub(super) fn put(vm: &mut Vm, array: Ref, address: i32, port: i32) -> Outcome {
     Ok(Flow::Call(made, vec![array.into(), bytes.into(), port as u32 as u64]))
 }
 
-/// Puts an address into the field of a `SocketImpl`.
-pub(super) fn put_field(vm: &mut Vm, object: Ref, address: i32) -> Outcome {
-    const IMPL: &str = "java/net/SocketImpl";
-    let descriptor = format!("(L{IMPL};[B)V");
-    let made = glue::method(vm, "SocketImplAddress", &descriptor, |_| {
+/// Puts an address into a field of an object; returns 0 if a result is wanted.
+pub(super) fn put_field(
+    vm: &mut Vm,
+    object: Ref,
+    (class, field): (&str, &str),
+    address: i32,
+    result: Option<Kind>,
+) -> Outcome {
+    let descriptor = format!("(L{class};[B){}", if result.is_some() { "I" } else { "V" });
+    let made = glue::method(vm, &format!("Address{field}"), &descriptor, |_| {
         use Instruction::*;
-        vec![
+        let mut code = vec![
             Load(Kind::Ref, 0),
             Load(Kind::Ref, 1),
             InvokeStatic(member(INET, BY_ADDRESS.0, BY_ADDRESS.1), false),
-            PutField(member(IMPL, "address", "Ljava/net/InetAddress;")),
-            Return(None),
-        ]
+            PutField(member(class, field, "Ljava/net/InetAddress;")),
+        ];
+        code.extend(result.map(|_| Const(Loadable::Int(0))));
+        code.push(Return(result));
+        code
     })?;
     let bytes = bytes(vm, address);
     Ok(Flow::Call(made, vec![object.into(), bytes.into()]))

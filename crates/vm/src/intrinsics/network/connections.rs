@@ -126,13 +126,15 @@ impl Socket {
         let Some(listener) = Socket::listener(vm, address, port) else {
             return Ok(Err(Trouble::Refused));
         };
+        // Whatever its address, what is on the loopback is reached from here.
+        let from = if address == LOOPBACK_6 { LOOPBACK_6 } else { LOOPBACK };
         if !self.is(vm, fact::BOUND) {
-            let bound = self.bind(vm, address, 0)?;
+            let bound = self.bind(vm, from, 0)?;
             if bound.is_err() {
                 return Ok(bound);
             }
         } else if self.number(vm, "address") == ANY {
-            self.set_number(vm, "address", address);
+            self.set_number(vm, "address", from);
         }
         let other = vm.make_socket(fact::CONNECTED | fact::BOUND | fact::ACCEPTED)?;
         other.set_number(vm, "address", address);

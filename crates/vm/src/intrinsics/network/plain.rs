@@ -3,9 +3,10 @@
 use super::super::{Args, Flow, NOTHING, Outcome, Standing, TRUE, Table, visible};
 use super::connections::{Received, Trouble};
 use super::sockets::{Socket, fact};
-use super::{addresses, close, end_wait, expires, nio, note, number, opened, set_number, socket};
+use super::{addresses, close, end_wait, expires, nio, note, opened, set_number, socket};
 use super::{until_time, waiting};
 use crate::machine::Vm;
+use hebra_classfile::model::Kind;
 use hebra_state::heap::Ref;
 
 macro_rules! plain {
@@ -51,7 +52,7 @@ fn throw(trouble: Trouble, tried: &str) -> Flow {
     let class = match trouble {
         Trouble::Refused | Trouble::NotConnected => "java/net/ConnectException",
         Trouble::InUse | Trouble::NoPort => "java/net/BindException",
-        Trouble::Reset | Trouble::ResetByPeer => {
+        Trouble::Reset => {
             let text = Trouble::Reset.text().to_owned();
             return Flow::Throw("sun/net/ConnectionResetException", Some(text));
         }
@@ -168,7 +169,7 @@ fn accept(vm: &mut Vm, args: &Args) -> Outcome {
             set_field(vm, args.slot, to, "port", port);
             let local = accepted.number(vm, "port");
             set_field(vm, args.slot, to, "localport", local);
-            addresses::put_field(vm, to, address)
+            addresses::put_field(vm, to, ("java/net/SocketImpl", "address"), address, None)
         }
     }
 }
@@ -180,9 +181,6 @@ fn available(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn end(vm: &mut Vm, args: &Args) -> Outcome {
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
-    if number(vm, descriptor) == -1 {
-        return Ok(Flow::Throw(EXCEPTION, Some("socket already closed".to_owned())));
-    }
     // Deferred while another thread is in an operation on it.
     let is_last = args.int(1) == 0;
     close(vm, args, descriptor, is_last)?;
@@ -243,7 +241,9 @@ fn set_option(vm: &mut Vm, args: &Args) -> Outcome {
 fn get_option(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(socket) = own(vm, args) else { return Ok(closed()) };
     if args.int(1) == BOUND_ADDRESS {
-        return Err(vm.unsupported(args.slot, "the local address of a socket, as an option"));
+        let place = ("java/net/InetAddressContainer", "addr");
+        let address = socket.number(vm, "address");
+        return addresses::put_field(vm, args.reference(2), place, address, Some(Kind::Int));
     }
     let Some((name, is_boolean)) = option(args.int(1)) else {
         return Ok(Flow::Throw(EXCEPTION, Some("Invalid option".to_owned())));
