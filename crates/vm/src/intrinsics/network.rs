@@ -154,6 +154,7 @@ fn close(vm: &mut Vm, args: &Args, descriptor: Ref, is_last: bool) -> Result<boo
         socket.disconnect(vm, aborts)?;
     }
     if is_last {
+        selectors::forget(vm, found)?;
         vm.free_descriptor(found)?;
     }
     Ok(true)

@@ -3,7 +3,7 @@
 
 use super::super::{Args, Flow, Outcome, Table};
 use super::connections::Trouble;
-use super::nio::{self, read_into, transfer_trouble, write_from};
+use super::nio::{self, Transfer, read_into, transfer_trouble, write_from};
 use super::sockets::Socket;
 use super::{note_field, opened, socket, waiting};
 use crate::machine::{Fatal, Vm};
@@ -39,9 +39,6 @@ pub(super) const TABLE: Table = &[
         waiting(write_several, |vm, args| nio::write_standing(vm, args.reference(0))),
     ),
 ];
-
-/// A transfer between a socket and a part of an array.
-type Transfer = fn(&mut Vm, usize, Socket, (Ref, usize, usize)) -> Result<i32, Trouble>;
 
 /// Moves bytes between a socket and a buffer, and the position of the buffer with them.
 fn transfer(

@@ -133,6 +133,14 @@ pub(super) const TABLE: Table = &[
         "sun/nio/ch/NioSocketImpl.tryWrite(Ljava/io/FileDescriptor;[BII)I",
         waiting(try_write, |vm, args| write_standing(vm, args.reference(1))),
     ),
+    (
+        "sun/nio/ch/SocketChannelImpl.tryRead([BII)I",
+        waiting(try_read_channel, |vm, args| read_standing(vm, channel_descriptor(vm, args))),
+    ),
+    (
+        "sun/nio/ch/SocketChannelImpl.tryWrite([BII)I",
+        waiting(try_write_channel, |vm, args| write_standing(vm, channel_descriptor(vm, args))),
+    ),
     // Threads that wait for the sockets of virtual ones are not started.
     ("sun/nio/ch/Poller.<clinit>()V", NOTHING),
     (
@@ -592,26 +600,44 @@ pub(super) fn transfer_trouble(vm: &Vm, trouble: Trouble) -> Flow {
     Flow::Throw(class, Some(trouble.text().to_owned()))
 }
 
+/// Returns the descriptor of the receiver, a channel; the field is final.
+fn channel_descriptor(vm: &Vm, args: &Args) -> Ref {
+    vm.field(args.reference(0), "fd") as Ref
+}
+
+fn try_read_channel(vm: &mut Vm, args: &Args) -> Outcome {
+    move_bytes(vm, args, channel_descriptor(vm, args), 1, read_into)
+}
+
+fn try_write_channel(vm: &mut Vm, args: &Args) -> Outcome {
+    move_bytes(vm, args, channel_descriptor(vm, args), 1, write_from)
+}
+
 fn try_read(vm: &mut Vm, args: &Args) -> Outcome {
-    let descriptor = args.reference(1);
-    let Some(socket) = opened(vm, args.slot, descriptor) else {
-        return closed(vm, args, descriptor);
-    };
-    let Some(part) = part(vm, args, 2) else {
-        return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
-    };
-    let read = read_into(vm, args.slot, socket, part);
-    Ok(read.map_or_else(|trouble| transfer_trouble(vm, trouble), Flow::int))
+    move_bytes(vm, args, args.reference(1), 2, read_into)
 }
 
 fn try_write(vm: &mut Vm, args: &Args) -> Outcome {
-    let descriptor = args.reference(1);
+    move_bytes(vm, args, args.reference(1), 2, write_from)
+}
+
+/// A transfer between a socket and a part of an array.
+pub(super) type Transfer = fn(&mut Vm, usize, Socket, (Ref, usize, usize)) -> Result<i32, Trouble>;
+
+/// Moves bytes between a socket and the array given as this argument.
+fn move_bytes(
+    vm: &mut Vm,
+    args: &Args,
+    descriptor: Ref,
+    array: usize,
+    transfer: Transfer,
+) -> Outcome {
     let Some(socket) = opened(vm, args.slot, descriptor) else {
         return closed(vm, args, descriptor);
     };
-    let Some(part) = part(vm, args, 2) else {
+    let Some(part) = part(vm, args, array) else {
         return Ok(Flow::Throw("java/lang/IndexOutOfBoundsException", None));
     };
-    let written = write_from(vm, args.slot, socket, part);
-    Ok(written.map_or_else(|trouble| transfer_trouble(vm, trouble), Flow::int))
+    let moved = transfer(vm, args.slot, socket, part);
+    Ok(moved.map_or_else(|trouble| transfer_trouble(vm, trouble), Flow::int))
 }
