@@ -205,6 +205,7 @@ fn is_regular(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn close(vm: &mut Vm, args: &Args) -> Outcome {
+    super::network::close_if_socket(vm, args, args.reference(0))?;
     vm.set_field(args.reference(0), "fd", u64::from(CLOSED));
     Ok(Flow::Void)
 }

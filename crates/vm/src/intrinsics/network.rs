@@ -145,6 +145,11 @@ fn closed(vm: &mut Vm, args: &Args, descriptor: Ref) -> Outcome {
     Ok(Flow::Throw("java/net/SocketException", Some("Bad file descriptor".to_owned())))
 }
 
+/// Closes a descriptor, if it is one of a socket or a pipe.
+pub(super) fn close_if_socket(vm: &mut Vm, args: &Args, descriptor: Ref) -> Result<(), Fatal> {
+    close(vm, args, descriptor, true).map(|_| ())
+}
+
 /// Closes a descriptor: its connection and, unless a thread is still in an operation on it, the number.
 fn close(vm: &mut Vm, args: &Args, descriptor: Ref, is_last: bool) -> Result<bool, Fatal> {
     let found = number(vm, descriptor);

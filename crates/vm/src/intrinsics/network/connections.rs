@@ -275,6 +275,7 @@ impl Socket {
             peer.set_peer(vm, None);
             self.set_peer(vm, None);
             match (breaks, peer.is(vm, fact::ENDED)) {
+                _ if self.is(vm, fact::EVENT) => peer.note_fact(vm, fact::ENDED | fact::BROKEN),
                 (true, true) => peer.note_fact(vm, fact::BROKEN),
                 (true, false) => peer.note_fact(vm, fact::RESET),
                 (false, _) => peer.note_fact(vm, fact::ENDED),

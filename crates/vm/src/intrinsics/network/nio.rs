@@ -36,6 +36,8 @@ pub(super) const INTERRUPTED: i32 = -3;
 /// Bits of `poll`.
 pub(super) const POLL_IN: i32 = 1;
 pub(super) const POLL_OUT: i32 = 4;
+const POLL_ERROR: i32 = 8;
+const POLL_HANG_UP: i32 = 16;
 
 pub(super) const TABLE: Table = &[
     (net!("isIPv6Available0()Z"), FALSE),
@@ -48,8 +50,8 @@ pub(super) const TABLE: Table = &[
     (net!("canUseIPv6OptionsWithIPv4LocalAddress0()Z"), FALSE),
     (net!("pollinValue()S"), quiet(|_, _| Ok(Flow::int(POLL_IN)))),
     (net!("polloutValue()S"), quiet(|_, _| Ok(Flow::int(POLL_OUT)))),
-    (net!("pollerrValue()S"), quiet(|_, _| Ok(Flow::int(8)))),
-    (net!("pollhupValue()S"), quiet(|_, _| Ok(Flow::int(16)))),
+    (net!("pollerrValue()S"), quiet(|_, _| Ok(Flow::int(POLL_ERROR)))),
+    (net!("pollhupValue()S"), quiet(|_, _| Ok(Flow::int(POLL_HANG_UP)))),
     (net!("pollnvalValue()S"), quiet(|_, _| Ok(Flow::int(32)))),
     (net!("pollconnValue()S"), quiet(|_, _| Ok(Flow::int(POLL_OUT)))),
     (net!("socket0(ZZZZ)I"), visible(create)),
@@ -115,6 +117,11 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "sun/nio/ch/UnixDispatcher.preClose0(Ljava/io/FileDescriptor;)V",
+        visible(|vm, args| end(vm, args, 0, false)),
+    ),
+    // Pipes, until JDK 17.
+    (
+        "sun/nio/ch/FileDispatcherImpl.preClose0(Ljava/io/FileDescriptor;)V",
         visible(|vm, args| end(vm, args, 0, false)),
     ),
     (
@@ -408,23 +415,22 @@ pub(super) fn poll_wait(vm: &Vm, socket: Socket, events: i32) -> Option<Traffic>
     }
 }
 
-/// Returns those of these events that have come.
+/// Returns those of these events that have come, and what is reported to everybody: errors and the end of
+/// both directions, as the system does.
 pub(super) fn ready(vm: &Vm, socket: Socket, events: i32) -> i32 {
-    let is_new = !socket.is(vm, fact::CONNECTED | fact::LISTENING | fact::REFUSED | fact::EVENT);
     let can_read = match socket.is(vm, fact::LISTENING) {
         true => socket.accept_wait(vm).is_none(),
-        false => socket.read_wait(vm).is_none() && !is_new,
+        false => socket.read_wait(vm).is_none(),
     };
-    let can_write = socket.is(vm, fact::CONNECTED | fact::REFUSED | fact::PRE_CLOSED)
-        && socket.write_wait(vm).is_none();
-    let mut found = 0;
-    if can_read || socket.is(vm, fact::PRE_CLOSED) {
-        found |= POLL_IN;
-    }
-    if can_write {
-        found |= POLL_OUT;
-    }
-    found & events
+    let can_write = !socket.is(vm, fact::LISTENING) && socket.write_wait(vm).is_none();
+    let has_failed = socket.is(vm, fact::RESET | fact::REFUSED);
+    let has_ended = socket.is(vm, fact::ENDED) && socket.is(vm, fact::WRITE_SHUT);
+    let is_open = socket.is(vm, fact::LISTENING | fact::CONNECTED | fact::EVENT);
+    let is_over = socket.is(vm, fact::BROKEN | fact::PRE_CLOSED) || has_failed || has_ended;
+    let bit = |is_so: bool, bit: i32| if is_so { bit } else { 0 };
+    events & (bit(can_read, POLL_IN) | bit(can_write, POLL_OUT))
+        | bit(has_failed, POLL_ERROR)
+        | bit(is_over || !is_open, POLL_HANG_UP)
 }
 
 fn poll_standing(vm: &Vm, args: &Args) -> Standing {

@@ -188,10 +188,13 @@ fn signal(vm: &mut Vm, number: i32) -> Outcome {
     Ok(Flow::int(0))
 }
 
-/// Makes two ends; only the first can be read.
+/// Makes two ends, the first to read from.
 fn make_pipe(vm: &mut Vm, _: &Args) -> Outcome {
-    let (read, write) = (vm.make_socket(fact::EVENT)?, vm.make_socket(fact::EVENT)?);
+    const PIPE: u32 = fact::EVENT | fact::CONNECTED;
+    note(vm);
+    let (read, write) = (vm.make_socket(PIPE)?, vm.make_socket(PIPE)?);
     let (first, second) = (vm.open_socket(read)?, vm.open_socket(write)?);
+    read.set_peer(vm, Some(write));
     write.set_peer(vm, Some(read));
     Ok(Flow::Value((first as u64) << 32 | second as u64))
 }

@@ -45,7 +45,7 @@ pub(super) mod fact {
     pub(in super::super) const ACCEPTED: u32 = 1 << 11;
     /// It is a selector.
     pub(in super::super) const SELECTOR: u32 = 1 << 12;
-    /// It counts wake-ups of a selector: readable if one is pending.
+    /// It counts wake-ups of a selector, or is one end of a pipe: nothing of the network.
     pub(in super::super) const EVENT: u32 = 1 << 13;
 }
 
