@@ -230,6 +230,9 @@ impl Vm {
                 return Ok(Some(Next::Halt(Halt::Point)));
             }
         }
+        if self.waits_before(intrinsic, &args) {
+            return Ok(Some(Next::Halt(Halt::Point)));
+        }
         if matches!(intrinsic.visible, Visible::Lock(LockCall::Release, _)) {
             self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);
         }

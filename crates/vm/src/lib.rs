@@ -56,6 +56,6 @@ pub use hebra_reduction::{Learnt, Mode, Protection, Reduction};
 pub use intrinsics::verify::is_api;
 pub use machine::{Output, Vm};
 pub use observer::{Observer, Stands};
-pub use obstacle::Obstacle;
+pub use obstacle::{Obstacle, Traffic};
 pub use starts::{Start, Starts};
 pub use witness::Misfit;

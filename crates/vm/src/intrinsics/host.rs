@@ -49,10 +49,11 @@ pub(super) const TABLE: Table = &[
         quiet(look_up),
     ),
     ("java/net/NetworkInterface.<clinit>()V", quiet(network)),
-    ("sun/net/NetProperties.<clinit>()V", quiet(network)),
+    // The file that comes with the JDK sets proxies for hosts beyond the loopback, and limits for HTTP.
+    ("sun/net/NetProperties.loadDefaultProperties()V", super::NOTHING),
     (
-        "java/nio/channels/spi/SelectorProvider.provider()Ljava/nio/channels/spi/SelectorProvider;",
-        quiet(network),
+        "sun/net/NetProperties.loadDefaultProperties(Ljava/util/Properties;)Ljava/util/Properties;",
+        super::THIS,
     ),
     ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
@@ -101,6 +102,11 @@ pub(crate) fn reason(class: &str) -> Option<&'static str> {
 /// Ends a program that asks for a file of the host.
 pub(super) fn no_files(vm: &Vm, args: &Args) -> Fatal {
     refusal(vm, args, FILES)
+}
+
+/// Ends a program that asks for a network beyond the loopback.
+pub(super) fn no_network(vm: &Vm, args: &Args) -> Fatal {
+    refusal(vm, args, NETWORK)
 }
 
 pub(super) fn refusal(vm: &Vm, args: &Args, reason: &str) -> Fatal {

@@ -22,6 +22,7 @@ mod locks;
 mod logging;
 mod management;
 mod memory;
+mod network;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -41,6 +42,7 @@ pub mod verify;
 mod zip;
 
 use crate::machine::{Fatal, Vm};
+use crate::obstacle::Traffic;
 use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
@@ -193,6 +195,19 @@ pub struct Intrinsic {
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
     /// What it reads and writes.
     pub(crate) reads: Reads,
+    /// Whether a thread before it has to wait.
+    pub(crate) awaits: Option<fn(&Vm, &Args) -> Standing>,
+}
+
+/// How a thread stands before a call that may have to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It can be made.
+    Open,
+    /// Other threads have to do something first.
+    Blocked(Traffic),
+    /// The same, but in `run` it can be made at this time.
+    Until(u64),
 }
 
 impl Visible {
@@ -210,7 +225,15 @@ impl Visible {
 impl Intrinsic {
     pub(crate) const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
         let kind = ChoiceKind::Schedule;
-        Intrinsic { run, visible, alternatives: None, kind, touches: None, reads: Reads::Unknown }
+        Intrinsic {
+            run,
+            visible,
+            alternatives: None,
+            kind,
+            touches: None,
+            reads: Reads::Unknown,
+            awaits: None,
+        }
     }
 
     const fn touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
@@ -291,11 +314,13 @@ fn registry() -> &'static Registry {
             zip::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
-        let parts = parts.chain(&files::TABLES);
+        let parts = parts.chain(&files::TABLES).chain(&network::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
         let mut registry = Registry { numbers: FxHashMap::default(), all: Vec::new() };
         for (signature, intrinsic) in parts.flat_map(|part| part.iter()) {
-            registry.numbers.insert(signature, IntrinsicId(registry.all.len() as u16));
+            let id = IntrinsicId(registry.all.len() as u16);
+            let other = registry.numbers.insert(signature, id);
+            debug_assert!(other.is_none(), "{signature} has two intrinsics");
             registry.all.push(*intrinsic);
         }
         registry

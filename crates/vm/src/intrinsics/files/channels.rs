@@ -5,7 +5,9 @@ use super::errors::{Answer, as_io_exception};
 use super::streams::{number, put};
 use super::{opened, tree};
 use crate::intrinsics::glue::{self, member};
-use crate::intrinsics::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, quiet, visible};
+use crate::intrinsics::{
+    Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, network, quiet, visible,
+};
 use crate::machine::Vm;
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_state::heap::{Body, Ref};
@@ -89,13 +91,6 @@ pub(super) const TABLE: Table = &[
     ),
     ("hebra/glue/ReadAt.read(Ljava/io/FileDescriptor;IJ)[B", visible(read)),
     ("hebra/glue/WriteAt.write(Ljava/io/FileDescriptor;[BJ)V", visible(write)),
-    (util!("iovMax()I"), quiet(|_, _| Ok(Flow::int(1024)))),
-    (util!("writevMax()J"), quiet(|_, _| Ok(Flow::Value(i32::MAX as u64)))),
-    (util!("fdVal(Ljava/io/FileDescriptor;)I"), quiet(value)),
-    (util!("setfdVal(Ljava/io/FileDescriptor;I)V"), quiet(set_value)),
-    ("sun/nio/ch/NativeThread.init()V", NOTHING),
-    ("sun/nio/ch/NativeThread.current()J", NULL),
-    ("sun/nio/ch/NativeThread.current0()J", NULL),
     ("sun/nio/ch/NativeThread.supportPendingSignals0()Z", FALSE),
     ("sun/nio/ch/FileDispatcherImpl.init()V", NOTHING),
     ("sun/nio/ch/FileDispatcherImpl.init0()V", NOTHING),
@@ -124,15 +119,6 @@ pub(super) const TABLE: Table = &[
 
 fn page(_: &mut Vm, _: &Args) -> Outcome {
     Ok(Flow::Value(4096))
-}
-
-fn value(vm: &mut Vm, args: &Args) -> Outcome {
-    Ok(Flow::int(number(vm, args.reference(0))))
-}
-
-fn set_value(vm: &mut Vm, args: &Args) -> Outcome {
-    vm.set_field(args.reference(0), "fd", u64::from(args.int(1) as u32));
-    Ok(Flow::Void)
 }
 
 /// Returns true if the last argument is the dispatcher of files.
@@ -351,6 +337,9 @@ fn force(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn close(vm: &mut Vm, args: &Args) -> Outcome {
+    if !opened::is_ours(args.int(0)) {
+        return network::close_number(vm, args);
+    }
     as_io_exception(opened::close(vm, args.int(0)).map(|()| Flow::Void))
 }
 

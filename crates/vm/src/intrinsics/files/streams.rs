@@ -6,7 +6,7 @@ use super::opened::{self, APPEND, CREATE, READ_ONLY, READ_WRITE, TRUNCATE, WRITE
 use super::{path_bytes, tree};
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::{
-    Args, FALSE, Flow, NOTHING, Outcome, Table, host, jdk_files, quiet, visible,
+    Args, FALSE, Flow, NOTHING, Outcome, Table, host, jdk_files, network, quiet, visible,
 };
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Instruction, Kind};
@@ -312,6 +312,8 @@ fn close(vm: &mut Vm, args: &Args) -> Outcome {
     let number = number(vm, args.reference(0));
     if opened::is_ours(number) {
         as_io_exception(opened::close(vm, number).map(|()| Flow::Void))?;
+    } else {
+        network::close_if_socket(vm, args, args.reference(0))?;
     }
     vm.set_field(args.reference(0), "fd", u64::from(u32::MAX));
     Ok(Flow::Void)
