@@ -28,6 +28,7 @@ mod references;
 mod reflection;
 mod sections;
 mod services;
+pub(crate) mod test_frameworks;
 mod threads;
 mod throwables;
 mod time;
@@ -280,6 +281,7 @@ fn registry() -> &'static Registry {
             random::TABLE,
             references::TABLE,
             sections::TABLE,
+            test_frameworks::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
@@ -290,6 +292,11 @@ fn registry() -> &'static Registry {
         }
         registry
     })
+}
+
+/// Returns true if methods of a class outside the JDK may have intrinsics.
+pub fn has_entries(class: &str) -> bool {
+    verify::is_api(class) || test_frameworks::CLASSES.contains(&class)
 }
 
 /// Returns the number of the intrinsic of a method.
