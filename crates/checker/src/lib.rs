@@ -20,6 +20,7 @@ mod compilation;
 mod conclude;
 mod explore;
 mod failure;
+mod framework_frames;
 pub mod input;
 mod input_error;
 mod ledger;

@@ -61,9 +61,11 @@ final class JUnit4 {
             list(asked, child, path + "/" + number++);
         }
         if (number == 0) {
-            String method = at.getMethodName();
-            Report.tell("test", String.valueOf(at.getClassName()), method == null ? "" : method,
-                    "", at.getDisplayName(), asked, path);
+            String type = String.valueOf(at.getClassName());
+            String method = at.getMethodName() == null ? "" : at.getMethodName();
+            // A suite runs tests of other classes, in its own surroundings.
+            String name = type.equals(asked) ? method : type + "." + method;
+            Report.tell("test", asked, name, "", at.getDisplayName(), asked, path);
         }
     }
 

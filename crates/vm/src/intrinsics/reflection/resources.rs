@@ -116,7 +116,19 @@ fn leads_out(name: &str) -> bool {
     })
 }
 
-/// Refuses the file of a class of the JDK, which is not available.
+/// Returns the file of a class of the JDK; libraries that make classes read them. The user's class
+/// path does not come into it: a package is in one module only.
+fn class_of_jdk(vm: &Vm, name: Ref) -> Work<Option<Vec<u8>>> {
+    let name = if name == 0 { String::new() } else { vm.string(name) };
+    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+    if !name.ends_with(".class") || package.is_empty() {
+        return Ok(None);
+    }
+    let found = vm.program.path.jdk_resource(package, &name);
+    found.map_err(|e| Fatal::BadInput(e.to_string()).into())
+}
+
+/// Refuses the address of the file of a class of the JDK.
 fn refuse_class_of_jdk(vm: &Vm, args: &Args, name: &str) -> Work<()> {
     let package = name.rsplit_once('/').map_or("", |(package, _)| package);
     let is_of_jdk = || vm.program.path.module_of(package).ok().flatten().is_some();
@@ -223,6 +235,9 @@ fn resource_stream(vm: &mut Vm, args: &Args) -> Work<Flow> {
 }
 
 fn stream_of(vm: &mut Vm, args: &Args, name: Ref) -> Work<Flow> {
+    if let Some(bytes) = class_of_jdk(vm, name)? {
+        return Ok(Flow::reference(stream_over(vm, &bytes)?));
+    }
     let found = find(vm, args, name)?;
     match found.first() {
         Some(resource) => Ok(Flow::reference(stream(vm, args, resource)?)),
@@ -235,6 +250,10 @@ fn stream(vm: &mut Vm, args: &Args, resource: &Resource) -> Work<Ref> {
         let what = format!("the list of what is in the folder {}", resource.address);
         return Err(vm.unsupported(args.slot, &what).into());
     };
+    stream_over(vm, bytes)
+}
+
+fn stream_over(vm: &mut Vm, bytes: &[u8]) -> Work<Ref> {
     let array = byte_array(vm, Some(bytes))?;
     load(vm, "java/io/ByteArrayInputStream")?;
     let stream = new_object(vm, "java/io/ByteArrayInputStream")?;
