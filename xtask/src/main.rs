@@ -2,6 +2,7 @@
 
 mod bench;
 mod bless;
+mod drivers;
 mod house;
 mod library;
 mod setup;
@@ -14,7 +15,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
-  setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit (apt-get), the
+  setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit, TestNG (apt-get), the
                    libraries of JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
   test [--quick | --all] [--dry-run] [ARGS]
@@ -24,6 +25,7 @@ Usage: cargo xtask TASK
       --dry-run    show the commands instead of running them
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
                    natives, documents; with ARGS, which go to cargo test, the programs only
+  drivers          compile the drivers of JUnit and TestNG (crates/checker/drivers)
   house [--markdown] [--methods]
                    a picture of the code: sizes, modules and their edges, what is long; fails on a
                    cycle between modules that xtask/house.toml does not list
@@ -64,6 +66,7 @@ fn main() -> ExitCode {
             Err(message) => return usage(&message),
         },
         "bless" => bless::bless(rest),
+        "drivers" if rest.is_empty() => drivers::drivers(),
         "house" => match house::Options::parse(rest) {
             Ok(options) => house::house(&options),
             Err(message) => return usage(&message),

@@ -4,11 +4,10 @@ use crate::Failure;
 use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
 use crate::chosen::{Chosen, from_digits, written};
 use crate::input::{Input, Request};
-use crate::junit;
 use crate::relocate;
 use crate::session::{Behaviour, Session};
 use crate::settings::{Settings, TraceFiles};
-
+use crate::testing;
 use crate::trace_file::{Source, TraceFile};
 use hebra_system::{Property, Trace, Violation};
 use hebra_vm::Reduction;
@@ -35,10 +34,19 @@ pub(crate) fn path(
             Some(path.with_file_name(format!("{stem}{}.{extension}", nth(number))))
         }
         TraceFiles::Folder(folder) => {
-            let class = input.entry.class.replace(['/', '$'], ".");
-            Some(folder.join(format!("{class}.{property}{}.trace.json", nth(of_kind))))
+            let program = match &input.test {
+                Some(test) => file_name(&test.name),
+                None => input.entry.class.replace(['/', '$'], "."),
+            };
+            Some(folder.join(format!("{program}.{property}{}.trace.json", nth(of_kind))))
         }
     }
+}
+
+/// Returns the name of a test as part of the name of a file.
+fn file_name(test: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "#._-".contains(c) { c } else { '.' };
+    test.chars().map(plain).take(120).collect()
 }
 
 /// Writes a trace; returns the name of its file, or why there is none.
@@ -64,7 +72,8 @@ pub(crate) fn write(
     file.abstraction = settings.abstraction.written().filter(|_| session.is_abstract());
     file.learnt = session.learnt.clone();
     file.set_trace(trace);
-    relocate::remember(&mut file, &input.entry.class, &path);
+    let class = input.test.as_ref().map_or(&input.entry.class, |test| &test.class);
+    relocate::remember(&mut file, class, &path);
     std::fs::write(&path, file.to_json()).map_err(cannot)?;
     Ok(path.display().to_string())
 }
@@ -85,7 +94,7 @@ fn source(input: &Input, session: &Session) -> Source {
         properties: session.properties_seen(),
         variables: request.chosen.variables,
         processors: request.chosen.processors,
-        test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
+        test: input.test.as_ref().map(|test| test.name.clone()),
         ..Source::default()
     }
 }
@@ -127,7 +136,7 @@ impl Loaded {
             cache,
         };
         let input = match &file.source.test {
-            Some(test) => junit::input_of(&request, test)?,
+            Some(test) => testing::input_of(&request, test)?,
             None => Input::resolve(&request)?,
         };
         let property = |name: &String| {

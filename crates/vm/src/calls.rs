@@ -21,7 +21,7 @@ impl Vm {
         }
         let found = self.program.method(method);
         let class = self.program.class(found.class);
-        let intrinsic = if class.is_library || intrinsics::verify::is_api(&class.name) {
+        let intrinsic = if class.is_library || intrinsics::has_entries(&class.name) {
             intrinsics::find(&class.name, &found.name, &found.descriptor)
         } else {
             self.attempt_by(method)

@@ -33,6 +33,7 @@ mod references;
 mod reflection;
 mod sections;
 mod services;
+pub(crate) mod test_frameworks;
 mod threads;
 mod throwables;
 mod time;
@@ -312,6 +313,7 @@ fn registry() -> &'static Registry {
             sections::TABLE,
             configuration::TABLE,
             zip::TABLE,
+            test_frameworks::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
         let parts = parts.chain(&files::TABLES).chain(&network::TABLES);
@@ -325,6 +327,11 @@ fn registry() -> &'static Registry {
         }
         registry
     })
+}
+
+/// Returns true if methods of a class outside the JDK may have intrinsics.
+pub fn has_entries(class: &str) -> bool {
+    verify::is_api(class) || test_frameworks::CLASSES.contains(&class)
 }
 
 /// Returns the number of the intrinsic of a method.
