@@ -4,6 +4,7 @@ mod bench;
 mod bless;
 mod drivers;
 mod house;
+mod libraries;
 mod library;
 mod setup;
 mod test;
@@ -49,6 +50,10 @@ Usage: cargo xtask TASK
       --each       also show the states of each client
       --write      put the results into docs/library.md, row by row
       --missing    leave out rows that it has: go on where a run with --write was stopped
+  libraries [NAME...] [--write]
+                   try the drivers of tests/libraries, or those with a NAME in library/driver: hebra run
+                   beside java, the verdict of hebra check beside that of the documentation (minutes)
+      --write      put the results into docs/libraries.md
 
 Every task but house calls setup first.";
 
@@ -79,6 +84,7 @@ fn main() -> ExitCode {
                 Err(message) => return usage(&message),
             }
         }
+        "libraries" => libraries::libraries(rest),
         "library" => library::library(rest),
         "help" | "--help" | "-h" => {
             println!("{USAGE}");

@@ -4,6 +4,7 @@
 
 mod apt;
 mod fetched;
+mod packages;
 
 use crate::workspace::Result;
 use std::ffi::OsStr;
@@ -57,6 +58,7 @@ pub fn setup() -> Result<Tools> {
         absent.extend(apt::install(&[missing]).err().map(|error| format!("{what}: {error}")));
     }
     absent.extend(fetched::fetch()?);
+    absent.extend(packages::fetch(packages::Which::Quick)?);
     match absent.is_empty() {
         true => println!("setup: class libraries and compilers for the tests are there"),
         false => {
@@ -66,6 +68,14 @@ pub fn setup() -> Result<Tools> {
         }
     }
     Ok(tools)
+}
+
+/// Fetches the packages of all libraries in the corpus.
+pub fn libraries() -> Result {
+    match packages::fetch(packages::Which::All)?.first() {
+        Some(absent) => Err(absent.clone().into()),
+        None => Ok(()),
+    }
 }
 
 /// Makes sure that everything needed to build, try and measure is installed.
