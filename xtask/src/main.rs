@@ -4,6 +4,7 @@ mod bench;
 mod bless;
 mod house;
 mod library;
+mod probes;
 mod setup;
 mod test;
 mod try_it;
@@ -47,6 +48,13 @@ Usage: cargo xtask TASK
       --each       also show the states of each client
       --write      put the results into docs/library.md, row by row
       --missing    leave out rows that it has: go on where a run with --write was stopped
+  probes [OPTIONS] one line of Java for each public class of the JDK, hebra run beside java on four
+                   JDKs; shows what differs
+      --write      put the results into docs/support.md and tests/probes/classes.list
+      --jdk N      only this JDK
+      --only TEXT  only probes whose name contains this
+      --every N    one probe in N
+      --hebra PATH run this binary instead of building one
 
 Every task but house calls setup first.";
 
@@ -77,6 +85,10 @@ fn main() -> ExitCode {
             }
         }
         "library" => library::library(rest),
+        "probes" => match probes::Options::parse(rest) {
+            Ok(options) => probes::probes(&options),
+            Err(message) => return usage(&message),
+        },
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(())
