@@ -6,6 +6,7 @@ mod drivers;
 mod house;
 mod libraries;
 mod library;
+mod probes;
 mod setup;
 mod test;
 mod try_it;
@@ -54,6 +55,13 @@ Usage: cargo xtask TASK
                    try the drivers of tests/libraries, or those with a NAME in library/driver: hebra run
                    beside java, the verdict of hebra check beside that of the documentation (minutes)
       --write      put the results into docs/libraries.md
+  probes [OPTIONS] one line of Java for each public class of the JDK, hebra run beside java on four
+                   JDKs; shows what differs
+      --write      put the results into docs/support.md and tests/probes/classes.list
+      --jdk N      only this JDK
+      --only TEXT  only probes whose name contains this
+      --every N    one probe in N
+      --hebra PATH run this binary instead of building one
 
 Every task but house calls setup first.";
 
@@ -86,6 +94,10 @@ fn main() -> ExitCode {
         }
         "libraries" => libraries::libraries(rest),
         "library" => library::library(rest),
+        "probes" => match probes::Options::parse(rest) {
+            Ok(options) => probes::probes(&options),
+            Err(message) => return usage(&message),
+        },
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(())
