@@ -458,7 +458,12 @@ fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
     };
     let grows = matches!(
         op,
-        Op::IMul { .. } | Op::IMulK { .. } | Op::LMul { .. } | Op::IShl { .. } | Op::IShlK { .. } | Op::LShl { .. }
+        Op::IMul { .. }
+            | Op::IMulK { .. }
+            | Op::LMul { .. }
+            | Op::IShl { .. }
+            | Op::IShlK { .. }
+            | Op::LShl { .. }
     );
     match signs != Signs::ZERO && (grows || operands(op).into_iter().any(is_wild)) {
         true => WILD,

@@ -15,8 +15,7 @@ use hebra_state::Init;
 use hebra_state::escape;
 use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Object, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague,
-    marks, vague,
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague, marks, vague,
 };
 
 pub(super) const BASE: i64 = 16;
