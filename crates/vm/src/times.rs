@@ -526,7 +526,7 @@ const SOME_TIME: i64 = 1_000_000;
 /// Returns true if a test of a vague number in this class of the library is followed: it compares times, and
 /// does not take them apart.
 fn may_branch(class: &str) -> bool {
-    const CLASSES: [&str; 10] = [
+    const CLASSES: [&str; 11] = [
         "java/lang/Long",
         "java/lang/Math",
         "java/lang/Object",
@@ -537,8 +537,11 @@ fn may_branch(class: &str) -> bool {
         "java/util/Date",
         "java/util/Objects",
         "java/util/TimerThread",
+        "java/util/UUID",
     ];
-    class.starts_with("java/util/concurrent/") || CLASSES.contains(&class)
+    class.starts_with("java/util/concurrent/")
+        || class.starts_with("java/util/random/")
+        || CLASSES.contains(&class)
 }
 
 /// Returns true if an intrinsic only puts numbers somewhere or gives them back as they are.
@@ -560,6 +563,9 @@ fn shows(class: &str, name: &str) -> bool {
     match class {
         "java/io/PrintStream" | "java/io/FileOutputStream" => true,
         "java/io/FileInputStream" => name == "readBytes",
+        "java/util/Random" | "java/util/SplittableRandom" | "java/security/SecureRandom" => {
+            name == "nextBytes"
+        }
         "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase"),
         "java/lang/System" => name == "arraycopy",
         "java/lang/Object" => matches!(name, "clone" | "getClass"),

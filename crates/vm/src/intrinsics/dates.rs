@@ -30,6 +30,7 @@ pub(super) const TABLE: Table = &[
     ("java/sql/Timestamp.toString()Ljava/lang/String;", quiet(text)),
     ("java/sql/Date.toString()Ljava/lang/String;", quiet(text)),
     ("java/sql/Time.toString()Ljava/lang/String;", quiet(text)),
+    ("java/util/UUID.toString()Ljava/lang/String;", quiet(text)),
     ("java/time/Duration.toString()Ljava/lang/String;", quiet(text)),
     ("java/time/Instant.toString()Ljava/lang/String;", quiet(text)),
     ("java/time/LocalDate.toString()Ljava/lang/String;", quiet(text)),
