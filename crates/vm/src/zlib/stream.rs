@@ -43,11 +43,8 @@ impl Stream {
     /// Reads a stream back; none if these bytes are none.
     pub(crate) fn from_bytes(bytes: &[u8]) -> Option<Stream> {
         let (start, mut rest) = bytes.split_at_checked(5)?;
-        let settings = Settings {
-            level: start[0].into(),
-            strategy: start[1].into(),
-            wrapped: start[2] != 0,
-        };
+        let settings =
+            Settings { level: start[0].into(), strategy: start[1].into(), wrapped: start[2] != 0 };
         let taken = word(&mut rest)?;
         let length = word(&mut rest)? as usize;
         let dictionary = part(&mut rest, length)?.to_vec();
