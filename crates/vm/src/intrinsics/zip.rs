@@ -228,7 +228,7 @@ fn deflate(vm: &mut Vm, args: &Args) -> Outcome {
     if parameters & 1 != 0 {
         return set_parameters(vm, args, stream, parameters);
     }
-    let Some(flush) = Flush::numbered(flush) else {
+    let Some(flush) = Flush::numbered(flush).filter(|flush| *flush != Flush::Block) else {
         return Err(vm.unsupported(args.slot, "Deflater: this kind of flush"));
     };
     let room = target.length();
@@ -252,10 +252,7 @@ fn deflate(vm: &mut Vm, args: &Args) -> Outcome {
         let given = source.read(vm, args.slot)?;
         read = given.len();
         stream.input.extend(given);
-        if flush != Flush::No {
-            stream.flushes.push((stream.input.len() as u32, flush));
-        }
-        output = compressed(&stream);
+        output = flushed(&mut stream, flush, taken + room);
     }
     let end = output.len().min(taken + room);
     let part = output.get(taken..end).unwrap_or_default();
@@ -269,6 +266,25 @@ fn deflate(vm: &mut Vm, args: &Args) -> Outcome {
     }
     keep(vm, args.raw(1), &stream)?;
     Ok(packed(read, part.len(), is_finished, false))
+}
+
+/// Adds a request to a stream with so much room in all. Returns its output. If the block alone fills
+/// the room, the mark of a flush waits for the next call.
+fn flushed(stream: &mut Stream, flush: Flush, room: usize) -> Vec<u8> {
+    let place = stream.input.len() as u32;
+    if flush == Flush::No {
+        return compressed(stream);
+    }
+    if matches!(flush, Flush::Sync | Flush::Full) {
+        stream.flushes.push((place, Flush::Block));
+        let output = compressed(stream);
+        if output.len() >= room {
+            return output;
+        }
+        stream.flushes.pop();
+    }
+    stream.flushes.push((place, flush));
+    compressed(stream)
 }
 
 fn compressed(stream: &Stream) -> Vec<u8> {

@@ -22,6 +22,8 @@ pub(crate) enum Flush {
     Sync = 2,
     Full = 3,
     Finish = 4,
+    /// The end of a block; the mark of a flush comes later.
+    Block = 5,
 }
 
 impl Flush {
@@ -31,6 +33,7 @@ impl Flush {
             2 => Some(Flush::Sync),
             3 => Some(Flush::Full),
             4 => Some(Flush::Finish),
+            5 => Some(Flush::Block),
             _ => None,
         }
     }
@@ -200,19 +203,20 @@ impl Compressor {
             return;
         }
         if flush == Flush::Finish {
-            self.end_block(true);
-        } else {
-            if self.blocks.has_symbols() {
-                self.end_block(false);
-            }
+            return self.end_block(true);
+        }
+        if self.blocks.has_symbols() {
+            self.end_block(false);
+        }
+        if matches!(flush, Flush::Sync | Flush::Full) {
             self.blocks.stored(&[], false);
-            if flush == Flush::Full {
-                self.heads.fill(NONE);
-                self.origin = self.place;
-                self.base = self.place;
-                self.block = self.place;
-                self.entered = self.place;
-            }
+        }
+        if flush == Flush::Full {
+            self.heads.fill(NONE);
+            self.origin = self.place;
+            self.base = self.place;
+            self.block = self.place;
+            self.entered = self.place;
         }
     }
 
@@ -420,7 +424,7 @@ impl Compressor {
 
     /// Stores everything.
     fn store(&mut self, flush: Flush) {
-        if flush == Flush::No {
+        if matches!(flush, Flush::No | Flush::Block) {
             return;
         }
         let data = self.data[self.place..self.given].to_vec();
