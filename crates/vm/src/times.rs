@@ -445,6 +445,9 @@ fn passes(class: &str, name: &str) -> bool {
             .any(|start| name.starts_with(start)),
         "java/lang/invoke/VarHandle" => true,
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
+        // Times of files.
+        "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
+        "sun/nio/fs/UnixNativeDispatcher" => name.contains("utime"),
         _ => false,
     }
 }
@@ -453,6 +456,11 @@ fn passes(class: &str, name: &str) -> bool {
 fn shows(class: &str, name: &str) -> bool {
     match class {
         "java/io/PrintStream" | "java/io/FileOutputStream" => true,
+        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
+        "java/io/FileInputStream" => name == "readBytes",
+        "java/io/RandomAccessFile" => {
+            name.starts_with("readBytes") || name.starts_with("writeBytes")
+        }
         "java/lang/System" => name == "arraycopy",
         "java/lang/Object" => matches!(name, "clone" | "getClass"),
         _ => false,

@@ -7,6 +7,17 @@ use crate::environment::Reading;
 use crate::machine::Vm;
 
 pub(super) const TABLE: Table = &[
+    // Lists of cleaners keep objects for a garbage collection, and would let every thread reach them.
+    ("jdk/internal/ref/PhantomCleanable.insert()V", quiet(insert)),
+    ("jdk/internal/ref/PhantomCleanable.remove()Z", on_object(0, remove)),
+    (
+        "jdk/internal/ref/CleanerImpl$CleanableList.insert(Ljdk/internal/ref/PhantomCleanable;)V",
+        quiet(insert_indexed),
+    ),
+    (
+        "jdk/internal/ref/CleanerImpl$CleanableList.remove(Ljdk/internal/ref/PhantomCleanable;)Z",
+        on_object(1, remove_indexed),
+    ),
     ("java/lang/System.gc()V", quiet(collect)),
     ("java/lang/Runtime.gc()V", quiet(collect)),
     ("java/lang/System.runFinalization()V", quiet(collect)),
@@ -76,4 +87,33 @@ fn note_referent(vm: &mut Vm, args: &Args, write: bool) {
     if let Some(index) = vm.program.field_named(class, "referent").map(|field| field.index) {
         vm.note_access(args.slot, object, index.into(), write);
     }
+}
+
+/// Puts a cleanable into its list, of which nothing is kept but that it is in it: it has no predecessor then.
+fn insert(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.set_field(args.reference(0), "prev", 0);
+    Ok(Flow::Void)
+}
+
+/// Takes a cleanable out of its list. Returns false if it was not in it.
+fn remove(vm: &mut Vm, args: &Args) -> Outcome {
+    let is_in = vm.field(args.reference(0), "prev") == 0;
+    if is_in {
+        vm.set_field(args.reference(0), "prev", args.raw(0));
+    }
+    Ok(Flow::boolean(is_in))
+}
+
+/// The same in later releases, where a cleanable in no list has index -1.
+fn insert_indexed(vm: &mut Vm, args: &Args) -> Outcome {
+    vm.set_field(args.reference(1), "index", 0);
+    Ok(Flow::Void)
+}
+
+fn remove_indexed(vm: &mut Vm, args: &Args) -> Outcome {
+    let is_in = vm.field(args.reference(1), "index") == 0;
+    if is_in {
+        vm.set_field(args.reference(1), "index", u64::from(u32::MAX));
+    }
+    Ok(Flow::boolean(is_in))
 }
