@@ -554,6 +554,9 @@ fn passes(class: &str, name: &str) -> bool {
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
+        // Times of files.
+        "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
+        "sun/nio/fs/UnixNativeDispatcher" => name.contains("utime"),
         _ => false,
     }
 }
@@ -567,6 +570,10 @@ fn shows(class: &str, name: &str) -> bool {
             name == "nextBytes"
         }
         "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase"),
+        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
+        "java/io/RandomAccessFile" => {
+            name.starts_with("readBytes") || name.starts_with("writeBytes")
+        }
         "java/lang/System" => name == "arraycopy",
         "java/lang/Object" => matches!(name, "clone" | "getClass"),
         _ => false,

@@ -72,6 +72,9 @@ pub(super) const TABLE: Table = &[
     (unix!("getpwuid(I)[B"), quiet(user)),
     (unix!("getgrgid(I)[B"), quiet(user)),
     (linux!("posix_fadvise(IJJI)I"), NULL),
+    // There are no extended attributes.
+    (unix!("flistxattr(IJI)I"), NULL),
+    (linux!("flistxattr(IJI)I"), NULL),
     (linux!("directCopy0(IIJ)I"), visible(copy)),
     ("sun/nio/fs/UnixCopyFile.transfer(IIJ)V", visible(copy)),
     (
@@ -354,15 +357,13 @@ fn set_mode_at(vm: &mut Vm, args: &Args) -> Outcome {
 /// Sets the time of the last change, given in so many nanoseconds each; that of access is not kept.
 fn set_times(vm: &mut Vm, args: &Args, path: usize, time: usize, unit: i64) -> Outcome {
     let found = existing(vm, args, path);
-    let nanos = args.long(time).saturating_mul(unit);
-    let set = found.map(|node| tree::set_time(vm, node, nanos));
+    let set = found.map(|node| tree::set_time(vm, node, args.long(time), unit));
     done(vm, set)
 }
 
 fn set_times_opened(vm: &mut Vm, args: &Args, unit: i64) -> Outcome {
     let found = opened::node(vm, args.int(0));
-    let nanos = args.long(2).saturating_mul(unit);
-    let set = found.map(|node| tree::set_time(vm, node, nanos));
+    let set = found.map(|node| tree::set_time(vm, node, args.long(2), unit));
     done(vm, set)
 }
 
