@@ -9,14 +9,29 @@ pub struct NodeId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TaskId(pub u16);
 
-/// Something that a task does, alone or together with another one.
+/// Something that a task does: `call(Mutex.Lock)`.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Event {
+    /// Such as `call`.
+    pub kind: &'static str,
+    /// What it is done to, such as `Mutex.Lock`.
+    pub subject: String,
+}
+
+impl std::fmt::Display for Event {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}({})", self.kind, self.subject)
+    }
+}
+
+/// A point of a run at which one task does something, or two do something together.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// Those that take part: one task, or two in a communication.
     pub tasks: Vec<TaskId>,
-    /// What happens, for reports.
-    pub text: String,
-    /// Where it stands in the source, for reports.
+    /// What happens, and which task does it.
+    pub events: Vec<(TaskId, Event)>,
+    /// Where it stands in the source.
     pub place: String,
 }
 
@@ -59,12 +74,12 @@ impl Graph {
         tasks: Vec<Task>,
         follows: impl Fn(NodeId, NodeId) -> bool,
     ) -> Graph {
-        let edge = |text: &str| Node {
+        let edge = Node {
             tasks: (0..tasks.len() as u16).map(TaskId).collect(),
-            text: text.to_owned(),
+            events: Vec::new(),
             place: String::new(),
         };
-        let mut all = vec![edge("start"), edge("end")];
+        let mut all = vec![edge.clone(), edge];
         all.extend(nodes);
         let mut successors = vec![Vec::new(); all.len()];
         for task in &tasks {

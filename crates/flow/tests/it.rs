@@ -4,3 +4,4 @@ mod expressions;
 mod numbers;
 mod property_files;
 mod searches;
+mod tasks;

@@ -45,7 +45,7 @@ fn problem(numbers: &mut Numbers) -> Problem {
             own[other].push(node);
             together.push(TaskId(other as u16));
         }
-        nodes.push(Node { tasks: together, text: String::new(), place: String::new() });
+        nodes.push(Node { tasks: together, events: Vec::new(), place: String::new() });
     }
     for (task, own) in tasks.iter_mut().zip(&own) {
         for from in own {
