@@ -4,7 +4,7 @@
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use crate::vague::{
-    Effect, Test, UNIT, arriving, effect, function, narrow, operands, result, targets,
+    Effect, Test, UNIT, arriving, effect, function, narrow, operands, passed, result, targets,
 };
 use crate::witness::{Misfit, Witness};
 use hebra_ir::Kind;
@@ -107,6 +107,7 @@ impl Vm {
         let alternative = self.step.alternative;
         let test = Test::of(&op, registers);
         let switched = targets(code, &op).get(alternative as usize).copied();
+        let compared = test.as_ref().and_then(|test| test.compared(code, frame.pc));
         self.note_test_of_time(slot);
         self.step.footprint.everything();
         let Vm { state, replay, .. } = self;
@@ -127,6 +128,7 @@ impl Vm {
                 if let (Some(known), Some(second)) = (known.1, second) {
                     narrow(registers, second, known);
                 }
+                passed(compared, &test, outcome, registers);
                 if outcome { test.target } else { frame.pc + 1 }
             }
             (None, Some(target)) => {
