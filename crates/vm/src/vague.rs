@@ -6,9 +6,9 @@
 //! again with one time of many, and the verdict is `unknown`.
 
 use hebra_ir::{Cond, Convert, Kind};
-use hebra_program::Program;
 use hebra_program::code::{Code, NO_REG, Op};
-use hebra_state::heap::{Body, Heap, Ref};
+use hebra_program::{MethodId, Program};
+use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
     LATEST, MILLIS, NANOS, Signs, WILD, identity, is_vague, marks, new_identity, signs, vague,
     with_identity, with_signs, witness,
@@ -347,6 +347,33 @@ pub(crate) fn are_boxes(program: &Program, heap: &Heap, a: Ref, b: Ref) -> bool 
         _ => false,
     };
     (holds(&first.body) || holds(&second.body)) && is_box(&program.class(first.class).name)
+}
+
+/// Returns true if a method of a text tells, or depends on, how long it is.
+pub(crate) fn tells_length(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let is_text = matches!(
+        &*program.class(method.class).name,
+        "java/lang/String"
+            | "java/lang/StringBuilder"
+            | "java/lang/StringBuffer"
+            | "java/lang/AbstractStringBuilder"
+    );
+    let takes_place = || method.params.iter().skip(1).any(|kind| *kind == Kind::Int);
+    is_text && &*method.name != "append" && (method.result == Some(Kind::Int) || takes_place())
+}
+
+/// Returns true if the length of a text is not known.
+pub(crate) fn is_unsure(program: &Program, heap: &Heap, text: Ref) -> bool {
+    let found = heap.get(text);
+    let value = program.field_named(found.class, "value").map(|field| usize::from(field.index));
+    match (&found.body, value) {
+        (Body::Fields(words), Some(value)) => {
+            let value = words.get(value).copied().unwrap_or(0);
+            value != 0 && heap.get(value as Ref).flags & FLAG_UNSURE != 0
+        }
+        _ => false,
+    }
 }
 
 /// Puts what a test showed of a number into all registers that hold it.
