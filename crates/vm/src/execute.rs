@@ -1037,6 +1037,16 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     {
                         exit!(Exit::VagueCall(callee));
                     }
+                    if TIMES
+                        && vague::tells_length(program, callee)
+                        && site
+                            .args
+                            .first()
+                            .is_some_and(|text| vague::is_unsure(program, heap, r!(*text) as Ref))
+                        && !program.class(program.method(frame.method).class).is_library
+                    {
+                        exit!(Exit::VagueCall(callee));
+                    }
                     if !matches!(target.run, Run::Code)
                         || target.flags.has(Flags::SYNCHRONIZED)
                         || depth >= MAX_FRAMES

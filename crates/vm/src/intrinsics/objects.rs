@@ -10,7 +10,7 @@ use crate::touch;
 use crate::touch::{Memory, Touch, Touches};
 use hebra_program::{ArrayKind, ClassKind};
 use hebra_state::escape;
-use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Ref};
+use hebra_state::heap::{Body, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Ref};
 use hebra_state::vague::VAGUE_BYTE;
 use hebra_state::{Status, Wake};
 
@@ -76,7 +76,8 @@ fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
 
 fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     let object = vm.state.heap.get(args.reference(0));
-    let (class, body, kept) = (object.class, object.body.clone(), object.flags & FLAG_VAGUE);
+    let (class, body, kept) =
+        (object.class, object.body.clone(), object.flags & (FLAG_VAGUE | FLAG_UNSURE));
     match &body {
         Body::Fields(words) => (0..words.len())
             .for_each(|index| vm.note_access(args.slot, args.reference(0), index, false)),
@@ -258,11 +259,12 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         }
     }
     copy_elements(vm, source, from, target, to, length);
-    if vm.state.heap.get(source).flags & FLAG_VAGUE != 0
+    let marks = vm.state.heap.get(source).flags & (FLAG_VAGUE | FLAG_UNSURE);
+    if marks != 0
         && let Body::Bytes(bytes) = &vm.state.heap.get(target).body
         && bytes[to..to + length].contains(&VAGUE_BYTE)
     {
-        vm.state.heap.write(target).flags |= FLAG_VAGUE;
+        vm.state.heap.write(target).flags |= marks;
     }
     match bad_store {
         None => Ok(Flow::Void),
