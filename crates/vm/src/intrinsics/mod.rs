@@ -6,6 +6,7 @@
 mod checksums;
 mod classes;
 mod configuration;
+mod entropy;
 mod exits;
 mod fdlibm;
 pub(crate) mod glue;
@@ -256,6 +257,7 @@ fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
+            entropy::TABLE,
             exits::TABLE,
             host::TABLE,
             input::TABLE,
