@@ -7,6 +7,7 @@ mod checksums;
 mod classes;
 mod configuration;
 mod dates;
+mod entropy;
 mod exits;
 mod fdlibm;
 mod files;
@@ -282,6 +283,7 @@ fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
+            entropy::TABLE,
             exits::TABLE,
             host::TABLE,
             input::TABLE,
