@@ -137,7 +137,8 @@ fn boot_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
         |method: MethodId| vm.program.class(vm.program.method(method).class).is_library;
     let needs_it = |method: MethodId| {
         let class = &vm.program.class(vm.program.method(method).class).name;
-        class.starts_with("sun/management/")
+        // Translets of style sheets are classes in a module of their own.
+        class.starts_with("sun/management/") || class.starts_with("com/sun/")
     };
     match caller.is_none_or(|method| of_library(method) && !needs_it(method)) {
         true => Ok(Flow::Decline),
