@@ -35,6 +35,7 @@ mod modelled_library;
 mod mutants;
 mod natives;
 mod persistent;
+mod probes;
 mod report_paths;
 mod reports;
 mod size;

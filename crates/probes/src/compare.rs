@@ -185,7 +185,8 @@ impl Bench {
 
     fn class_path(&self, jdk: &Jdk) -> String {
         let releases = RELEASES.into_iter().filter(|release| *release <= jdk.feature);
-        let folders = releases.map(|release| self.classes(release)).filter(|folder| folder.is_dir());
+        let folders =
+            releases.map(|release| self.classes(release)).filter(|folder| folder.is_dir());
         folders.map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(":")
     }
 
