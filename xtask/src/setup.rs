@@ -4,6 +4,7 @@
 
 mod apt;
 mod fetched;
+mod packages;
 
 use crate::workspace::Result;
 use std::ffi::OsStr;
@@ -32,8 +33,10 @@ const Z3: Missing = Missing { what: "z3", packages: &["z3"] };
 const CHROMIUM: Missing = Missing { what: "chromium", packages: &["chromium"] };
 const JUNIT_4: Missing = Missing { what: "JUnit 4", packages: &["junit4"] };
 const JUNIT_5: Missing = Missing { what: "JUnit 5", packages: &["junit5"] };
+const TESTNG: Missing = Missing { what: "TestNG", packages: &["testng"] };
+const MOCKITO: Missing = Missing { what: "Mockito", packages: &["libmockito-java"] };
 /// The folder where Debian keeps jars.
-const JARS: &str = "/usr/share/java";
+pub const JARS: &str = "/usr/share/java";
 
 /// Makes sure that everything is installed. If something that only some tests need is unavailable,
 /// the setup continues, and those tests fail.
@@ -47,12 +50,15 @@ pub fn setup() -> Result<Tools> {
         (is_on_path("chromium"), CHROMIUM),
         (has_jar("junit4.jar"), JUNIT_4),
         (has_jar("junit-jupiter-api.jar"), JUNIT_5),
+        (has_jar("testng.jar"), TESTNG),
+        (has_jar("mockito-core.jar"), MOCKITO),
     ];
     for (_, missing) in wanted.into_iter().filter(|(is_there, _)| !is_there) {
         let what = missing.what;
         absent.extend(apt::install(&[missing]).err().map(|error| format!("{what}: {error}")));
     }
     absent.extend(fetched::fetch()?);
+    absent.extend(packages::fetch(packages::Which::Quick)?);
     match absent.is_empty() {
         true => println!("setup: class libraries and compilers for the tests are there"),
         false => {
@@ -62,6 +68,14 @@ pub fn setup() -> Result<Tools> {
         }
     }
     Ok(tools)
+}
+
+/// Fetches the packages of all libraries in the corpus.
+pub fn libraries() -> Result {
+    match packages::fetch(packages::Which::All)?.first() {
+        Some(absent) => Err(absent.clone().into()),
+        None => Ok(()),
+    }
 }
 
 /// Makes sure that everything needed to build, try and measure is installed.

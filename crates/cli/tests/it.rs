@@ -27,6 +27,7 @@ mod identities;
 mod java_programs;
 mod junit;
 mod layouts;
+mod libraries;
 mod limits;
 mod linkage;
 mod lists;

@@ -171,10 +171,6 @@ impl<'a, S: System> Explorer<'a, S> {
     }
 
     fn violate(&mut self, violation: Violation, trace: Vec<Choice>) {
-        if self.restart_at.is_some() {
-            self.stop = true;
-            return;
-        }
         let keep_going = self.options.keep_going;
         let known = |(v, _): &&mut (Violation, Vec<Choice>)| {
             !keep_going || v.property == violation.property && v.location == violation.location
@@ -323,6 +319,11 @@ where
 
     /// The trace is the same for a step and the state it leads to.
     fn violate(&mut self, violations: Vec<Violation>, _: Option<StateId>) {
+        // What failed may have been what earlier states owed their choices to: there is no way to them to tell of.
+        if self.explorer.restart_at.is_some() {
+            self.explorer.stop = true;
+            return;
+        }
         let trace = (self.trace)(self.explorer);
         for violation in violations {
             self.explorer.violate(violation, trace.clone());

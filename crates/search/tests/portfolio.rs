@@ -1,6 +1,6 @@
 //! The default order on systems that have no end, and on grids where the others take long.
 
-use hebra_search::{Limits, Options, Order, Report, Unknown, search};
+use hebra_search::{End, Limits, Options, Order, Report, Unknown, search};
 use hebra_system::{Choice, ChoiceKind, Property, StepEnd, System, Violation};
 
 /// Threads that count, each to its own bound or for ever; a violation where all bounded ones agree with
@@ -134,5 +134,67 @@ fn two_preemptive_switches_are_enough_wherever_they_are() {
     for bad in [[END, END, END, 5, 7, 3, 0], [3, END, 0, END, END, 2, 6]] {
         let report = run(&[END; 7], &bad.map(Some), Order::Portfolio, 600_000);
         assert_eq!(report.violations.len(), 1, "{bad:?}: {:?}", report.stats);
+    }
+}
+
+/// A chain with two choices in each state, until an assumption fails at its end and takes the second one away. There
+/// is a violation.
+struct Shrinking {
+    at: u32,
+    has_failed: bool,
+    vector: Vec<u32>,
+}
+
+impl System for Shrinking {
+    fn choices(&mut self, out: &mut Vec<Choice>) {
+        let kind = ChoiceKind::Environment;
+        let count = if self.has_failed { 1 } else { 2 };
+        out.extend((0..count).map(|alternative| Choice { kind, thread: 0, alternative }));
+    }
+
+    fn step(&mut self, choice: Choice) -> StepEnd {
+        // The first choice of each state leads nowhere new.
+        self.at += choice.alternative;
+        self.has_failed |= self.at == 5;
+        match self.has_failed {
+            false => StepEnd::Normal,
+            true => StepEnd::Violated(Violation {
+                property: Property::ASSERTION,
+                message: String::new(),
+                location: None,
+            }),
+        }
+    }
+
+    fn stuck(&mut self) -> Option<Violation> {
+        None
+    }
+
+    fn vector(&mut self) -> &[u32] {
+        self.vector = vec![self.at];
+        &self.vector
+    }
+
+    fn load(&mut self, vector: &[u32]) {
+        self.at = vector.first().copied().unwrap_or(0);
+    }
+
+    fn must_restart(&self) -> bool {
+        self.has_failed
+    }
+
+    fn bytes(&self) -> usize {
+        0
+    }
+}
+
+/// What is found after an assumption failed has no trace, as earlier states may have other choices by then.
+#[test]
+fn a_violation_after_a_failed_assumption_is_no_result() {
+    for order in Order::ALL {
+        let mut system = Shrinking { at: 0, has_failed: false, vector: Vec::new() };
+        let report = search(&mut system, &Options { order, ..Options::default() }, &mut ());
+        assert!(report.violations.is_empty(), "{order:?}");
+        assert!(matches!(report.end, End::Restart), "{order:?}");
     }
 }

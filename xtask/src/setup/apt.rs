@@ -6,31 +6,11 @@ use std::process::Command;
 
 /// Installs, for each tool, the first of its packages that apt offers.
 pub fn install(missing: &[Missing]) -> Result {
-    let path = std::env::var_os("PATH").unwrap_or_default();
     let by_hand = || -> String {
         let packages: Vec<&str> = missing.iter().map(|m| m.packages[0]).collect();
         format!("install by hand what these Debian packages hold: {}", packages.join(" "))
     };
-    if on_path(&path, "apt-get").next().is_none() {
-        return Err(format!("there is no apt-get here; {}", by_hand()).into());
-    }
-    let is_root = capture(Command::new("id").arg("-u"))?.trim() == "0";
-    if !is_root && on_path(&path, "sudo").next().is_none() {
-        return Err(format!("installing needs root or sudo; {}", by_hand()).into());
-    }
-    let apt_get = |args: &[&str]| {
-        let mut command = Command::new(if is_root { "env" } else { "sudo" });
-        if !is_root {
-            command.arg("env");
-        }
-        command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(args);
-        println!("setup: apt-get {}", args.join(" "));
-        run(&mut command)
-    };
-    // One broken source does not prevent the others from working.
-    if let Err(error) = apt_get(&["-q", "update"]) {
-        eprintln!("setup: going on although {error}");
-    }
+    update().map_err(|error| format!("{error}; {}", by_hand()))?;
     let mut args = vec!["-q", "install", "--yes", "--no-install-recommends"];
     for tool in missing {
         let package = tool.packages.iter().find(|package| is_offered(package));
@@ -40,6 +20,36 @@ pub fn install(missing: &[Missing]) -> Result {
         args.push(package);
     }
     apt_get(&args).map_err(|error| format!("{error}; {}", by_hand()).into())
+}
+
+/// Asks for the lists of packages that there are. One broken source does not prevent the others from working.
+pub fn update() -> Result {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    if on_path(&path, "apt-get").next().is_none() {
+        return Err("there is no apt-get here".into());
+    }
+    if !is_root()? && on_path(&path, "sudo").next().is_none() {
+        return Err("installing needs root or sudo".into());
+    }
+    if let Err(error) = apt_get(&["-q", "update"]) {
+        eprintln!("setup: going on although {error}");
+    }
+    Ok(())
+}
+
+fn is_root() -> Result<bool> {
+    Ok(capture(Command::new("id").arg("-u"))?.trim() == "0")
+}
+
+fn apt_get(args: &[&str]) -> Result {
+    let is_root = is_root()?;
+    let mut command = Command::new(if is_root { "env" } else { "sudo" });
+    if !is_root {
+        command.arg("env");
+    }
+    command.args(["DEBIAN_FRONTEND=noninteractive", "apt-get"]).args(args);
+    println!("setup: apt-get {}", args.join(" "));
+    run(&mut command)
 }
 
 /// Returns true if apt can install a package.

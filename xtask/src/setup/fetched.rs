@@ -30,7 +30,7 @@ pub fn fetch() -> Result<Vec<String>> {
 
 /// Lets `make` fill a folder, unless it did so before. A folder is either complete or absent: it is
 /// filled under another name, and a file in it records its contents.
-fn once(
+pub(super) fn once(
     place: &Path,
     what: &str,
     make: impl FnOnce(&Path) -> Result,

@@ -10,7 +10,8 @@ use crate::touch;
 use crate::touch::{Memory, Touch, Touches};
 use hebra_program::{ArrayKind, ClassKind};
 use hebra_state::escape;
-use hebra_state::heap::{Body, FLAG_SHARED, Ref};
+use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Ref};
+use hebra_state::vague::VAGUE_BYTE;
 use hebra_state::{Status, Wake};
 
 pub(super) const TABLE: Table = &[
@@ -75,7 +76,7 @@ fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
 
 fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     let object = vm.state.heap.get(args.reference(0));
-    let (class, body) = (object.class, object.body.clone());
+    let (class, body, kept) = (object.class, object.body.clone(), object.flags & FLAG_VAGUE);
     match &body {
         Body::Fields(words) => (0..words.len())
             .for_each(|index| vm.note_access(args.slot, args.reference(0), index, false)),
@@ -86,7 +87,9 @@ fn clone(vm: &mut Vm, args: &Args) -> Outcome {
         let name = vm.program.external_name(class);
         return Ok(Flow::Throw("java/lang/CloneNotSupportedException", Some(name)));
     }
-    Ok(Flow::reference(vm.state.heap.insert(class, body)))
+    let made = vm.state.heap.insert(class, body);
+    vm.state.heap.objects[made as usize].flags |= kept;
+    Ok(Flow::reference(made))
 }
 
 fn cloned(vm: &Vm, args: &Args) -> Touches {
@@ -255,6 +258,12 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         }
     }
     copy_elements(vm, source, from, target, to, length);
+    if vm.state.heap.get(source).flags & FLAG_VAGUE != 0
+        && let Body::Bytes(bytes) = &vm.state.heap.get(target).body
+        && bytes[to..to + length].contains(&VAGUE_BYTE)
+    {
+        vm.state.heap.write(target).flags |= FLAG_VAGUE;
+    }
     match bad_store {
         None => Ok(Flow::Void),
         Some(message) => {

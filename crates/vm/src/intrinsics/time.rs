@@ -16,7 +16,7 @@ use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
-use hebra_state::vague::{Signs, vague};
+use hebra_state::vague::{LATEST, MILLIS, NANOS, Signs, marks, vague};
 
 macro_rules! scheduled {
     ($rest:literal) => {
@@ -97,6 +97,13 @@ const USES: &[(&str, &[&str], Use)] = &[
     ("java/lang/ref/ReferenceQueue", &["remove"], Use::Wait),
     ("jdk/internal/misc/ThreadFlock", &["awaitAll("], Use::Wait),
     ("jdk/internal/misc/VirtualThreads", &["parkUntil("], Use::Wait),
+    ("java/net/SocksSocketImpl", &["connect(", "remainingMillis("], Use::Wait),
+    ("sun/nio/ch/NioSocketImpl", &["timed", "tryLock("], Use::Wait),
+    ("sun/nio/ch/SocketChannelImpl", &["timedRead(", "finishTimedConnect("], Use::Wait),
+    ("sun/nio/ch/ServerSocketChannelImpl", &["blockingAccept("], Use::Wait),
+    ("sun/nio/ch/SocketAdaptor", &["connect("], Use::Wait),
+    ("sun/nio/ch/ServerSocketAdaptor", &["accept("], Use::Wait),
+    ("sun/nio/ch/EPollSelectorImpl", &["doSelect(", "timedPoll("], Use::Wait),
     ("java/util/TimerThread", &["mainLoop("], Use::Wait),
     ("java/util/Timer", &["schedule"], Use::Plan),
     ("java/util/concurrent/AbstractExecutorService", &["doInvokeAny("], Use::Wait),
@@ -166,8 +173,8 @@ const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed 
     expire; its clock restarts when the method that read it returns";
 const VAGUE_NOTE: &str = "time: what the program reads from a clock may be any time; both outcomes \
     of a test of it are tried, whatever earlier tests showed";
-const TEXT_NOTE: &str =
-    "time: a text that shows a time has 13 characters, of which nothing is known";
+const TEXT_NOTE: &str = "time: a text that shows a time is as long as that of an example, in ASCII \
+    characters of which nothing else is known";
 const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
     another with a delay that is not longer is due first; in any other order they are not compared";
 
@@ -215,8 +222,23 @@ fn shown(
 ) -> Outcome {
     Ok(Flow::Value(match tick(vm, args) {
         Some(time) => number(time),
-        None => vm.replay.witness.of_read(clock, vague(signs, 0)),
+        None => {
+            let number = vague(signs, 0) | vm.latest(args.slot, clock);
+            vm.replay.witness.of_read(clock, number)
+        }
     }))
+}
+
+/// Returns the time in milliseconds at which a file was changed, where that is not known. No example is given
+/// for it: it is earlier than now, and the same whenever it is read again.
+pub(super) fn of_file(vm: &mut Vm, args: &Args) -> u64 {
+    if vm.visibility.may_follow_times() {
+        vm.visibility.clock_is_read();
+        vm.note_time(VAGUE_NOTE);
+        return vague(Signs::POSITIVE, 0);
+    }
+    note_reader(vm, args.slot);
+    EPOCH_NANOS / 1_000_000
 }
 
 /// Returns the use of a time that the innermost frame of a thread gets, if known, and the outermost
@@ -314,6 +336,24 @@ fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
 }
 
 impl Vm {
+    /// Returns the marks of what a thread reads from a clock. What it read before is not the latest any more.
+    fn latest(&mut self, slot: usize, clock: Clock) -> u64 {
+        let mark = match clock {
+            Clock::Nanos => NANOS,
+            Clock::Millis => MILLIS,
+            Clock::Since(_) => return 0,
+        };
+        let is_latest = |number: &u64| marks(*number) & (mark | LATEST) == mark | LATEST;
+        let thread = self.state.thread_mut(slot);
+        if let Some(first) = thread.regs.iter().position(|number| is_latest(number)) {
+            thread.regs.iter_mut().filter(|number| is_latest(number)).for_each(|n| *n &= !LATEST);
+            let holders = thread.frames.partition_point(|frame| frame.base as usize <= first);
+            let changed = &mut thread.frames[holders.saturating_sub(1)..];
+            changed.iter_mut().for_each(|frame| frame.chain = 0);
+        }
+        mark | LATEST
+    }
+
     /// Notes that a time is shown as text.
     pub(crate) fn note_text_of_time(&mut self) {
         self.note_time(TEXT_NOTE);
