@@ -36,6 +36,7 @@ mod modelled_library;
 mod mutants;
 mod natives;
 mod persistent;
+mod probes;
 mod report_paths;
 mod reports;
 mod size;

@@ -184,9 +184,10 @@ impl Bench {
     }
 
     fn class_path(&self, jdk: &Jdk) -> String {
-        let folders = RELEASES.iter().filter(|release| **release <= jdk.feature);
-        let folders = folders.map(|release| self.classes(*release).display().to_string());
-        folders.collect::<Vec<_>>().join(":")
+        let releases = RELEASES.into_iter().filter(|release| *release <= jdk.feature);
+        let folders =
+            releases.map(|release| self.classes(release)).filter(|folder| folder.is_dir());
+        folders.map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(":")
     }
 
     /// What `java` prints of each probe.

@@ -45,6 +45,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getModifiers()I", quiet(modifiers)),
     ("jdk/internal/reflect/Reflection.getClassAccessFlags(Ljava/lang/Class;)I", quiet(raw_flags)),
     ("java/lang/Class.getClassAccessFlagsRaw0()I", quiet(raw_flags)),
+    ("java/lang/Class.getClassFileVersion0()I", quiet(file_version)),
     ("java/lang/Class.getInterfaces0()[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.getInterfaces(Z)[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.initClassName()Ljava/lang/String;", quiet(class_name)),
@@ -147,6 +148,14 @@ fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Returns the flags of the class itself, not of its `InnerClasses` entry.
+/// Returns the version of a class file: the minor one above the major one. That of arrays is of the JDK.
+fn file_version(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(0));
+    let model = vm.program.class(class).model.as_ref();
+    let major = model.map_or(44 + vm.program.feature, |model| model.major);
+    Ok(Flow::int(i32::from(major)))
+}
+
 fn raw_flags(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(vm.program.class(target(vm, args)).flags.0.into()))
 }

@@ -39,7 +39,7 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/lang/StackFrameInfo.declaringClass()Ljava/lang/Class;", quiet(|vm, a| part(vm, a, 0))),
     ("java/lang/ClassFrameInfo.declaringClass()Ljava/lang/Class;", quiet(|vm, a| part(vm, a, 0))),
-    ("java/lang/StackFrameInfo.getDescriptor()Ljava/lang/String;", quiet(|vm, a| part(vm, a, 1))),
+    ("java/lang/StackFrameInfo.getDescriptor()Ljava/lang/String;", quiet(descriptor)),
     ("java/lang/StackFrameInfo.getMethodName()Ljava/lang/String;", quiet(method_name)),
     ("java/lang/StackFrameInfo.isNativeMethod()Z", quiet(|_, _| Ok(Flow::boolean(false)))),
     ("java/lang/StackFrameInfo.getByteCodeIndex()I", quiet(known_index)),
@@ -212,6 +212,16 @@ fn caller(vm: &mut Vm, args: &Args) -> Work<Flow> {
             Err(Flow::Throw("java/lang/IllegalCallerException", message).into())
         }
     }
+}
+
+/// Returns the descriptor of a frame; since JDK 22 only for whoever may see its classes.
+fn descriptor(vm: &mut Vm, args: &Args) -> Outcome {
+    let is_new = vm.program.feature >= 22;
+    if is_new && vm.field(args.reference(0), "flags") & RETAINS == 0 {
+        let message = Some("No access to RETAIN_CLASS_REFERENCE".to_owned());
+        return Ok(Flow::Throw("java/lang/UnsupportedOperationException", message));
+    }
+    part(vm, args, 1)
 }
 
 /// Returns the class or the descriptor of a frame.
