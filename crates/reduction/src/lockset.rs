@@ -611,7 +611,7 @@ fn applies(class: &str) -> bool {
 }
 
 /// Classes of sockets and channels. Operations on them note what they access.
-const NETWORK: [&str; 9] = [
+const NETWORK: [&str; 12] = [
     "java/net/AbstractPlainSocketImpl",
     "java/net/Inet",
     "java/net/PlainSocketImpl",
@@ -619,7 +619,10 @@ const NETWORK: [&str; 9] = [
     "java/net/ServerSocket",
     "java/net/Socks",
     "java/net/Socket",
-    "sun/net/",
+    "sun/net/NetHooks",
+    "sun/net/NetProperties",
+    "sun/net/ext/",
+    "sun/net/spi/",
     "sun/nio/ch/",
 ];
 
