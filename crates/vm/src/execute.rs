@@ -875,7 +875,10 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     if MODE != MODE_RUN {
                         heap.replaced(FLAG_SHARED, old, value as Ref);
                     }
-                    if MODE >= MODE_LOCAL {
+                    let is_own = MODE == MODE_FULL
+                        && statics[class.0 as usize].init == Init::Running(slot as u16)
+                        && visibility.initialisers_are_alone();
+                    if MODE >= MODE_LOCAL && !is_own {
                         escape(program, heap, value as Ref);
                     }
                 }

@@ -89,7 +89,7 @@ impl Vm {
                 Ok(Next::Go)
             }
             Op::InitDone { class } => {
-                self.state.write_statics(class).init = Init::Done;
+                self.end_initialisation(class, Init::Done);
                 self.leave_frame(slot, 0);
                 Ok(Next::Go)
             }

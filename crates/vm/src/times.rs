@@ -593,7 +593,8 @@ fn shows(class: &str, name: &str) -> bool {
         "java/util/Random" | "java/util/SplittableRandom" | "java/security/SecureRandom" => {
             name == "nextBytes"
         }
-        "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase"),
+        // `hashCode` leaves such a text to the code.
+        "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase" | "hashCode"),
         "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
         "java/io/RandomAccessFile" => {
             name.starts_with("readBytes") || name.starts_with("writeBytes")

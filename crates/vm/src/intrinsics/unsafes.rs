@@ -197,6 +197,15 @@ pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result
         return if exists { Ok(Address::Static(class, index)) } else { Err(wrong()) };
     }
     let offset = (offset - BASE) as usize;
+    let class = vm.state.heap.get(object).class;
+    if vm.is_check() && Some(class) == vm.known.string {
+        let keeps =
+            |name| vm.program.field_named(class, name).map(|field| usize::from(field.index));
+        if ["hash", "hashIsZero"].map(keeps).contains(&Some(offset / 8)) {
+            // `String.hashCode` may leave it out.
+            return Err(vm.unsupported(slot, "Unsafe access to the hash code that a string keeps"));
+        }
+    }
     match &vm.state.heap.get(object).body {
         Body::Fields(words) if offset / 8 < words.len() => Ok(Address::Field(object, offset / 8)),
         Body::Fields(_) => Err(wrong()),

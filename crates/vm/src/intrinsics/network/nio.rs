@@ -163,7 +163,9 @@ pub(super) const TABLE: Table = &[
 
 fn create(vm: &mut Vm, args: &Args) -> Outcome {
     if args.int(1) == 0 {
-        return Err(vm.unsupported(args.slot, "datagram sockets: the program does not see the network"));
+        return Err(
+            vm.unsupported(args.slot, "datagram sockets: the program does not see the network")
+        );
     }
     note(vm);
     let socket = vm.make_socket(0)?;
