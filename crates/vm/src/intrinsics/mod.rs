@@ -6,6 +6,7 @@
 mod checksums;
 mod classes;
 mod configuration;
+mod coroutines;
 mod dates;
 mod exits;
 mod fdlibm;
@@ -291,6 +292,7 @@ fn registry() -> &'static Registry {
             dates::TABLE,
             inspection::TABLE,
             classes::TABLE,
+            coroutines::TABLE,
             numbers::TABLE,
             throwables::TABLE,
             output::TABLE,
@@ -331,7 +333,9 @@ fn registry() -> &'static Registry {
 
 /// Returns true if methods of a class outside the JDK may have intrinsics.
 pub fn has_entries(class: &str) -> bool {
-    verify::is_api(class) || test_frameworks::CLASSES.contains(&class)
+    verify::is_api(class)
+        || test_frameworks::CLASSES.contains(&class)
+        || class == coroutines::WORKER
 }
 
 /// Returns the number of the intrinsic of a method.
