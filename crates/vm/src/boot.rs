@@ -214,6 +214,7 @@ impl Vm {
         let mut choices = Vec::new();
         let mut end = StepEnd::Normal;
         let mut long_steps = 0;
+        let distrusted = self.program.unstable_finals.len();
         // The search reports violations in its first state.
         let mut flaws = Vec::new();
         while taken.len() < most && long_steps < MOST_LONG_STEPS {
@@ -245,6 +246,9 @@ impl Vm {
         }
         if end != StepEnd::Interrupted {
             self.end_prefix();
+            if self.program.unstable_finals.len() != distrusted {
+                end = StepEnd::AssumptionFailed;
+            }
         }
         (taken, end)
     }

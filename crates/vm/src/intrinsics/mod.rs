@@ -6,6 +6,7 @@
 mod checksums;
 mod classes;
 mod configuration;
+mod coroutines;
 mod dates;
 mod entropy;
 mod exits;
@@ -293,6 +294,7 @@ fn registry() -> &'static Registry {
             dates::TABLE,
             inspection::TABLE,
             classes::TABLE,
+            coroutines::TABLE,
             numbers::TABLE,
             throwables::TABLE,
             output::TABLE,
@@ -333,7 +335,9 @@ fn registry() -> &'static Registry {
 
 /// Returns true if methods of a class outside the JDK may have intrinsics.
 pub fn has_entries(class: &str) -> bool {
-    verify::is_api(class) || test_frameworks::CLASSES.contains(&class)
+    verify::is_api(class)
+        || test_frameworks::CLASSES.contains(&class)
+        || class == coroutines::WORKER
 }
 
 /// Returns the number of the intrinsic of a method.

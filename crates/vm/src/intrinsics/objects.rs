@@ -1,5 +1,6 @@
 //! `Object`, `System.arraycopy`, identity hashes, `String.intern`, references.
 
+use super::time::{expires, set_deadline};
 use super::{
     Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Reads, TRUE, Table, Visible, on_object,
     on_objects, quiet,
@@ -130,9 +131,10 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     let count = vm.state.heap.get(object).lock as u16;
     vm.state.heap.write(object).lock = 0;
     vm.note_lock(object, false);
-    let status = Status::Waiting { object, count, timed: millis > 0 };
+    let nanos = (millis as u64).saturating_mul(1_000_000);
+    let status = Status::Waiting { object, count, timed: millis > 0 && expires(vm, nanos) };
     vm.state.thread_mut(args.slot).status = status;
-    super::time::set_deadline(vm, args.slot, (millis as u64).saturating_mul(1_000_000));
+    set_deadline(vm, args.slot, nanos);
     Ok(Flow::Suspend)
 }
 

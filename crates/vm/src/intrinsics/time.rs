@@ -183,6 +183,7 @@ pub(super) const EPOCH_NANOS: u64 = 1_577_836_800_000_000_000;
 const START_NANOS: u64 = 1_000_000_000;
 
 const WAIT_NOTE: &str = "time: a sleep or timed wait may end at any moment, whatever its length";
+const ENDLESS_NOTE: &str = "time: a wait of 100 years or more does not end by itself";
 const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed waits and sleeps \
     expire; its clock restarts when the method that read it returns";
 const VAGUE_NOTE: &str = "time: what the program reads from a clock may be any time; both outcomes \
@@ -378,6 +379,19 @@ impl Vm {
             self.gathered.notes.insert(note.to_owned());
         }
     }
+}
+
+/// A wait at least this long is how programs say that they wait for ever.
+const FOR_EVER: u64 = 100 * 365 * 24 * 3600 * 1_000_000_000;
+
+/// Returns true if a wait with a time may end because that is over. Who looks at the states of threads could tell
+/// a wait without end from one with a time.
+pub(super) fn expires(vm: &mut Vm, nanos: u64) -> bool {
+    if nanos < FOR_EVER || is_vague(nanos) || !vm.is_check() || vm.visibility.states_are_watched() {
+        return true;
+    }
+    vm.note_time(ENDLESS_NOTE);
+    false
 }
 
 /// Notes the length of a timed wait, if it can matter.
