@@ -14,8 +14,8 @@ use hebra_program::{ClassId, MethodId};
 use hebra_state::Status;
 use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
 use hebra_state::vague::{
-    MILLIS, Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague,
-    marks, signs, vague,
+    MILLIS, Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, clock, in_memory,
+    is_vague, marks, signs, vague,
 };
 
 impl Vm {
@@ -205,6 +205,17 @@ impl Vm {
         let (args, _) = self.site_arguments(slot);
         let receiver = args.first().copied().unwrap_or(0);
         if !is_vague(receiver) && self.looks_at_length(slot, method, receiver as Ref) {
+            let found = self.program.method(method);
+            // The text of a number has a character at least.
+            let length = match (&*found.name, &*found.descriptor) {
+                ("length", "()I") => Some(vague(Signs::POSITIVE, 0) | WILD),
+                ("isEmpty", "()Z") => Some(0),
+                _ => None,
+            };
+            if let Some(length) = length {
+                self.finish_call(slot, length);
+                return Ok(Next::Go);
+            }
             return Err(self.needs_time(slot, "the length of its text"));
         }
         let found = self.program.method(method);
@@ -299,7 +310,7 @@ impl Vm {
     fn text_of_time(&mut self, number: u64) -> Ref {
         self.note_text_of_time();
         let text = self.vague_text(TEXT_LENGTH);
-        if marks(number) & MILLIS == 0 {
+        if clock(number) & MILLIS == 0 {
             let value = self.view().field(text, "value") as Ref;
             self.state.heap.write(value).flags |= FLAG_UNSURE;
         }
@@ -577,6 +588,7 @@ fn passes(class: &str, name: &str) -> bool {
         "java/lang/invoke/VarHandle" => true,
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
+        "org/apache/logging/log4j/core/util/datetime/FixedDateFormat" => name == "format",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
         // Times of files.
         "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
@@ -590,6 +602,8 @@ fn shows(class: &str, name: &str) -> bool {
     match class {
         "java/io/PrintStream" | "java/io/FileOutputStream" => true,
         "java/io/FileInputStream" => name == "readBytes",
+        "hebra/glue/HiddenElements"
+        | "org/apache/logging/log4j/core/util/datetime/FixedDateFormat" => true,
         "java/util/Random" | "java/util/SplittableRandom" | "java/security/SecureRandom" => {
             name == "nextBytes"
         }
@@ -601,6 +615,7 @@ fn shows(class: &str, name: &str) -> bool {
         }
         "java/lang/System" => name == "arraycopy",
         "java/lang/Object" => matches!(name, "clone" | "getClass"),
+        "jdk/internal/misc/Unsafe" => name == "copyMemory0",
         _ => false,
     }
 }

@@ -10,8 +10,8 @@ use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    LATEST, MILLIS, NANOS, Signs, WILD, identity, is_vague, marks, new_identity, signs, vague,
-    with_identity, with_signs, witness,
+    DIFFERENCE, LATEST, MILLIS, NANOS, Signs, WILD, clock, identity, is_vague, marks, new_identity,
+    signs, vague, with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -159,7 +159,7 @@ fn difference(a: u64, b: u64) -> Signs {
 
 /// Returns the order between two readings of a clock by one thread, if one is the last.
 fn reading_order(a: u64, b: u64) -> Option<Signs> {
-    if marks(a) & marks(b) & (NANOS | MILLIS) == 0 {
+    if clock(a) & clock(b) == 0 {
         return None;
     }
     match (marks(a) & LATEST != 0, marks(b) & LATEST != 0) {
@@ -276,10 +276,11 @@ impl Test {
 
     /// Returns the registers of two vague numbers whose order it tells: its operands, or those of the difference that
     /// it compares with zero.
-    pub(crate) fn compared(&self, code: &Code, pc: u32) -> Option<(u16, u16)> {
+    /// The third is that of the difference, which may be in the place of one of them.
+    pub(crate) fn compared(&self, code: &Code, pc: u32) -> Option<(u16, u16, u16)> {
         let (a, Some(b)) = self.places else { return None };
         if self.wide && is_vague(self.a) && is_vague(self.b) {
-            return Some((a, b));
+            return Some((a, b, NO_REG));
         }
         if !self.wide || self.b != 0 {
             return None;
@@ -288,12 +289,14 @@ impl Test {
         let from = (pc.saturating_sub(2)..pc)
             .rev()
             .find(|at| matches!(code.ops[*at as usize], Op::LSub { to, .. } if to == a))?;
+        let between = &code.ops[from as usize + 1..pc as usize];
+        let is_next = between.iter().all(|op| matches!(op, Op::Wide { .. } | Op::Word { .. }));
         let enters = |target: u32| from < target && target <= pc;
         let is_entered = code.ops.iter().any(|op| {
             jump_target(op).is_some_and(enters) || targets(code, op).into_iter().any(enters)
         }) || code.handlers.iter().any(|handler| enters(handler.target));
         match code.ops[from as usize] {
-            Op::LSub { to, a, b } if a != to && b != to && !is_entered => Some((a, b)),
+            Op::LSub { to, a, b } if !is_entered && is_next => Some((a, b, to)),
             _ => None,
         }
     }
@@ -395,16 +398,20 @@ pub(crate) fn narrow(registers: &mut [u64], register: u16, known: Signs) {
 /// Marks a time that a test showed to be over: it is not later than what the thread last read from that clock. The
 /// numbers compared are in these registers.
 pub(crate) fn passed(
-    compared: Option<(u16, u16)>,
+    compared: Option<(u16, u16, u16)>,
     test: &Test,
     outcome: bool,
     registers: &mut [u64],
 ) {
-    let Some((a, b)) = compared else { return };
+    let Some((a, b, difference)) = compared else { return };
     let orders = Signs::ALL.each().filter(|order| test.holds_for(*order) == outcome);
     let orders = orders.fold(Signs::NONE, Signs::or);
-    let clock = |register: u16| marks(registers[usize::from(register)]) & (NANOS | MILLIS);
-    let (over, clock) = match (clock(a), clock(b)) {
+    // The difference may be in the place of what the clock showed, and has its mark.
+    let shown = |register: u16| match registers[usize::from(register)] {
+        number if register == difference => marks(number) & (NANOS | MILLIS),
+        number => clock(number),
+    };
+    let (over, clock) = match (shown(a), shown(b)) {
         (clock, 0) if clock != 0 && orders.are_in(Signs::NATURAL) => (b, clock),
         (0, clock) if clock != 0 && orders.are_in(Signs::NATURAL.negated()) => (a, clock),
         _ => return,
@@ -548,11 +555,25 @@ pub(crate) fn operands(op: &Op) -> [u16; 2] {
 
 /// Returns the vague result of an operation that goes to a register.
 pub(crate) fn result(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
-    vague(signs, new_identity(registers)).wrapping_add(wildness(op, signs, registers))
+    let number = vague(signs, new_identity(registers));
+    match is_vague(number) {
+        true => number | wildness(op, registers) | difference_mark(op, registers),
+        false => number,
+    }
+}
+
+/// Returns the marks of the difference between what a clock showed and something else.
+fn difference_mark(op: &Op, registers: &[u64]) -> u64 {
+    let Op::LSub { a, b, .. } = *op else { return 0 };
+    let [a, b] = [a, b].map(|register| registers[usize::from(register)]);
+    match (clock(a), clock(b)) {
+        (clock, 0) | (0, clock) if clock != 0 && is_vague(a) && is_vague(b) => clock | DIFFERENCE,
+        _ => 0,
+    }
 }
 
 /// Returns the mark of a result that may be any number.
-fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
+fn wildness(op: &Op, registers: &[u64]) -> u64 {
     let is_wild = |operand: u16| {
         registers.get(usize::from(operand)).is_some_and(|number| marks(*number) & WILD != 0)
     };
@@ -565,7 +586,7 @@ fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
             | Op::IShlK { .. }
             | Op::LShl { .. }
     );
-    match signs != Signs::ZERO && (grows || operands(op).into_iter().any(is_wild)) {
+    match grows || operands(op).into_iter().any(is_wild) {
         true => WILD,
         false => 0,
     }

@@ -424,6 +424,13 @@ pub(super) fn write(
         true if ty.size() == 8 || ty.size() == 4 && !matches!(place, Address::Element(..)) => {
             in_memory(value)
         }
+        true if let Address::Element(array, _) = *place
+            && ty.size() == 1
+            && matches!(vm.state.heap.get(array).body, Body::Bytes(_)) =>
+        {
+            vm.state.heap.write(array).flags |= FLAG_VAGUE;
+            VAGUE_BYTE as u8 as u64
+        }
         true => return Err(vm.needs_time(args.slot, "a small number in memory")),
         false => ty.widen(value),
     };
