@@ -55,7 +55,7 @@ fn the_program_changes_a_copy() {
     assert_eq!(left, "12");
     let done = called(at, &["check", "Reader.java"]);
     assert_eq!(done.code, Some(1), "{}", done.stdout);
-    assert!(done.stdout.contains("NoSuchFileException: sub/number"), "{}", done.stdout);
+    assert!(done.stdout.contains("NoSuchFileException"), "{}", done.stdout);
 }
 
 #[test]

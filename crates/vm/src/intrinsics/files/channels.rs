@@ -25,14 +25,11 @@ macro_rules! natives {
             (concat!($class, ".seek0(Ljava/io/FileDescriptor;J)J"), visible(seek)),
             (concat!($class, ".truncate0(Ljava/io/FileDescriptor;J)I"), visible(truncate)),
             (concat!($class, ".size0(Ljava/io/FileDescriptor;)J"), visible(size)),
-            (concat!($class, ".available0(Ljava/io/FileDescriptor;)I"), visible(available)),
-            (concat!($class, ".isOther0(Ljava/io/FileDescriptor;)Z"), FALSE),
             (concat!($class, ".force0(Ljava/io/FileDescriptor;Z)I"), visible(force)),
             // Locks exclude other processes; the library itself looks after those of this one.
             (concat!($class, ".lock0(Ljava/io/FileDescriptor;ZJJZ)I"), NULL),
             (concat!($class, ".release0(Ljava/io/FileDescriptor;JJ)V"), NOTHING),
             (concat!($class, ".closeIntFD(I)V"), visible(close)),
-            (concat!($class, ".allocationGranularity0()J"), quiet(page)),
         ]
     };
 }
@@ -92,6 +89,9 @@ pub(super) const TABLE: Table = &[
     ("hebra/glue/ReadAt.read(Ljava/io/FileDescriptor;IJ)[B", visible(read)),
     ("hebra/glue/WriteAt.write(Ljava/io/FileDescriptor;[BJ)V", visible(write)),
     ("sun/nio/ch/NativeThread.supportPendingSignals0()Z", FALSE),
+    ("sun/nio/ch/UnixFileDispatcherImpl.available0(Ljava/io/FileDescriptor;)I", visible(available)),
+    ("sun/nio/ch/UnixFileDispatcherImpl.isOther0(Ljava/io/FileDescriptor;)Z", FALSE),
+    ("sun/nio/ch/UnixFileDispatcherImpl.allocationGranularity0()J", quiet(page)),
     ("sun/nio/ch/FileDispatcherImpl.init()V", NOTHING),
     ("sun/nio/ch/FileDispatcherImpl.init0()V", NOTHING),
     ("sun/nio/ch/FileChannelImpl.initIDs()J", quiet(page)),
