@@ -79,7 +79,9 @@ fn set_field(vm: &mut Vm, slot: usize, object: Ref, name: &str, value: i32) {
 
 fn create(vm: &mut Vm, args: &Args) -> Outcome {
     if args.int(1) == 0 {
-        return Err(vm.unsupported(args.slot, "datagram sockets: the program does not see the network"));
+        return Err(
+            vm.unsupported(args.slot, "datagram sockets: the program does not see the network")
+        );
     }
     note(vm);
     let socket = vm.make_socket(0)?;
