@@ -74,6 +74,11 @@ pub(super) const TABLE: Table = &[
         "sun/nio/ch/ServerSocketChannelImpl.accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I",
         waiting(|vm, args| accept(vm, args, 1), |vm, args| accept_standing(vm, args, 1)),
     ),
+    (
+        "sun/nio/ch/UnixAsynchronousServerSocketChannelImpl.accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I",
+        waiting(|vm, args| accept(vm, args, 1), |vm, args| accept_standing(vm, args, 1)),
+    ),
+    ("sun/nio/ch/UnixAsynchronousSocketChannelImpl.checkConnect(I)V", visible(check_connect)),
     (net!("shutdown(Ljava/io/FileDescriptor;I)V"), visible(shut_down)),
     // What a socket keeps for itself matters to those who have its descriptor.
     (net!("localPort(Ljava/io/FileDescriptor;)I"), on_object(0, local_port)),
@@ -258,6 +263,17 @@ fn poll_connect(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(throw(Trouble::Refused));
     }
     Ok(Flow::boolean(socket.is(vm, fact::CONNECTED)))
+}
+
+/// Reports that a connection was refused which nobody waited for.
+fn check_connect(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Some(socket) = vm.socket_numbered(args.int(0))
+        && socket.is(vm, fact::REFUSED)
+    {
+        socket.drop_fact(vm, fact::REFUSED);
+        return Ok(throw(Trouble::Refused));
+    }
+    Ok(Flow::Void)
 }
 
 fn accept_standing(vm: &Vm, args: &Args, first: usize) -> Standing {

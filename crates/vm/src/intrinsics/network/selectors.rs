@@ -44,6 +44,9 @@ const ADD: i32 = 1;
 const DELETE: i32 = 2;
 const MODIFY: i32 = 3;
 
+/// The descriptor is not watched any more once it was found ready, until its events are changed.
+const ONE_SHOT: i32 = 1 << 30;
+
 /// What a selector watches: descriptors with events, in the order of registration.
 const WATCHED: &str = "options";
 /// What an array of events holds: the same.
@@ -121,7 +124,7 @@ fn selected(vm: &Vm, selector: Socket) -> Vec<i32> {
     for pair in selector.numbers(vm, WATCHED).chunks_exact(2) {
         let Some(socket) = vm.socket_numbered(pair[0]) else { continue };
         let events = ready(vm, socket, pair[1]);
-        if events != 0 && !socket.is(vm, fact::PRE_CLOSED) {
+        if pair[1] != 0 && events != 0 && !socket.is(vm, fact::PRE_CLOSED) {
             found.extend([pair[0], events]);
         }
     }
@@ -154,6 +157,14 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     end_wait(vm, selector);
     found.truncate(2 * usize::try_from(args.int(2)).unwrap_or(0));
     array.set_numbers(vm, FOUND, &found)?;
+    let mut watched = selector.numbers(vm, WATCHED);
+    for pair in watched.chunks_exact_mut(2) {
+        let is_found = found.chunks_exact(2).any(|event| event[0] == pair[0]);
+        if is_found && pair[1] & ONE_SHOT != 0 {
+            pair[1] = 0;
+        }
+    }
+    selector.set_numbers(vm, WATCHED, &watched)?;
     Ok(Flow::int((found.len() / 2) as i32))
 }
 
