@@ -6,6 +6,7 @@
 mod checksums;
 mod classes;
 mod configuration;
+mod digests;
 mod entropy;
 mod exits;
 mod fdlibm;
@@ -257,6 +258,7 @@ fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
+            digests::TABLE,
             entropy::TABLE,
             exits::TABLE,
             host::TABLE,
