@@ -27,6 +27,7 @@ mod numbers;
 mod objects;
 pub(crate) mod output;
 mod properties;
+mod providers;
 mod random;
 mod references;
 mod reflection;
@@ -285,6 +286,7 @@ fn registry() -> &'static Registry {
             checksums::TABLE,
             jdk_files::TABLE,
             services::TABLE,
+            providers::TABLE,
             random::TABLE,
             references::TABLE,
             sections::TABLE,
