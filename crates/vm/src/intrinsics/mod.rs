@@ -8,6 +8,7 @@ mod classes;
 mod configuration;
 mod coroutines;
 mod dates;
+mod digests;
 mod entropy;
 mod exits;
 mod fdlibm;
@@ -30,6 +31,7 @@ mod numbers;
 mod objects;
 pub(crate) mod output;
 mod properties;
+mod providers;
 mod random;
 mod references;
 mod reflection;
@@ -284,6 +286,7 @@ fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
+            digests::TABLE,
             entropy::TABLE,
             exits::TABLE,
             host::TABLE,
@@ -312,6 +315,7 @@ fn registry() -> &'static Registry {
             checksums::TABLE,
             jdk_files::TABLE,
             services::TABLE,
+            providers::TABLE,
             random::TABLE,
             references::TABLE,
             sections::TABLE,

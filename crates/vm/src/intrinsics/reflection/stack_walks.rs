@@ -59,12 +59,12 @@ fn shown(vm: &mut Vm, args: &Args) -> Work<Vec<(MethodId, u32)>> {
     let options = vm.field(args.reference(0), "options") as Ref;
     let options = vm.field(options, "elements");
     // Since JDK 22 there is one more option before these, to do without methods.
-    let (drop, reflective, hidden) = match vm.program.feature >= 22 {
-        true => (2, 4, 8),
-        false => (0, 2, 4),
+    let (reflective, hidden) = match vm.program.feature >= 22 {
+        true => (4, 8),
+        false => (2, 4),
     };
     let by_program = vm.is_called_by_program(args.slot);
-    if options & (drop | hidden) != 0 {
+    if options & hidden != 0 {
         return Err(vm.unsupported(args.slot, "a StackWalker with this option").into());
     }
     let mut all = Vec::new();
@@ -113,10 +113,20 @@ fn is_reflective(vm: &Vm, method: MethodId) -> bool {
     }
 }
 
+/// Returns true if a walk does without methods.
+fn has_classes_only(vm: &Vm, args: &Args) -> bool {
+    const DROP_METHOD_INFO: u64 = 2;
+    let options = vm.field(args.reference(0), "options") as Ref;
+    vm.program.feature >= 22 && vm.field(options, "elements") & DROP_METHOD_INFO != 0
+}
+
 /// Makes the frames of a walk.
 fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
     let trace = shown(vm, args)?;
     let retains = vm.field(args.reference(0), "retainClassRef") != 0;
+    if has_classes_only(vm, args) {
+        return class_frames(vm, &trace, retains);
+    }
     load(vm, FRAME)?;
     load(vm, ELEMENT)?;
     let mut parts = Vec::new();
@@ -143,6 +153,23 @@ fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
             true => vm.set_field(frame, "retainClassRef", retains.into()),
             false => vm.set_field(frame, "flags", if retains { RETAINS } else { 0 }),
         }
+        all.push(frame);
+    }
+    object_array(vm, "[Ljava/lang/Object;", all)
+}
+
+/// Makes frames that know their classes only.
+fn class_frames(vm: &mut Vm, trace: &[(MethodId, u32)], retains: bool) -> Work<Ref> {
+    const FRAME: &str = "java/lang/ClassFrameInfo";
+    load(vm, FRAME)?;
+    let mut all = Vec::new();
+    for (method, _) in trace {
+        let class = vm.program.method(*method).class;
+        let of_class = vm.mirror(class);
+        let known = object_array(vm, "[Ljava/lang/Object;", vec![of_class])?;
+        let frame = new_object(vm, FRAME)?;
+        vm.set_field(frame, "classOrMemberName", known.into());
+        vm.set_field(frame, "flags", if retains { RETAINS } else { 0 });
         all.push(frame);
     }
     object_array(vm, "[Ljava/lang/Object;", all)

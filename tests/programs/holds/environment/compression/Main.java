@@ -1,6 +1,6 @@
 import java.util.zip.Deflater;
 
-/** A method of the library that is native and has no model. */
+/** Compression, by a native of the library. */
 public final class Main {
     public static void main(String[] args) {
         Deflater deflater = new Deflater();
