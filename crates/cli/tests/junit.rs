@@ -365,6 +365,17 @@ fn tests_of_testng() {
     assert_eq!(verdicts(&report), wanted);
 }
 
+#[test]
+fn mocks_of_mockito() {
+    let mockito = ["mockito-core.jar", "byte-buddy.jar", "byte-buddy-agent.jar", "objenesis.jar"];
+    let path = junit_4() + ":" + &jars(&mockito);
+    let folder = compiled(&["MockTest.java"], &path);
+    let done = test(folder.path(), &["-cp", &format!("classes:{path}"), "--json"]);
+    let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+    let wanted = ["answers holds", "list holds", "notCalled exception"];
+    assert_eq!(verdicts(&report), wanted, "{}", report["tests"]);
+}
+
 /// The class files of the drivers are part of the checker; `cargo xtask drivers` makes them.
 #[test]
 fn drivers_are_what_their_source_says() {

@@ -26,6 +26,14 @@ pub(super) const TABLE: Table = &[
     ),
 ];
 
+/// Classes of libraries that draw random numbers only to give names to classes that they make.
+const NAMERS: [&str; 2] = [
+    "net/bytebuddy/utility/RandomString",
+    "org/mockito/internal/creation/bytebuddy/SubclassBytecodeGenerator",
+];
+const NAMES_NOTE: &str = "the random parts of the names that Byte Buddy and Mockito give to classes \
+    are the same in all runs";
+
 /// Notes a draw, except by the library for its own ends; the method itself runs unchanged.
 fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
     let frame = vm.state.thread(args.slot).frames.last();
@@ -35,6 +43,12 @@ fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
         && frame.is_some_and(|frame| is_programs(vm.program.method(frame.method).class))
         && let Some((file, line)) = vm.user_location(args.slot)
     {
+        let frame = vm.state.thread(args.slot).frames.last();
+        let class = frame.map(|frame| vm.program.method(frame.method).class);
+        if class.is_some_and(|class| NAMERS.contains(&&*vm.program.class(class).name)) {
+            vm.gathered.notes.insert(NAMES_NOTE.to_owned());
+            return Ok(Flow::Decline);
+        }
         vm.gathered
             .random_draws
             .insert(format!("the program draws random numbers at {file}:{line}"));
