@@ -12,8 +12,10 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
         selections.filter_map(|s| basl_file(s)).map(str::to_owned).collect();
     let source = &mut file.source;
     let is_class = source.class_path.is_some() || source.jar.is_some();
-    let named = source.program.iter().filter(|name| !is_class && Path::new(name).exists());
-    paths.extend(named.cloned());
+    // Tests are named by their sources beside a class path, too.
+    let is_path = |name: &&String| !is_class || name.ends_with(".java") || name.contains('/');
+    let named = source.program.iter().filter(is_path);
+    paths.extend(named.filter(|name| Path::new(name).exists()).cloned());
     for part in source.class_path.iter().flat_map(std::env::split_paths) {
         paths.push(part_of(&part).display().to_string());
     }

@@ -2,6 +2,7 @@
 
 use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
+use hebra_classfile::class_path::Container;
 use hebra_classfile::model::Flags;
 use hebra_program::{ClassId, ClassKind, LoadError};
 use hebra_state::Init;
@@ -55,6 +56,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getNestHost0()Ljava/lang/Class;", quiet(nest_host)),
     ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
     ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
+    ("java/lang/Class.getSigners()[Ljava/lang/Object;", quiet(signers)),
     ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),
     (
         "java/lang/Class.isRecord0()Z",
@@ -283,4 +285,24 @@ fn enum_constants(vm: &mut Vm, args: &Args) -> Outcome {
         _ => return Ok(Flow::Init(class)),
     }
     Ok(Flow::Call(values, Vec::new()))
+}
+
+/// Returns null: no class is signed that is not in a signed jar, whose signatures are not looked at.
+fn signers(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(0));
+    let name = vm.program.class(class).name.clone();
+    let found = vm.program.path.find(&name).ok().flatten();
+    let place = found.filter(|found| !found.origin.is_jdk()).map(|found| found.origin);
+    let is_signature = |name: &String| name.starts_with("META-INF/") && name.ends_with(".SF");
+    let is_signed = vm.program.path.containers().iter().any(|container| match container {
+        Container::Jar(jar) => {
+            place.as_ref().is_some_and(|place| place.path() == jar.path())
+                && jar.entry_names().iter().any(is_signature)
+        }
+        _ => false,
+    });
+    match is_signed {
+        true => Err(vm.unsupported(args.slot, "Class.getSigners() of a class in a signed jar")),
+        false => Ok(Flow::Value(0)),
+    }
 }

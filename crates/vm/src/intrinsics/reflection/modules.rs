@@ -71,6 +71,10 @@ fn module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
     match super::definitions::own_loader(vm, class) {
         Some(loader) if vm.program.has_own_loader(class) => {
+            let loader = match loader {
+                0 => super::loaders::boot_loader(vm, args)?,
+                loader => loader,
+            };
             Ok(Flow::Value(vm.field(loader, "unnamedModule")))
         }
         _ => Ok(Flow::reference(module_object(vm, class)?)),
