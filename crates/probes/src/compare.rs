@@ -278,6 +278,7 @@ fn reason(done: &Done, home: &Path) -> String {
     match (line.find('('), line.find(": ")) {
         _ if line.is_empty() => format!("exit status {code}"),
         (Some(open), Some(colon)) if open < colon => format!("{}{}", &line[..open], &line[colon..]),
+        (Some(open), None) if line.starts_with("native method") => line[..open].to_owned(),
         _ => line.to_owned(),
     }
 }
