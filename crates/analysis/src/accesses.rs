@@ -174,29 +174,72 @@ type Effects = Vec<Vec<Vec<Effect>>>;
 /// Returns the accesses of nodes, including everything that they run.
 fn close(effects: &[Vec<Effect>], must_stop: &dyn Fn() -> bool) -> Option<Vec<Set>> {
     let mut whole = vec![Set::default(); effects.len()];
-    let mut callers: Vec<Vec<usize>> = vec![Vec::new(); effects.len()];
+    let mut callees: Vec<Vec<usize>> = vec![Vec::new(); effects.len()];
     for (node, effects) in effects.iter().enumerate() {
         for effect in effects {
             match effect {
                 Effect::Read(variable) => whole[node].add(*variable, false),
                 Effect::Write(variable) => whole[node].add(*variable, true),
-                Effect::Run(callee) => callers[*callee].push(node),
+                Effect::Run(callee) => callees[node].push(*callee),
             }
         }
     }
-    let mut work: Vec<usize> = (0..effects.len()).collect();
-    while let Some(callee) = work.pop() {
+    for component in components(&callees) {
         if must_stop() {
             return None;
         }
-        let set = whole[callee].clone();
-        for caller in &callers[callee] {
-            if whole[*caller].union(&set) {
-                work.push(*caller);
+        let mut set = Set::default();
+        for node in &component {
+            set.union(&whole[*node]);
+            callees[*node].iter().for_each(|callee| _ = set.union(&whole[*callee]));
+        }
+        component.iter().for_each(|node| whole[*node].clone_from(&set));
+    }
+    Some(whole)
+}
+
+/// Returns the strongly connected components of a graph, each behind those that it leads to (Tarjan, "Depth-first
+/// search and linear graph algorithms", 1972; with a stack of its own).
+fn components(next: &[Vec<usize>]) -> Vec<Vec<usize>> {
+    const UNSEEN: usize = usize::MAX;
+    let mut found = Vec::new();
+    let mut number = vec![UNSEEN; next.len()];
+    // The least number known to be reached; that of a node whose component is found does not count.
+    let mut low = vec![UNSEEN; next.len()];
+    let mut open: Vec<usize> = Vec::new();
+    let mut seen = 0;
+    for root in 0..next.len() {
+        let mut calls = if number[root] == UNSEEN { vec![(root, 0)] } else { Vec::new() };
+        while let Some((node, edge)) = calls.pop() {
+            if edge == 0 {
+                (number[node], low[node]) = (seen, seen);
+                seen += 1;
+                open.push(node);
+            }
+            match next[node].get(edge) {
+                Some(to) => {
+                    calls.push((node, edge + 1));
+                    if number[*to] == UNSEEN {
+                        calls.push((*to, 0));
+                    } else {
+                        low[node] = low[node].min(low[*to]);
+                    }
+                }
+                None => {
+                    if low[node] == number[node] {
+                        let start = open.iter().rposition(|n| *n == node).unwrap_or(0);
+                        let component = open.split_off(start);
+                        component.iter().for_each(|n| low[*n] = UNSEEN);
+                        found.push(component);
+                    }
+                    if let Some((caller, _)) = calls.last() {
+                        low[*caller] = low[*caller].min(low[node]);
+                    }
+                }
             }
         }
     }
-    Some(whole)
+    found
 }
 
 /// Sets, each kept once.

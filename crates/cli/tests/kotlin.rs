@@ -1,5 +1,5 @@
 //! Runs the Kotlin programs of `tests/kotlin` on all JDKs beside `java`, as `run.rs` does with Java,
-//! and checks one of them. All are compiled in one process. The program in `Name.kt` is the class
+//! and checks some of them. All are compiled in one process. The program in `Name.kt` is the class
 //! `NameKt` of the package that the file's first line names.
 
 mod support;
@@ -29,12 +29,15 @@ fn main() -> ExitCode {
             trials.push(Trial::test(name, move || suite.run(&library, &main)));
         }
     }
-    for (name, argument, code, text) in [
-        ("check::violated", Some("unlocked"), 1, "lost an update"),
-        ("check::holds", None, 0, "holds"),
+    for (name, main, argument, code, text) in [
+        ("check::violated", "lostupdate.LostUpdateKt", Some("unlocked"), 1, "lost an update"),
+        ("check::holds", "lostupdate.LostUpdateKt", None, 0, "holds"),
+        ("check::one_thread", "coroutines.CoroutinesKt", None, 0, "holds"),
+        ("check::dispatched", "coroutines.CoroutinesKt", Some("unlocked"), 1, "lost an update"),
+        ("check::mutexes", "coroutines.CoroutinesKt", Some("mutexes"), 1, "deadlock"),
     ] {
         let suite = suite.clone();
-        trials.push(Trial::test(name, move || suite.check(argument, code, text)));
+        trials.push(Trial::test(name, move || suite.check(main, argument, code, text)));
     }
     libtest_mimic::run(&arguments, trials).exit_code()
 }
@@ -60,7 +63,8 @@ impl Suite {
 
     fn class_path(&self) -> OsString {
         self.compiled.get_or_init(|| kotlin::compile(&self.sources, self.classes.path()));
-        let places = [self.classes.path().to_owned(), kotlin::library()];
+        let [library, coroutines] = kotlin::libraries();
+        let places = [self.classes.path().to_owned(), library, coroutines];
         std::env::join_paths(places).expect("plain paths")
     }
 
@@ -69,11 +73,17 @@ impl Suite {
         if found.is_empty() { Ok(()) } else { Err(Failed::from(found.join("\n"))) }
     }
 
-    fn check(&self, argument: Option<&str>, code: i32, text: &str) -> Result<(), Failed> {
+    fn check(
+        &self,
+        main: &str,
+        argument: Option<&str>,
+        code: i32,
+        text: &str,
+    ) -> Result<(), Failed> {
         let mut check = hebra();
-        let trace = self.classes.path().join("trace.json");
+        let trace = self.classes.path().join(format!("{main}.{}.json", argument.unwrap_or("none")));
         check.arg("check").arg("--trace").arg(trace).arg("-cp").arg(self.class_path());
-        check.args(["lostupdate.LostUpdateKt", "--"]).args(argument);
+        check.args([main, "--"]).args(argument);
         let done = run(&mut check, AT_MOST);
         match done.code == Some(code) && done.stdout.contains(text) {
             true => Ok(()),

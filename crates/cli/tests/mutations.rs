@@ -166,7 +166,7 @@ fn compiled(folder: &Path) -> Vec<Compiled> {
         let own = folder.join(format!("kotlin-{file}"));
         std::fs::create_dir(&own).expect("a folder is made");
         std::fs::rename(all.join(package), own.join(package)).expect("a package is moved");
-        add(&own, &format!("{package}/{file}Kt"), Some(kotlin::library()));
+        add(&own, &format!("{package}/{file}Kt"), Some(kotlin::libraries()[0].clone()));
     }
     programs
 }

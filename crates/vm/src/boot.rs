@@ -214,6 +214,7 @@ impl Vm {
         let mut choices = Vec::new();
         let mut end = StepEnd::Normal;
         let mut long_steps = 0;
+        let distrusted = self.program.unstable_finals.len();
         // The search reports violations in its first state.
         let mut flaws = Vec::new();
         while taken.len() < most && long_steps < MOST_LONG_STEPS {
@@ -245,6 +246,9 @@ impl Vm {
         }
         if end != StepEnd::Interrupted {
             self.end_prefix();
+            if self.program.unstable_finals.len() != distrusted {
+                end = StepEnd::AssumptionFailed;
+            }
         }
         (taken, end)
     }
@@ -260,7 +264,8 @@ impl Vm {
             self.canonical.expect_vague();
         }
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
-        self.canonical.begin(&self.state, threads_are_public);
+        let initialisers_are_alone = self.visibility.initialisers_are_alone();
+        self.canonical.begin(&self.state, threads_are_public, initialisers_are_alone);
         let stop = self.options.interrupt.clone();
         self.visibility.begin(&self.program, &self.state, stop);
     }

@@ -89,7 +89,7 @@ impl Vm {
                 Ok(Next::Go)
             }
             Op::InitDone { class } => {
-                self.state.write_statics(class).init = Init::Done;
+                self.end_initialisation(class, Init::Done);
                 self.leave_frame(slot, 0);
                 Ok(Next::Go)
             }
@@ -403,7 +403,7 @@ impl Vm {
             let Some(field) = field else { continue };
             let key = (found.name.clone(), index);
             let trusted = field.flags.has(Flags::FINAL) && !self.is_settable(id, &field.name);
-            if trusted && self.program.unstable_finals.insert(key) {
+            if trusted && self.program.unstable_finals.insert(key) && self.state.heap.frozen {
                 return Err(Fatal::AssumptionFailed);
             }
             return Ok(());

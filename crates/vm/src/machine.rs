@@ -423,7 +423,9 @@ impl Vm {
                 }
                 Exit::FinalWritten(class, field) => {
                     let owner = self.program.field_owner(class, field);
-                    if self.program.unstable_finals.insert((owner, field)) {
+                    // Before the search begins there may be more of them; it is to begin again with all.
+                    if self.program.unstable_finals.insert((owner, field)) && self.state.heap.frozen
+                    {
                         return Halt::AssumptionFailed;
                     }
                     Ok(Next::Go)

@@ -4,7 +4,7 @@
 use crate::boot::Warm;
 use crate::boot_error::BootError;
 use crate::environment::Environment;
-use crate::machine::Vm;
+use crate::machine::{Fatal, Vm};
 use hebra_program::Program;
 use hebra_reduction::{Learnt, Mode};
 use std::collections::BTreeSet;
@@ -99,7 +99,12 @@ fn started(start: Start, learnt: &Learnt, program: Program) -> Result<Vm, Unstar
     machine.options.models_library = start.models_library;
     machine.options.environment = start.environment.clone();
     let was_followed = machine.visibility.may_follow_times();
+    let distrusted = machine.program.unstable_finals.len();
     match machine.start_library(start.warm) {
+        // Code that trusts the others is linked.
+        Ok(()) if machine.program.unstable_finals.len() != distrusted => {
+            Err(Unstarted { error: Fatal::AssumptionFailed.into(), learnt: None })
+        }
         Ok(()) => Ok(machine),
         Err(error) => {
             let is_needed = was_followed && machine.visibility.is_time_needed();

@@ -87,6 +87,7 @@ impl Vm {
             Status::Ready if thread.stopped => self.ready_alternatives(slot, true).map(|n| n + 1),
             Status::Ready => self.ready_alternatives(slot, true),
             Status::Parked { .. } | Status::Waiting { .. } if thread.stopped => Ok(1),
+            Status::Parked { timed: true } if self.idles(slot) => Err(Obstacle::Permit),
             Status::Waiting { timed: true, .. } | Status::Parked { timed: true } => Ok(1),
             // It leaves the wait set by itself; until then it may still be notified.
             Status::Waiting { .. } if self.may_leave(slot) => Ok(1),

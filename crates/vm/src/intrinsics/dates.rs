@@ -9,7 +9,7 @@ use super::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_program::ClassId;
-use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
+use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
 use hebra_state::vague::{Signs, VAGUE_BYTE, VAGUE_INT, in_memory, is_vague, vague};
 
 macro_rules! print {
@@ -372,10 +372,15 @@ fn hide(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns the text in upper or lower case: nothing is known of its characters either.
 fn change_case(vm: &mut Vm, args: &Args) -> Outcome {
-    match vm.follows_times() && vm.has_vague_element(args.reference(0)) {
-        true => hide(vm, args),
-        false => Ok(Flow::Decline),
+    if !vm.follows_times() || !vm.has_vague_element(args.reference(0)) {
+        return Ok(Flow::Decline);
     }
+    let value = vm.view().field(args.reference(0), "value") as Ref;
+    let unsure = vm.state.heap.get(value).flags & FLAG_UNSURE;
+    let changed = vm.vague_text(vm.string_units(args.reference(0)).len());
+    let value = vm.view().field(changed, "value") as Ref;
+    vm.state.heap.write(value).flags |= unsure;
+    Ok(Flow::reference(changed))
 }
 
 /// Makes the characters of a builder vague from this one on.

@@ -6,7 +6,9 @@
 mod checksums;
 mod classes;
 mod configuration;
+mod coroutines;
 mod dates;
+mod entropy;
 mod exits;
 mod fdlibm;
 mod files;
@@ -282,6 +284,7 @@ fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
+            entropy::TABLE,
             exits::TABLE,
             host::TABLE,
             input::TABLE,
@@ -291,6 +294,7 @@ fn registry() -> &'static Registry {
             dates::TABLE,
             inspection::TABLE,
             classes::TABLE,
+            coroutines::TABLE,
             numbers::TABLE,
             throwables::TABLE,
             output::TABLE,
@@ -331,7 +335,9 @@ fn registry() -> &'static Registry {
 
 /// Returns true if methods of a class outside the JDK may have intrinsics.
 pub fn has_entries(class: &str) -> bool {
-    verify::is_api(class) || test_frameworks::CLASSES.contains(&class)
+    verify::is_api(class)
+        || test_frameworks::CLASSES.contains(&class)
+        || class == coroutines::WORKER
 }
 
 /// Returns the number of the intrinsic of a method.

@@ -1,6 +1,6 @@
 //! `Thread`, parking, sleeping.
 
-use super::time::{EPOCH_NANOS, set_deadline};
+use super::time::{EPOCH_NANOS, expires, set_deadline};
 use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Reads, Table, Visible, on_object, quiet, visible,
 };
@@ -332,11 +332,12 @@ fn park(vm: &mut Vm, args: &Args) -> Outcome {
         thread.permit = false;
         return Ok(Flow::Void);
     }
-    thread.status = Status::Parked { timed: time != 0 };
     let nanos = match absolute {
         true => (time as u64).saturating_mul(1_000_000).saturating_sub(EPOCH_NANOS + clock),
         false => time as u64,
     };
+    let timed = time != 0 && expires(vm, nanos);
+    vm.state.thread_mut(args.slot).status = Status::Parked { timed };
     set_deadline(vm, args.slot, nanos);
     Ok(Flow::Suspend)
 }

@@ -65,14 +65,14 @@ pub(super) const TABLE: Table = &[
     (unix!("futimens(IJJ)V"), visible(|vm, a| set_times_opened(vm, a, 1))),
     (unix!("utimensat(ILsun/nio/fs/UnixPath;JJI)V"), visible(|vm, a| set_times(vm, a, 1, 3, 1))),
     (unix!("opendir(Lsun/nio/fs/UnixPath;)J"), visible(open_folder)),
-    // The number of a folder is its descriptor.
-    (unix!("fdopendir(I)J"), quiet(|_, args| Ok(Flow::Value(args.int(0) as u64)))),
+    (unix!("fdopendir(I)J"), visible(list_opened)),
     (unix!("closedir(J)V"), visible(close)),
     (unix!("readdir(J)[B"), visible(next_name)),
     (unix!("getpwuid(I)[B"), quiet(user)),
     (unix!("getgrgid(I)[B"), quiet(user)),
     (linux!("posix_fadvise(IJJI)I"), NULL),
     // There are no extended attributes.
+    ("sun/nio/fs/LinuxFileSystem.copyNonPosixAttributes(II)V", NOTHING),
     (unix!("flistxattr(IJI)I"), NULL),
     (linux!("flistxattr(IJI)I"), NULL),
     (linux!("directCopy0(IIJ)I"), visible(copy)),
@@ -374,6 +374,16 @@ fn open_folder(vm: &mut Vm, args: &Args) -> Outcome {
         _ => opened::open(vm, args, &place, opened::READ_ONLY, 0),
     });
     as_unix_exception(vm, opened.map(|number| Flow::Value(number as u64)))
+}
+
+/// Returns the number of an open folder, which is its descriptor.
+fn list_opened(vm: &mut Vm, args: &Args) -> Outcome {
+    let found = opened::node(vm, args.int(0));
+    let found = found.and_then(|node| match tree::is_folder(vm, node) {
+        true => Ok(Flow::Value(args.int(0) as u64)),
+        false => Err(Errno::NO_FOLDER.into()),
+    });
+    as_unix_exception(vm, found)
 }
 
 fn next_name(vm: &mut Vm, args: &Args) -> Outcome {

@@ -1,6 +1,7 @@
 //! Threads that wait for a condition of a modelled lock. They are signalled in the order of waiting,
 //! and get in line for the lock again in that order.
 
+use super::super::time::{expires, set_deadline};
 use super::super::{Args, Flow, LockCall, Outcome};
 use super::interruption::FirstLook;
 use super::synchronizer::Synchronizer;
@@ -44,11 +45,11 @@ pub(super) fn wait(vm: &mut Vm, args: &Args, nanos: Option<i64>, interruptible: 
         return Err(too_much(vm, args));
     }
     vm.set_count(slot, on, 0);
+    let timed = nanos.is_some_and(|nanos| expires(vm, nanos.max(0) as u64));
     let thread = vm.state.thread_mut(slot);
     thread.rank = rank as u8;
-    thread.status =
-        Status::Waiting { object: condition, count: count as u16, timed: nanos.is_some() };
-    super::super::time::set_deadline(vm, slot, nanos.unwrap_or(0).max(0) as u64);
+    thread.status = Status::Waiting { object: condition, count: count as u16, timed };
+    set_deadline(vm, slot, nanos.unwrap_or(0).max(0) as u64);
     Ok(Flow::Suspend)
 }
 

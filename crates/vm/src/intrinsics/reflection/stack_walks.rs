@@ -42,7 +42,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/StackFrameInfo.getDescriptor()Ljava/lang/String;", quiet(descriptor)),
     ("java/lang/StackFrameInfo.getMethodName()Ljava/lang/String;", quiet(method_name)),
     ("java/lang/StackFrameInfo.isNativeMethod()Z", quiet(|_, _| Ok(Flow::boolean(false)))),
-    ("java/lang/StackFrameInfo.getByteCodeIndex()I", quiet(refused)),
+    ("java/lang/StackFrameInfo.getByteCodeIndex()I", quiet(known_index)),
     (
         "java/lang/StackFrameInfo.getMethodType()Ljava/lang/invoke/MethodType;",
         quiet(|vm, a| settle(method_type(vm, a))),
@@ -126,7 +126,8 @@ fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
     let array = object_array(vm, "[Ljava/lang/StackTraceElement;", parts.clone())?;
     fill_elements(vm, array, &trace)?;
     let mut all = Vec::new();
-    for ((method, _), element) in trace.iter().zip(parts) {
+    for ((method, pc), element) in trace.iter().zip(parts) {
+        let index = bytecode_index(vm, *method, *pc);
         let method = vm.program.method(*method);
         let (class, descriptor) = (method.class, method.descriptor.clone());
         let of_class = vm.mirror(class);
@@ -135,6 +136,7 @@ fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
         let known = object_array(vm, "[Ljava/lang/Object;", vec![of_class, descriptor])?;
         let frame = new_object(vm, FRAME)?;
         vm.set_field(frame, "ste", element.into());
+        vm.set_field(frame, "bci", index.unwrap_or(NO_INDEX).into());
         let is_old = vm.program.feature < 22;
         vm.set_field(frame, if is_old { "memberName" } else { "classOrMemberName" }, known.into());
         match is_old {
@@ -239,10 +241,52 @@ fn method_name(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value(vm.field(element, "methodName")))
 }
 
+/// Makes the type of a method from its descriptor, where classes may be asked for.
 fn method_type(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    Err(vm.unsupported(args.slot, "the method type of a stack frame").into())
+    const CLASS: &str = "java/lang/Class";
+    const TYPE: &str = "java/lang/invoke/MethodType";
+    let Flow::Value(descriptor) = part(vm, args, 1)? else { return Ok(Flow::Decline) };
+    let made = glue::method(
+        vm,
+        "FrameMethodType",
+        &format!("(L{FRAME};Ljava/lang/String;)L{TYPE};"),
+        |vm| {
+            use Instruction::*;
+            let owner = match vm.program.feature < 22 {
+                true => FRAME,
+                false => "java/lang/ClassFrameInfo",
+            };
+            let make = format!("(Ljava/lang/String;Ljava/lang/ClassLoader;)L{TYPE};");
+            vec![
+                Load(Kind::Ref, 0),
+                InvokeVirtual(member(owner, "ensureRetainClassRefEnabled", "()V")),
+                Load(Kind::Ref, 1),
+                Load(Kind::Ref, 0),
+                InvokeVirtual(member(FRAME, "declaringClass", "()Ljava/lang/Class;")),
+                InvokeVirtual(member(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;")),
+                InvokeStatic(member(TYPE, "fromMethodDescriptorString", &make), false),
+                Return(Some(Kind::Ref)),
+            ]
+        },
+    )?;
+    Ok(Flow::Call(made, vec![args.raw(0), descriptor]))
 }
 
-fn refused(vm: &mut Vm, args: &Args) -> Outcome {
-    Err(vm.unsupported(args.slot, "the bytecode index of a stack frame"))
+/// Returns where a method stands, as an offset into its bytecode.
+fn bytecode_index(vm: &Vm, method: MethodId, pc: u32) -> Option<u32> {
+    let method = vm.program.method(method);
+    let position = *method.code.positions.get(pc as usize)?;
+    let model = vm.program.class(method.class).model.as_ref()?;
+    let code = model.methods.get(method.index as usize)?.body()?;
+    code.offsets.get(position as usize).copied()
+}
+
+/// Stands for an index that is not known.
+const NO_INDEX: u32 = u32::MAX;
+
+fn known_index(vm: &mut Vm, args: &Args) -> Outcome {
+    match vm.field(args.reference(0), "bci") as u32 {
+        NO_INDEX => Err(vm.unsupported(args.slot, "the bytecode index of a stack frame")),
+        _ => Ok(Flow::Decline),
+    }
 }
