@@ -231,7 +231,7 @@ impl Bench {
             let Some((class, number)) = read.underway else {
                 return Err(format!("hebra did not begin: {}", done.stderr));
             };
-            all.insert((class.clone(), number), Err(reason(&done)));
+            all.insert((class.clone(), number), Err(reason(&done, &jdk.home)));
             // Go on behind it.
             at = units.iter().position(|unit| unit.class == class).unwrap_or(units.len());
             first = number + 1;
@@ -267,14 +267,18 @@ fn read(output: &str) -> Read {
 }
 
 /// Why a run ended: the first line that Hebra says, without the descriptor of the method and without its own name.
-fn reason(done: &Done) -> String {
+fn reason(done: &Done, home: &Path) -> String {
     let Some(code) = done.code else { return "no end".to_owned() };
     let lines = done.stderr.lines().filter_map(|line| line.strip_prefix("hebra: "));
     let line = lines.last().unwrap_or_default();
     let line = line.strip_prefix("not supported: ").unwrap_or(line);
+    // Where the JDK is on this machine is of no interest.
+    let line = line.replace(&home.display().to_string(), "java.home");
+    let line = line.as_str();
     match (line.find('('), line.find(": ")) {
         _ if line.is_empty() => format!("exit status {code}"),
         (Some(open), Some(colon)) if open < colon => format!("{}{}", &line[..open], &line[colon..]),
+        (Some(open), None) if line.starts_with("native method") => line[..open].to_owned(),
         _ => line.to_owned(),
     }
 }

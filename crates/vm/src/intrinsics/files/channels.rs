@@ -88,7 +88,6 @@ pub(super) const TABLE: Table = &[
     ),
     ("hebra/glue/ReadAt.read(Ljava/io/FileDescriptor;IJ)[B", visible(read)),
     ("hebra/glue/WriteAt.write(Ljava/io/FileDescriptor;[BJ)V", visible(write)),
-    ("sun/nio/ch/NativeThread.supportPendingSignals0()Z", FALSE),
     ("sun/nio/ch/UnixFileDispatcherImpl.available0(Ljava/io/FileDescriptor;)I", visible(available)),
     ("sun/nio/ch/UnixFileDispatcherImpl.isOther0(Ljava/io/FileDescriptor;)Z", FALSE),
     ("sun/nio/ch/UnixFileDispatcherImpl.allocationGranularity0()J", quiet(page)),

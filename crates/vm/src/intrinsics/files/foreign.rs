@@ -8,7 +8,7 @@ use crate::machine::{Fatal, Vm, load_fatal};
 pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
     let path = plain(&String::from_utf8_lossy(path));
     let home = vm.options.environment.home();
-    if below(&path, home).is_some() {
+    if below(&path, home).is_some_and(|rest| !ABSENT.contains(&rest)) {
         return Err(host::refusal(vm, args, &format!("{path} belongs to the JDK; {ADVICE}")));
     }
     let is_of_system = SYSTEM.iter().any(|folder| below(&path, folder).is_some());
@@ -37,6 +37,8 @@ pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
     Ok(())
 }
 
+/// What the library looks for below the JDK's home, and no JDK comes with: calendars of its users.
+const ABSENT: [&str; 1] = ["conf/chronology"];
 /// Folders of the operating system.
 const SYSTEM: [&str; 4] = ["/dev", "/etc", "/proc", "/sys"];
 /// A file that the library looks for and does without.
