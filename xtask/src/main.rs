@@ -2,9 +2,11 @@
 
 mod bench;
 mod bless;
+mod drivers;
 mod house;
 mod libraries;
 mod library;
+mod probes;
 mod setup;
 mod test;
 mod try_it;
@@ -15,7 +17,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
-  setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit (apt-get), the
+  setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit, TestNG (apt-get), the
                    libraries of JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
   test [--quick | --all] [--dry-run] [ARGS]
@@ -25,6 +27,7 @@ Usage: cargo xtask TASK
       --dry-run    show the commands instead of running them
   bless [ARGS]     rewrite what tests expect: expected.txt of the programs, lists of missing
                    natives, documents; with ARGS, which go to cargo test, the programs only
+  drivers          compile the drivers of JUnit and TestNG (crates/checker/drivers)
   house [--markdown] [--methods]
                    a picture of the code: sizes, modules and their edges, what is long; fails on a
                    cycle between modules that xtask/house.toml does not list
@@ -52,6 +55,13 @@ Usage: cargo xtask TASK
                    try the drivers of tests/libraries, or those with a NAME in library/driver: hebra run
                    beside java, the verdict of hebra check beside that of the documentation (minutes)
       --write      put the results into docs/libraries.md
+  probes [OPTIONS] one line of Java for each public class of the JDK, hebra run beside java on four
+                   JDKs; shows what differs
+      --write      put the results into docs/support.md and tests/probes/classes.list
+      --jdk N      only this JDK
+      --only TEXT  only probes whose name contains this
+      --every N    one probe in N
+      --hebra PATH run this binary instead of building one
 
 Every task but house calls setup first.";
 
@@ -69,6 +79,7 @@ fn main() -> ExitCode {
             Err(message) => return usage(&message),
         },
         "bless" => bless::bless(rest),
+        "drivers" if rest.is_empty() => drivers::drivers(),
         "house" => match house::Options::parse(rest) {
             Ok(options) => house::house(&options),
             Err(message) => return usage(&message),
@@ -83,6 +94,10 @@ fn main() -> ExitCode {
         }
         "libraries" => libraries::libraries(rest),
         "library" => library::library(rest),
+        "probes" => match probes::Options::parse(rest) {
+            Ok(options) => probes::probes(&options),
+            Err(message) => return usage(&message),
+        },
         "help" | "--help" | "-h" => {
             println!("{USAGE}");
             Ok(())

@@ -33,8 +33,10 @@ const Z3: Missing = Missing { what: "z3", packages: &["z3"] };
 const CHROMIUM: Missing = Missing { what: "chromium", packages: &["chromium"] };
 const JUNIT_4: Missing = Missing { what: "JUnit 4", packages: &["junit4"] };
 const JUNIT_5: Missing = Missing { what: "JUnit 5", packages: &["junit5"] };
+const TESTNG: Missing = Missing { what: "TestNG", packages: &["testng"] };
+const MOCKITO: Missing = Missing { what: "Mockito", packages: &["libmockito-java"] };
 /// The folder where Debian keeps jars.
-const JARS: &str = "/usr/share/java";
+pub const JARS: &str = "/usr/share/java";
 
 /// Makes sure that everything is installed. If something that only some tests need is unavailable,
 /// the setup continues, and those tests fail.
@@ -48,6 +50,8 @@ pub fn setup() -> Result<Tools> {
         (is_on_path("chromium"), CHROMIUM),
         (has_jar("junit4.jar"), JUNIT_4),
         (has_jar("junit-jupiter-api.jar"), JUNIT_5),
+        (has_jar("testng.jar"), TESTNG),
+        (has_jar("mockito-core.jar"), MOCKITO),
     ];
     for (_, missing) in wanted.into_iter().filter(|(is_there, _)| !is_there) {
         let what = missing.what;

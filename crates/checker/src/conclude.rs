@@ -122,6 +122,7 @@ fn new_verdict(settings: &Settings, input: &Input, outcome: Outcome) -> Verdict 
         others: Vec::new(),
         ledger: ledger(settings, input, &outcome),
         unknown: outcome.unknown,
+        told: outcome.told,
         stats: outcome.stats,
         checks: settings.checks.clone(),
         order: outcome.order.name(),

@@ -280,6 +280,7 @@ impl Search<'_> {
 /// Collects what the machine noted on all runs.
 fn gather(vm: &Vm, settings: &Settings, outcome: &mut Outcome) {
     outcome.notes = vm.gathered.notes.iter().cloned().collect();
+    outcome.told = vm.gathered.told.clone();
     outcome.time_dependent = !vm.gathered.clock_readers.is_empty();
     let times = vm.gathered.clock_readers.iter();
     let times =

@@ -35,6 +35,15 @@ pub struct Request {
     pub cache: Option<PathBuf>,
 }
 
+/// The name of a test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TestName {
+    /// Internal name of its class.
+    pub class: String,
+    /// The whole, such as `pkg.BankTest#deposit`.
+    pub name: String,
+}
+
 /// A program ready to be loaded. Compiled classes live as long as this value.
 pub struct Input {
     /// The JDK in use.
@@ -45,8 +54,12 @@ pub struct Input {
     pub entry: Entry,
     /// The sources, as far as known.
     pub sources: SourceFiles,
-    /// A generated class, available beside those of the class path.
-    pub driver: Option<model::Class>,
+    /// Classes of Hebra's, available beside those of the class path.
+    pub drivers: Vec<Arc<model::Class>>,
+    /// The test that the program runs.
+    pub test: Option<TestName>,
+    /// Classes in which tests were looked for in vain, because they cannot be loaded.
+    pub not_loaded: Vec<String>,
     /// Ledger notes about this program.
     pub notes: Vec<String>,
     /// The request that named the program.
@@ -180,7 +193,9 @@ impl Input {
             command: entry.class.replace('/', "."),
             entry,
             sources,
-            driver: None,
+            drivers: Vec::new(),
+            test: None,
+            not_loaded: Vec::new(),
             notes: Vec::new(),
             request: Request::default(),
             path_text: path_text(&shown),
@@ -215,10 +230,11 @@ impl Input {
         Ok(input)
     }
 
-    /// Makes a generated class the program.
-    pub(crate) fn run_driver(&mut self, class: model::Class) {
-        self.entry = Entry { class: class.name.to_string(), args: Vec::new() };
-        self.driver = Some(class);
+    /// Makes a driver the program, with these arguments; the first class has `main`.
+    pub(crate) fn run_driver(&mut self, classes: &[Arc<model::Class>], args: Vec<String>) {
+        let main = classes.first().map(|class| class.name.to_string());
+        self.entry = Entry { class: main.unwrap_or_default(), args };
+        self.drivers = classes.to_vec();
         // These are for the program before.
         (self.dry, self.starts) = (OnceLock::new(), Starts::default());
     }
@@ -279,15 +295,15 @@ impl Input {
             _ => None,
         };
         let own = place(class);
-        own.as_ref()
-            .is_some_and(|own| own.is_dir() || Some(own) == place(&self.entry.class).as_ref())
+        let main = self.test.as_ref().map_or(&self.entry.class, |test| &test.class);
+        own.as_ref().is_some_and(|own| own.is_dir() || Some(own) == place(main).as_ref())
     }
 
     /// Creates a program over these classes, with nothing loaded yet.
     pub fn program(&self) -> Result<Program, InputError> {
         let mut program = Program::new(self.class_path()?, self.jdk.feature());
         program.prepared = self.prepared();
-        if let Some(driver) = &self.driver {
+        for driver in &self.drivers {
             let name = driver.name.replace('/', ".");
             program
                 .define(driver.clone(), false)

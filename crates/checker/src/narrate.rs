@@ -1,5 +1,6 @@
 //! Turns a trace into its story by replaying it.
 
+use crate::framework_frames;
 use crate::input::Input;
 use crate::names::Labels;
 use crate::session::{Moment, Session};
@@ -149,6 +150,7 @@ pub fn narrate(
     let threads = Vec::new();
     let mut story = Story { threads, steps, ends, ending, passes, reads_clock };
     labels.put(&vm, &mut story, violation.as_mut().map(|violation| &mut violation.message));
+    framework_frames::leave_out(session.input(), &mut story);
     Ok((story, violation))
 }
 

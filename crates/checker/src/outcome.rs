@@ -24,6 +24,8 @@ pub(crate) struct Outcome {
     pub bytes_per_state: f64,
     /// The assumptions made on the way.
     pub notes: Vec<String>,
+    /// What the driver of a test told.
+    pub told: Vec<Vec<String>>,
     /// True if the program read the clock.
     pub time_dependent: bool,
     /// An explanation for the number of states, if a limit ended the search.
@@ -59,6 +61,7 @@ impl Outcome {
             stats: Stats { states: 1, ..Stats::default() },
             bytes_per_state: 0.0,
             notes: Vec::new(),
+            told: Vec::new(),
             time_dependent: false,
             size: None,
             readings: BTreeSet::new(),

@@ -22,6 +22,7 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
         // A class in the working directory.
         paths.extend(Some(format!("{class}.class")).filter(|file| Path::new(file).exists()));
     }
+    paths.extend(source.files.clone());
     paths.retain(|path| !path.is_empty());
     source.paths = paths;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -112,7 +113,8 @@ fn put_in(file: &mut TraceFile, found: &[(String, String)]) {
         });
         std::env::join_paths(parts).map_or(list.to_owned(), |l| l.to_string_lossy().into_owned())
     };
-    let Source { program, class_path, jar, .. } = &mut file.source;
+    let Source { program, class_path, jar, files, .. } = &mut file.source;
+    files.iter_mut().for_each(|name| *name = place(name));
     program.iter_mut().for_each(|name| *name = place(name));
     jar.iter_mut().for_each(|name| *name = place(name));
     class_path.iter_mut().for_each(|path| *path = list(path));

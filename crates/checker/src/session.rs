@@ -79,6 +79,11 @@ impl<'a> Session<'a> {
         Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
     }
 
+    /// Returns the program.
+    pub(crate) fn input(&self) -> &Input {
+        self.input
+    }
+
     /// Boots a machine at the start of `main`.
     pub fn boot(&self) -> Result<Vm, BootError> {
         let behaviour = &self.behaviour;

@@ -1,5 +1,5 @@
-//! Finds out whether the tests of times on a trace can go the way they went: proposes how much time passes before each
-//! read of a clock, and follows the trace with these times. Times that fit are an example; none may be found although
+//! Finds out whether the tests of times and random numbers on a trace can go the way they went: proposes how much time
+//! passes before each read of a clock, and what is drawn, and follows the trace with these. Times that fit are an example; none may be found although
 //! there is one.
 
 use crate::Failure;
@@ -9,9 +9,10 @@ use hebra_vm::Misfit;
 
 /// Most runs that are followed.
 const MOST_RUNS: usize = 1_000;
-/// Nanoseconds that may pass: none, one, a millisecond, a second, an hour, a thousand days.
-const GAPS: [u64; 6] =
-    [0, 1, 1_000_000, 1_000_000_000, 3_600_000_000_000, 1_000 * 86_400 * 1_000_000_000];
+/// Nanoseconds that may pass: none, one, a millisecond, a second, an hour, a thousand days. Half a millisecond is the
+/// middle of what may be drawn as a fraction.
+const GAPS: [u64; 7] =
+    [0, 1, 500_000, 1_000_000, 1_000_000_000, 3_600_000_000_000, 1_000 * 86_400 * 1_000_000_000];
 
 /// Nothing takes longer than 100 years.
 const LONGEST: u64 = 100 * 365 * 86_400 * 1_000_000_000;
@@ -82,7 +83,11 @@ fn candidates(before: u64, distance: u64) -> Vec<u64> {
         [whole, whole + 1, whole.saturating_sub(1), whole + unit, less, less + 1]
     };
     let steps = units.into_iter().flat_map(close).filter(|step| *step < LONGEST);
-    let later = steps.clone().map(|step| before.saturating_add(step));
+    // What is drawn has its sign in the last bit.
+    let double = [distance.saturating_mul(2), distance.saturating_mul(2).saturating_add(1)];
+    let double = double.into_iter().flat_map(|step| [step, step.saturating_add(2)]);
+    let double = double.filter(|step| *step < LONGEST);
+    let later = steps.clone().chain(double).map(|step| before.saturating_add(step));
     let earlier = steps.map(|step| before.saturating_sub(step));
     let mut all: Vec<u64> = Vec::new();
     for gap in later.chain(GAPS).chain(earlier) {

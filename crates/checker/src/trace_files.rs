@@ -3,15 +3,15 @@
 use crate::Failure;
 use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
 use crate::chosen::{Chosen, from_digits, written};
+use crate::given_files;
 use crate::input::{Input, Request};
-use crate::junit;
 use crate::relocate;
 use crate::session::{Behaviour, Session};
 use crate::settings::{Settings, TraceFiles};
-
+use crate::testing;
 use crate::trace_file::{Source, TraceFile};
 use hebra_system::{Property, Trace, Violation};
-use hebra_vm::Reduction;
+use hebra_vm::{GivenFiles, Reduction};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -35,10 +35,19 @@ pub(crate) fn path(
             Some(path.with_file_name(format!("{stem}{}.{extension}", nth(number))))
         }
         TraceFiles::Folder(folder) => {
-            let class = input.entry.class.replace(['/', '$'], ".");
-            Some(folder.join(format!("{class}.{property}{}.trace.json", nth(of_kind))))
+            let program = match &input.test {
+                Some(test) => file_name(&test.name),
+                None => input.entry.class.replace(['/', '$'], "."),
+            };
+            Some(folder.join(format!("{program}.{property}{}.trace.json", nth(of_kind))))
         }
     }
+}
+
+/// Returns the name of a test as part of the name of a file.
+fn file_name(test: &str) -> String {
+    let plain = |c: char| if c.is_alphanumeric() || "#._-".contains(c) { c } else { '.' };
+    test.chars().map(plain).take(120).collect()
 }
 
 /// Writes a trace; returns the name of its file, or why there is none.
@@ -64,7 +73,8 @@ pub(crate) fn write(
     file.abstraction = settings.abstraction.written().filter(|_| session.is_abstract());
     file.learnt = session.learnt.clone();
     file.set_trace(trace);
-    relocate::remember(&mut file, &input.entry.class, &path);
+    let class = input.test.as_ref().map_or(&input.entry.class, |test| &test.class);
+    relocate::remember(&mut file, class, &path);
     std::fs::write(&path, file.to_json()).map_err(cannot)?;
     Ok(path.display().to_string())
 }
@@ -74,6 +84,7 @@ fn source(input: &Input, session: &Session) -> Source {
     let request = input.request.clone();
     let stdin = request.chosen.stdin.as_ref();
     let (stdin, stdin_bytes) = stdin.map_or((None, None), |(_, bytes)| written(bytes));
+    let files = request.chosen.files.as_ref();
     Source {
         program: request.program,
         class_path: request.class_path,
@@ -85,7 +96,9 @@ fn source(input: &Input, session: &Session) -> Source {
         properties: session.properties_seen(),
         variables: request.chosen.variables,
         processors: request.chosen.processors,
-        test: input.driver.as_ref().map(|driver| driver.name.replace('/', ".")),
+        files_digest: files.map(|(_, files)| digest(files)),
+        files: files.map(|(folder, _)| folder.clone()),
+        test: input.test.as_ref().map(|test| test.name.clone()),
         ..Source::default()
     }
 }
@@ -123,11 +136,14 @@ impl Loaded {
             source_path: file.source.source_path.clone(),
             program: file.source.program.clone(),
             args: file.source.args.clone(),
-            chosen: chosen(&file.source).ok_or_else(|| unfit("stdin_bytes"))?,
+            chosen: Chosen {
+                files: files(&file.source)?,
+                ..chosen(&file.source).ok_or_else(|| unfit("stdin_bytes"))?
+            },
             cache,
         };
         let input = match &file.source.test {
-            Some(test) => junit::input_of(&request, test)?,
+            Some(test) => testing::input_of(&request, test)?,
             None => Input::resolve(&request)?,
         };
         let property = |name: &String| {
@@ -169,6 +185,22 @@ impl Loaded {
     }
 }
 
+fn digest(files: &GivenFiles) -> String {
+    format!("{:016x}", files.digest())
+}
+
+/// Reads the files that a program had in its working directory, which must be the same as then.
+fn files(source: &Source) -> Result<Option<(String, Arc<GivenFiles>)>, Failure> {
+    let Some(folder) = &source.files else { return Ok(None) };
+    let files = given_files::read(Path::new(folder))?;
+    if source.files_digest.as_ref() != Some(&digest(&files)) {
+        return Err(Failure::Input(format!(
+            "--files {folder}: the files have changed since the trace was found"
+        )));
+    }
+    Ok(Some((folder.clone(), Arc::new(files))))
+}
+
 /// Returns the environment in which a trace was found; none if it cannot be read.
 fn chosen(source: &Source) -> Option<Chosen> {
     let bytes = match (&source.stdin, &source.stdin_bytes) {
@@ -178,5 +210,5 @@ fn chosen(source: &Source) -> Option<Chosen> {
     };
     let stdin = bytes.map(|bytes| ("that of the trace".to_owned(), bytes.into()));
     let (properties, variables) = (source.properties.clone(), source.variables.clone());
-    Some(Chosen { stdin, properties, variables, processors: source.processors })
+    Some(Chosen { stdin, properties, variables, processors: source.processors, files: None })
 }

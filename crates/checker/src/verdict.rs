@@ -15,6 +15,8 @@ pub struct Verdict {
     pub others: Vec<Found>,
     /// The reasons why the answer is not known.
     pub unknown: Vec<Unknown>,
+    /// What the driver of a test told, on some run or other.
+    pub told: Vec<Vec<String>>,
     /// Counters of the search.
     pub stats: Stats,
     /// Properties that were checked.

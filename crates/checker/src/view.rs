@@ -5,8 +5,8 @@ use crate::names::Labels;
 use hebra_state::Status;
 use hebra_state::heap::Ref;
 use hebra_trace::{Named, ObjectView, ThreadView, View};
-use hebra_vm::Obstacle;
 use hebra_vm::Vm;
+use hebra_vm::{Obstacle, Traffic};
 use std::collections::{BTreeSet, VecDeque};
 
 /// The most objects in a view.
@@ -50,6 +50,7 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             let (holders, other) = holders(vm, slot, lock);
             (format!("waits for {}{holders}", labels.of(vm, lock)), other)
         }
+        Err(Obstacle::Network(traffic)) => (network(traffic), None),
         Err(Obstacle::Suspended) => ("suspended".to_owned(), None),
         Ok(_) => {
             let text = match thread.status {
@@ -61,6 +62,23 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             };
             (text.to_owned(), None)
         }
+    }
+}
+
+/// Describes what a thread waits for at a socket.
+fn network(traffic: Traffic) -> String {
+    match traffic {
+        Traffic::Connection { port } => format!("waits for a connection to port {port}"),
+        Traffic::Acceptance { port } => {
+            format!("waits to be connected to port {port}, whose queue is full")
+        }
+        Traffic::Bytes { port, remote } => {
+            format!("reads from a socket at port {port}, waits for bytes from port {remote}")
+        }
+        Traffic::Room { remote } => {
+            format!("writes to a socket, waits until what is under way to port {remote} is read")
+        }
+        Traffic::Selection => "waits for the channels of a selector".to_owned(),
     }
 }
 

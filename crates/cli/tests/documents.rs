@@ -222,8 +222,11 @@ fn furnish(scene: &Scene, document: &str) {
     if let Some((_, basl)) = document.split_once("```basl\n") {
         scene.write("plant.basl", basl.split("```").next().unwrap_or_default());
     }
-    let junit = Path::new("/usr/share/java/junit4.jar");
-    std::fs::copy(junit, scene.here.join("lib.jar")).expect("JUnit is installed");
+    // The manifest of the first names the second.
+    for (jar, here) in [("junit4.jar", "lib.jar"), ("hamcrest-core.jar", "hamcrest-core.jar")] {
+        let jar = Path::new("/usr/share/java").join(jar);
+        std::fs::copy(jar, scene.here.join(here)).expect("JUnit is installed");
+    }
     let bin = Path::new(java().get_program()).parent().map(Path::to_owned).unwrap_or_default();
     for (tool, args) in [
         ("javac", "-g -cp lib.jar -d classes src/com/x/Main.java"),

@@ -7,7 +7,7 @@ use hebra_classfile::model::Flags;
 use hebra_ir::Variable;
 use hebra_program::{Class, ClassId, ClassKind, Field};
 use hebra_state::heap::{Body, Object, Ref};
-use hebra_state::vague::is_vague;
+use hebra_state::vague::{WILD, is_vague, marks};
 use hebra_state::{Frame, Init};
 use std::collections::BTreeMap;
 
@@ -137,7 +137,10 @@ impl View<'_> {
     /// Formats a value of a type as in the source.
     pub fn describe_value(&self, descriptor: &str, bits: u64, label: &mut Label<'_>) -> String {
         match descriptor.as_bytes().first() {
-            Some(b'I' | b'J' | b'F' | b'D') if is_vague(bits) => "a time".to_owned(),
+            Some(b'B' | b'C' | b'I' | b'J' | b'F' | b'D' | b'S') if is_vague(bits) => {
+                let is_wild = marks(bits) & WILD != 0;
+                if is_wild { "some number".to_owned() } else { "a time".to_owned() }
+            }
             Some(b'Z') => (bits & 1 != 0).to_string(),
             Some(b'B') => (bits as i8).to_string(),
             Some(b'S') => (bits as i16).to_string(),

@@ -1,5 +1,5 @@
-//! Vague numbers: those that were read from a clock, and what was computed from them. Only their sign may
-//! be known. They stand in registers, fields and elements of `long` or `double` arrays in place of a
+//! Vague numbers: those that were read from a clock or drawn at random, and what was computed from them. Only their
+//! sign may be known. They stand in registers, fields and elements of `long` or `double` arrays in place of a
 //! number, as a bit pattern that programs do not use.
 //!
 //! A vague number in a register has an *identity*: registers of one frame with the same identity hold the
@@ -7,7 +7,8 @@
 //! outside their frame; memory has none. Where a run is followed, the number may have a *witness* besides: an
 //! example of what it could be, by its number in a table. Nothing depends on it.
 //!
-//! Arrays of smaller elements have one element that stands for all vague numbers; so has text that shows a time.
+//! Arrays of smaller elements have one element that stands for all vague numbers; so has text that shows a time. Any byte
+//! is common, so arrays of bytes with vague elements have a flag besides.
 //!
 //! Any number may be taken for a vague one: that only adds behaviours. So it does no harm if a program
 //! happens to compute the pattern.
@@ -21,8 +22,8 @@ pub(crate) const ESCAPE: u32 = 0x7e57_7ff4;
 /// Most identities in one frame; further numbers have none.
 pub const IDENTITIES: u32 = 64;
 
-/// Element that stands for a vague number in an array of `byte` or `boolean`. Texts have no such character; a number
-/// that happens to be the same is taken for a vague one.
+/// Element that stands for a vague number in an array of `byte` or `boolean` with `FLAG_VAGUE`. Texts have no such
+/// character; a number that happens to be the same there is taken for a vague one.
 pub const VAGUE_BYTE: i8 = 0x9d_u8 as i8;
 /// The same in an array of `char`.
 pub const VAGUE_CHAR: u16 = 0x9d;
@@ -30,6 +31,21 @@ pub const VAGUE_CHAR: u16 = 0x9d;
 pub const VAGUE_SHORT: i16 = 0x7e57;
 /// The same in an array of `int` or `float`.
 pub const VAGUE_INT: u32 = TAG as u32;
+
+/// It may be any number: it was drawn at random, or computed in a way that leads far away from times.
+pub const WILD: u64 = 1 << 27;
+/// In a register only: a clock showed it, this one in nanoseconds.
+pub const NANOS: u64 = 1 << 28;
+/// The same in milliseconds.
+pub const MILLIS: u64 = 1 << 29;
+/// In a register only: the last that the thread read from this clock. Clocks do not go back, so what the thread
+/// read before is not later. Reads are no scheduling points, so nothing is known of those of other threads.
+pub const LATEST: u64 = 1 << 30;
+
+/// Returns what else is known of a vague number, as `WILD` and the following.
+pub fn marks(number: u64) -> u64 {
+    if is_vague(number) { number & (WILD | NANOS | MILLIS | LATEST) } else { 0 }
+}
 
 /// Signs that a vague number may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -124,12 +140,13 @@ pub fn identity(number: u64) -> u32 {
 /// Returns the number as it stands in memory.
 #[inline(always)]
 pub fn in_memory(number: u64) -> u64 {
-    if is_vague(number) { number & !u64::from(IDENTITIES - 1) } else { number }
+    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST;
+    if is_vague(number) { number & !of_registers } else { number }
 }
 
 /// Returns the number as it is stored with a state.
 pub(crate) fn canonical(number: u64) -> u64 {
-    if is_vague(number) { vague(signs(number), 0) } else { number }
+    if is_vague(number) { vague(signs(number), 0) | number & WILD } else { number }
 }
 
 /// Returns the same vague number with other signs, or 0 if it can be nothing else.
@@ -158,7 +175,7 @@ pub fn with_witness(number: u64, witness: usize) -> u64 {
 
 /// Returns the same vague number with another identity.
 pub fn with_identity(number: u64, identity: u32) -> u64 {
-    in_memory(number) | u64::from(identity)
+    number & !u64::from(IDENTITIES - 1) | u64::from(identity)
 }
 
 /// Returns an identity that none of these registers has; 0 if there is none left.
@@ -187,7 +204,7 @@ impl Renumbering {
                 }
             },
         };
-        vague(signs(number), identity) as u32
+        (vague(signs(number), identity) | marks(number)) as u32
     }
 }
 

@@ -278,12 +278,9 @@ impl Vm {
                 return RunEnd::Stopped;
             }
             let Some(slot) = self.next_to_run(turn) else { return RunEnd::Deadlock };
-            let deadline = self.state.thread(slot).deadline;
-            let expires = matches!(
-                self.state.thread(slot).status,
-                Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. }
-            );
-            if expires && !self.is_roused(slot) {
+            if let Some(deadline) = self.due(slot)
+                && !self.is_roused(slot)
+            {
                 self.state.clock = self.state.clock.max(deadline);
             }
             let halt = self.advance(slot, 0);
@@ -336,18 +333,13 @@ impl Vm {
         let mut earliest: Option<(u64, usize)> = None;
         for offset in 0..count {
             let slot = (turn + offset) % count;
-            let Some(thread) = &self.state.threads[slot] else { continue };
-            if self.alternatives(slot).is_err() {
+            if self.state.threads[slot].is_none() || self.alternatives(slot).is_err() {
                 continue;
             }
-            match thread.status {
-                _ if self.is_roused(slot) => return Some(slot),
-                Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. } => {
-                    if thread.deadline <= self.state.clock {
-                        return Some(slot);
-                    }
-                    if earliest.is_none_or(|(deadline, _)| thread.deadline < deadline) {
-                        earliest = Some((thread.deadline, slot));
+            match self.due(slot).filter(|_| !self.is_roused(slot)) {
+                Some(due) if due > self.state.clock => {
+                    if earliest.is_none_or(|(earlier, _)| due < earlier) {
+                        earliest = Some((due, slot));
                     }
                 }
                 _ => return Some(slot),

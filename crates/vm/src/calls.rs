@@ -21,7 +21,7 @@ impl Vm {
         }
         let found = self.program.method(method);
         let class = self.program.class(found.class);
-        let intrinsic = if class.is_library || intrinsics::verify::is_api(&class.name) {
+        let intrinsic = if class.is_library || intrinsics::has_entries(&class.name) {
             intrinsics::find(&class.name, &found.name, &found.descriptor)
         } else {
             self.attempt_by(method)
@@ -229,6 +229,9 @@ impl Vm {
             if self.monitor_in_the_way(slot, monitor).is_some() {
                 return Ok(Some(Next::Halt(Halt::Point)));
             }
+        }
+        if self.waits_before(intrinsic, &args) {
+            return Ok(Some(Next::Halt(Halt::Point)));
         }
         if matches!(intrinsic.visible, Visible::Lock(LockCall::Release, _)) {
             self.released(slot, args.values.first().copied().unwrap_or(0) as Ref, granted);

@@ -155,6 +155,7 @@ impl Vm {
                                             | Visible::Section
                                     );
                             if blocks
+                                || intrinsic.awaits.is_some()
                                 || intrinsic.alternatives.is_some()
                                 || intrinsic.touches.is_some()
                             {

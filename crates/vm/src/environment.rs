@@ -23,6 +23,8 @@ pub struct Environment {
     pub variables: Vec<(Vec<u8>, Vec<u8>)>,
     /// Result of `Runtime.availableProcessors`.
     pub processors: u16,
+    /// Files that the working directory has at the start.
+    pub files: Arc<GivenFiles>,
 }
 
 /// Finds the properties of this machine.
@@ -54,6 +56,51 @@ pub trait HostInput: Send {
     fn is_terminal(&self) -> bool;
 }
 
+/// Files that the working directory has at the start: paths with `/`, and what each contains; nothing for
+/// folders. In the order of the paths.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct GivenFiles(Vec<(String, Option<Arc<[u8]>>)>);
+
+impl GivenFiles {
+    /// Creates them.
+    pub fn new(entries: BTreeMap<String, Option<Arc<[u8]>>>) -> GivenFiles {
+        GivenFiles(entries.into_iter().collect())
+    }
+
+    /// Returns all paths with their contents.
+    pub fn entries(&self) -> &[(String, Option<Arc<[u8]>>)] {
+        &self.0
+    }
+
+    /// Returns a number that changes if anything of them does (FNV-1a). It is kept in traces.
+    pub fn digest(&self) -> u64 {
+        let mut digest = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |bytes: &[u8]| {
+            let length = (bytes.len() as u64).to_le_bytes();
+            for byte in length.iter().chain(bytes) {
+                digest = (digest ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        for (path, content) in &self.0 {
+            add(path.as_bytes());
+            add(&[u8::from(content.is_some())]);
+            add(content.as_deref().unwrap_or_default());
+        }
+        digest
+    }
+
+    /// Returns the content of the entry with this number.
+    pub(crate) fn content(&self, number: usize) -> &[u8] {
+        self.0.get(number).and_then(|(_, content)| content.as_deref()).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for GivenFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} files, {:016x}", self.0.len(), self.digest())
+    }
+}
+
 impl Default for Environment {
     fn default() -> Environment {
         let common = fixed();
@@ -65,6 +112,7 @@ impl Default for Environment {
             all: Arc::new(LazyLock::new(Box::new(|| same))),
             variables: Vec::new(),
             processors: PROCESSORS,
+            files: Arc::default(),
         }
     }
 }
@@ -74,7 +122,7 @@ impl fmt::Debug for Environment {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = f.debug_struct("Environment");
         text.field("given", &self.given).field("common", &self.common);
-        text.field("processors", &self.processors);
+        text.field("processors", &self.processors).field("files", &self.files);
         match &self.input {
             StandardInput::Unknown => text.field("input", &"unknown"),
             StandardInput::Bytes(bytes) => text.field("input", bytes),

@@ -12,7 +12,7 @@ use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use hebra_reduction::{Accessor, Visibility};
-use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, Heap, Ref};
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, FLAG_VAGUE, Heap, Ref};
 use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague};
 use hebra_state::{Attempt, Frame, Init, State, Statics, escape};
 
@@ -426,6 +426,15 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
             };
         }
 
+        macro_rules! small_field {
+            ($narrow:expr, $value:expr) => {
+                match TIMES && $narrow != Narrow::No && is_vague($value) {
+                    true => vague::narrowed($value),
+                    false => $narrow.apply($value),
+                }
+            };
+        }
+
         // The same for arrays of smaller elements.
         macro_rules! small {
             ($element:expr, $vague:expr, $value:expr) => {
@@ -444,7 +453,7 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                 match vague::effect(&ops[pc], regs) {
                     Effect::Ordinary => {}
                     Effect::Result(to, signs) => {
-                        r!(to) = vague::result(signs, regs);
+                        r!(to) = vague::result(&ops[pc], signs, regs);
                         pc += 1;
                         continue;
                     }
@@ -624,6 +633,11 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         jump!(target)
                     }
                 }
+                Op::IfSame { a, b, .. } | Op::IfDiffer { a, b, .. }
+                    if TIMES && vague::are_boxes(program, heap, r!(a) as Ref, r!(b) as Ref) =>
+                {
+                    exit!(Exit::Vague)
+                }
                 Op::IfSame { a, b, target } => {
                     if r!(a) == r!(b) {
                         jump!(target)
@@ -669,11 +683,11 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     set_int!(to, heap.get(reference).length() as i32)
                 }
                 Op::LoadByte { to, array, index } => {
-                    load!(to, array, index, Bytes, |e: i8| small!(
-                        e,
-                        VAGUE_BYTE,
-                        i32::from(e) as u32 as u64
-                    ))
+                    let may_be = TIMES && heap.get(r!(array) as Ref).flags & FLAG_VAGUE != 0;
+                    load!(to, array, index, Bytes, |e: i8| match may_be && e == VAGUE_BYTE {
+                        true => vague::any(),
+                        false => i32::from(e) as u32 as u64,
+                    })
                 }
                 Op::LoadChar { to, array, index } => {
                     load!(to, array, index, Chars, |e: u16| small!(e, VAGUE_CHAR, u64::from(e)))
@@ -697,7 +711,10 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         v,
                         VAGUE_BYTE,
                         if boolean { (v & 1) as i8 } else { v as i8 }
-                    ))
+                    ));
+                    if TIMES && is_vague(r!(value)) {
+                        heap.write(r!(array) as Ref).flags |= FLAG_VAGUE;
+                    }
                 }
                 Op::StoreChar { array, index, value } => {
                     store!(array, index, value, Chars, |v: u64, _| element!(
@@ -780,8 +797,10 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     let flags = heap.get(reference).flags;
                     access_point!(reference, usize::from(field), true, false);
                     reads!(object, reference);
-                    let value =
-                        if narrow == Narrow::No { r!(value) } else { narrow.apply(r!(value)) };
+                    let value = match narrow {
+                        Narrow::No => r!(value),
+                        _ => small_field!(narrow, r!(value)),
+                    };
                     let value = leaving!(value);
                     let object = write!(reference);
                     let Body::Fields(words) = &mut object.body else { exit!(Exit::IllTyped) };
@@ -841,7 +860,7 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     }
                     static_point!(class, field, true, false);
                     reads!(class, class);
-                    let value = leaving!(narrow.apply(r!(value)));
+                    let value = leaving!(small_field!(narrow, r!(value)));
                     statics_write!(class).values[usize::from(field)] = value;
                 }
                 Op::PutStaticRef { value, class, field, check } => {
@@ -1018,6 +1037,16 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         && program.class(target.class).is_library
                         && matches!(target.run, Run::Code)
                         && site.args.iter().any(|arg| is_vague(r!(*arg)))
+                    {
+                        exit!(Exit::VagueCall(callee));
+                    }
+                    if TIMES
+                        && vague::tells_length(program, callee)
+                        && site
+                            .args
+                            .first()
+                            .is_some_and(|text| vague::is_unsure(program, heap, r!(*text) as Ref))
+                        && !program.class(program.method(frame.method).class).is_library
                     {
                         exit!(Exit::VagueCall(callee));
                     }

@@ -10,6 +10,7 @@ use hebra_program::code::{Narrow, Op, Site};
 use hebra_program::prepare::result_register;
 use hebra_program::{ClassId, ClassKind, Constant, LoadError, MethodId, Run};
 use hebra_state::heap::Ref;
+use hebra_state::vague::is_vague;
 use hebra_state::{Frame, Init};
 use std::sync::Arc;
 
@@ -244,6 +245,11 @@ impl Vm {
             Instruction::NewMultiArray { to, class, lengths } => {
                 let class = class!(class);
                 let thread = self.state.thread(slot);
+                let length =
+                    |r: &hebra_ir::Reg| thread.regs[frame.base as usize + usize::from(r.0)];
+                if self.follows_times() && lengths.iter().any(|r| is_vague(length(r))) {
+                    return Err(self.needs_time(slot, "the length of an array"));
+                }
                 let lengths: Vec<i32> = lengths
                     .iter()
                     .map(|r| thread.regs[frame.base as usize + usize::from(r.0)] as i32)

@@ -164,6 +164,8 @@ pub struct Gathered {
     pub random_draws: BTreeSet<String>,
     /// Parts of its surroundings that it saw, in `check`.
     pub readings: BTreeSet<Reading>,
+    /// What the driver of a test told, each once: lists of texts.
+    pub told: Vec<Vec<String>>,
     /// Races noted so far.
     pub(crate) races_noted: BTreeSet<String>,
     /// Exceptions that did not end the run, in the prefix, each with the number of choices up to
@@ -184,6 +186,14 @@ impl Gathered {
         self.tests_of_time.extend(fork.tests_of_time);
         self.random_draws.extend(fork.random_draws);
         self.readings.extend(fork.readings);
+        fork.told.into_iter().for_each(|parts| self.tell(parts));
+    }
+
+    /// Notes what the driver of a test tells, once.
+    pub(crate) fn tell(&mut self, parts: Vec<String>) {
+        if !self.told.contains(&parts) {
+            self.told.push(parts);
+        }
     }
 }
 

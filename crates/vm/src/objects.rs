@@ -117,18 +117,28 @@ impl Vm {
         if pooled != string && is_late && self.outlives_call(slot, string) {
             let message = "String.intern() of a string that is used afterwards: whether it is the \
                            one in the pool depends on which thread is first";
-            return Err(Fatal::Unsupported(message.to_owned()));
+            return Err(self.unsupported(slot, message));
         }
         Ok(pooled)
     }
 
     /// Returns true if an object may still be reached once the native method that a thread calls
-    /// returns.
+    /// returns. The library's code for locales interns what it is given, and compares only what it interned;
+    /// that a program compares its own text with that of a locale by identity, held in a collection, is left out.
     fn outlives_call(&self, slot: usize, object: Ref) -> bool {
         let heap = &self.state.heap;
         let thread = self.state.thread(slot);
-        let mut found = heap.get(object).flags & FLAG_SHARED != 0 || thread.object == object;
+        let is_librarys = |class: ClassId| self.program.class(class).is_library;
+        let caller = thread.frames.last().map(|frame| self.program.method(frame.method).class);
+        let is_for_locale = caller.is_some_and(|class| {
+            is_librarys(class) && self.program.class(class).name.starts_with("sun/util/locale/")
+        });
+        let is_shared = heap.get(object).flags & FLAG_SHARED != 0;
+        let mut found = is_shared && !is_for_locale || thread.object == object;
         for (depth, frame) in thread.frames.iter().enumerate() {
+            if is_for_locale && is_librarys(self.program.method(frame.method).class) {
+                continue;
+            }
             found |= frame.lock == object;
             let is_before = depth + 1 < thread.frames.len() && thread.is_before(depth);
             for_each_live_ref(&self.program, frame, is_before, |register| {
@@ -138,6 +148,8 @@ impl Vm {
         }
         found
             || heap.objects.iter().any(|holder| match &holder.body {
+                Body::Fields(_) if is_for_locale && is_librarys(holder.class) => false,
+                Body::Refs(_) if is_for_locale => false,
                 Body::Fields(words) => {
                     let refs = &self.program.class(holder.class).instance_refs;
                     refs.iter().any(|i| words.get(usize::from(*i)) == Some(&object.into()))

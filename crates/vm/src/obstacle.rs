@@ -27,4 +27,35 @@ pub enum Obstacle {
         /// An interrupt does not end the wait.
         for_good: bool,
     },
+    /// In an operation on a socket.
+    Network(Traffic),
+}
+
+/// What a thread waits for at a socket, with ports.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Traffic {
+    /// A connection to this port, to be accepted.
+    Connection {
+        /// The port.
+        port: u16,
+    },
+    /// That another thread accepts connections to this port: too many wait.
+    Acceptance {
+        /// The port.
+        port: u16,
+    },
+    /// Bytes or the end of the stream.
+    Bytes {
+        /// Own port.
+        port: u16,
+        /// Port of the other end.
+        remote: u16,
+    },
+    /// That the other end reads: too many bytes are under way.
+    Room {
+        /// Its port.
+        remote: u16,
+    },
+    /// Any of the channels of a selector.
+    Selection,
 }

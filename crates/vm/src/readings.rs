@@ -16,6 +16,7 @@ const BEFORE_MAIN: &[(&str, u16)] = &[
     ("java/lang/invoke/MethodHandleStatics", u16::MAX),
     ("java/nio/charset/Charset", u16::MAX),
     ("java/util/Locale", 17),
+    ("jdk/internal/loader/ClassLoaders", u16::MAX),
     ("jdk/internal/reflect/ReflectionFactory", u16::MAX),
     ("jdk/internal/util/StaticProperty", u16::MAX),
 ];

@@ -1,6 +1,6 @@
 //! The machine as a system: the open choices, and the effect of a step.
 
-use crate::intrinsics::{Args, LockCall, Visible, intrinsic};
+use crate::intrinsics::{Args, Intrinsic, LockCall, Standing, Visible, intrinsic};
 use crate::machine::{Halt, Vm};
 use crate::obstacle::Obstacle;
 use hebra_classfile::model::Flags;
@@ -176,6 +176,13 @@ impl Vm {
                 }
                 _ => {}
             }
+            if let Some(awaits) = intrinsic.awaits {
+                let (values, _) = self.site_arguments(slot);
+                return match awaits(self, &Args { slot, method: callee, values: &values }) {
+                    Standing::Blocked(traffic) => Err(Obstacle::Network(traffic)),
+                    Standing::Open | Standing::Until(_) => Ok(1),
+                };
+            }
             if let Some(count) = intrinsic.alternatives {
                 if !counted {
                     return Ok(1);
@@ -191,6 +198,46 @@ impl Vm {
             return enter(self.known_monitor(callee, receiver));
         }
         Ok(1)
+    }
+
+    /// Returns how a thread stands before a call that may have to wait, if it is before one.
+    fn standing_before_call(&self, slot: usize) -> Option<Standing> {
+        let thread = self.state.thread(slot);
+        let frame = thread.frames.last().filter(|_| thread.status == Status::Ready)?;
+        let code = &self.program.method(frame.method).code;
+        let op = &code.ops[frame.pc as usize];
+        let (Op::CallStatic { site, .. }
+        | Op::CallDirect { site }
+        | Op::CallVirtual { site }
+        | Op::CallInterface { site }) = op
+        else {
+            return None;
+        };
+        let (values, _) = self.site_arguments(slot);
+        let receiver = values.first().copied().unwrap_or(0) as Ref;
+        let method = self.callee(op, code.sites[*site as usize].method, receiver)?;
+        let Run::Intrinsic(number, _) = self.program.method(method).run else { return None };
+        let awaits = intrinsic(number).awaits?;
+        Some(awaits(self, &Args { slot, method, values: &values }))
+    }
+
+    /// Returns true if a call has to wait.
+    pub(crate) fn waits_before(&self, intrinsic: &Intrinsic, args: &Args) -> bool {
+        intrinsic.awaits.is_some_and(|awaits| matches!(awaits(self, args), Standing::Blocked(_)))
+    }
+
+    /// Returns the time at which a thread goes on by itself in `run`, if it waits for that.
+    pub(crate) fn due(&self, slot: usize) -> Option<u64> {
+        match self.state.thread(slot).status {
+            Status::Sleeping | Status::Waiting { .. } | Status::Parked { .. } => {
+                Some(self.state.thread(slot).deadline)
+            }
+            Status::Ready => match self.standing_before_call(slot)? {
+                Standing::Until(time) => Some(time),
+                _ => None,
+            },
+            _ => None,
+        }
     }
 
     /// Returns the monitor that a call takes; 0 if it has no object yet, so that nobody holds it.

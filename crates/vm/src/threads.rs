@@ -21,6 +21,13 @@ const VIRTUAL_NOTE: &str = "virtual threads never wait for a carrier thread; whe
     taken by threads that block in synchronized code, a JVM before 24 may hang";
 
 impl Vm {
+    /// Returns true if a thread is virtual.
+    pub(crate) fn is_virtual(&self, slot: usize) -> bool {
+        let object = self.state.thread(slot).object;
+        let class = &self.program.class(self.state.heap.get(object).class).name;
+        &**class == "java/lang/ThreadBuilders$BoundVirtualThread"
+    }
+
     /// Starts the thread of a `Thread` object, to run `Thread.run`.
     pub(crate) fn start_thread(&mut self, parent: usize, object: Ref) -> Result<(), Fatal> {
         // The method that overrides `Thread.run`; a private or static method of that name does not.
@@ -73,8 +80,7 @@ impl Vm {
         self.state.threads[slot] = Some(Box::new(thread));
         self.note_start(slot, object);
         self.enter(slot, method, args, false)?;
-        let class = &self.program.class(self.state.heap.get(object).class).name;
-        if &**class == "java/lang/ThreadBuilders$BoundVirtualThread" {
+        if self.is_virtual(slot) {
             self.gathered.notes.insert(VIRTUAL_NOTE.to_owned());
         }
         self.set_field(object, "eetop", slot as u64 + 1);

@@ -2,17 +2,20 @@
 //! are made or given up. What single operations do with such numbers is in `vague.rs`.
 
 use crate::intrinsics::{Args, Intrinsic, Visible};
-use crate::machine::{Fatal, Halt, Next, Vm};
-use crate::vague::{Effect, Test, UNIT, arriving, effect, function, narrow, operands, targets};
+use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
+use crate::vague::{
+    Effect, Test, UNIT, arriving, effect, function, is_unsure, narrow, operands, passed, result,
+    targets, tells_length,
+};
 use crate::witness::{Misfit, Witness};
 use hebra_ir::Kind;
-use hebra_program::MethodId;
 use hebra_program::code::Op;
+use hebra_program::{ClassId, MethodId};
 use hebra_state::Status;
-use hebra_state::heap::{Body, Ref};
+use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague, new_identity,
-    signs, vague, with_identity,
+    MILLIS, Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague,
+    marks, signs, vague,
 };
 
 impl Vm {
@@ -52,6 +55,7 @@ impl Vm {
             Effect::Undecided if matches!(op, Op::Table { .. } | Op::Lookup { .. }) => {
                 Some(targets(code, op).len() as u32)
             }
+            Effect::Undecided if self.is_encoder(frame.method) => None,
             Effect::Undecided => Some(2),
             _ => None,
         }
@@ -64,10 +68,13 @@ impl Vm {
         let (base, count) = (frame.base as usize, usize::from(code.registers));
         let op = code.ops[frame.pc as usize];
         let registers = &self.state.thread(slot).regs[base..base + count];
+        if let Op::IfSame { .. } | Op::IfDiffer { .. } = op {
+            return Err(self.needs_time(slot, "the identity of its box"));
+        }
         match effect(&op, registers) {
             Effect::Needs(what) => return Err(self.needs_time(slot, what)),
             Effect::Witnessed(to, signs) => {
-                let number = with_identity(vague(signs, 0), new_identity(registers));
+                let number = result(&op, signs, registers);
                 let values =
                     operands(&op).map(|operand| registers.get(usize::from(operand)).copied());
                 let number = self.replay.witness.of_result(&op, values, number);
@@ -78,6 +85,15 @@ impl Vm {
                 return Ok(Next::Go);
             }
             _ => {}
+        }
+        if self.is_encoder(frame.method)
+            && let Some(test) = Test::of(&op, registers)
+        {
+            // Texts of times have ordinary characters.
+            let pc = if test.holds_with(ORDINARY) { test.target } else { frame.pc + 1 };
+            let frame = self.state.thread_mut(slot).frames.last_mut().expect("a frame");
+            (frame.pc, frame.chain) = (pc, 0);
+            return Ok(Next::Go);
         }
         if !may_branch(&self.program.class(self.program.method(frame.method).class).name)
             && self.program.class(self.program.method(frame.method).class).is_library
@@ -92,6 +108,7 @@ impl Vm {
         let alternative = self.step.alternative;
         let test = Test::of(&op, registers);
         let switched = targets(code, &op).get(alternative as usize).copied();
+        let compared = test.as_ref().and_then(|test| test.compared(code, frame.pc));
         self.note_test_of_time(slot);
         self.step.footprint.everything();
         let Vm { state, replay, .. } = self;
@@ -112,6 +129,7 @@ impl Vm {
                 if let (Some(known), Some(second)) = (known.1, second) {
                     narrow(registers, second, known);
                 }
+                passed(compared, &test, outcome, registers);
                 if outcome { test.target } else { frame.pc + 1 }
             }
             (None, Some(target)) => {
@@ -125,6 +143,22 @@ impl Vm {
         Ok(Next::Go)
     }
 
+    /// Returns true if a method of the library encodes text: all that it asks of a character is whether it is an
+    /// ordinary one.
+    fn is_encoder(&self, method: MethodId) -> bool {
+        let method = self.program.method(method);
+        let class = self.program.class(method.class);
+        class.is_library
+            && match &*class.name {
+                "java/lang/StringCoding" => true,
+                "java/lang/String" => {
+                    ["encode", "decode"].iter().any(|start| method.name.starts_with(start))
+                }
+                "java/lang/StringUTF16" => &*method.name == "compress",
+                name => name.starts_with("sun/nio/cs/"),
+            }
+    }
+
     /// Notes that a test of a time, which a thread stands before, goes one of several ways.
     pub(crate) fn note_test_of_time(&mut self, slot: usize) {
         if let Some(frame) = self.state.thread(slot).frames.last() {
@@ -134,10 +168,17 @@ impl Vm {
 
     /// Gives up following times: something needs the number itself.
     pub(crate) fn needs_time(&mut self, slot: usize, what: &str) -> Fatal {
-        let place = match self.user_location(slot) {
+        let mut place = match self.user_location(slot) {
             Some((file, line)) => format!("{file}:{line}"),
             None => format!("thread {}", self.thread_name(slot)),
         };
+        let method = self.state.thread(slot).frames.last().map(|frame| frame.method);
+        if let Some(method) = method.map(|method| self.program.method(method))
+            && self.program.class(method.class).is_library
+        {
+            let class = self.view().simple_name(method.class);
+            place.push_str(&format!(" ({class}.{})", method.name));
+        }
         self.visibility.time_is_needed(&format!("{place} needs it as {what}"));
         Fatal::AssumptionFailed
     }
@@ -161,14 +202,20 @@ impl Vm {
         method: MethodId,
         granted: &mut bool,
     ) -> Result<Next, Fatal> {
+        let (args, _) = self.site_arguments(slot);
+        let receiver = args.first().copied().unwrap_or(0);
+        if !is_vague(receiver) && self.looks_at_length(slot, method, receiver as Ref) {
+            return Err(self.needs_time(slot, "the length of its text"));
+        }
         let found = self.program.method(method);
         let class = &self.program.class(found.class).name;
-        let (args, _) = self.site_arguments(slot);
         let frame = self.state.thread(slot).frames.last().expect("a frame");
         let by = self.program.class(self.program.method(frame.method).class);
         // Where the program itself calls it, what the code does with a number that is too large counts.
         let is_exact = found.name.ends_with("Exact") && !by.is_library;
-        if let Some(signs) = function(class, &found.name, &args).filter(|_| !is_exact) {
+        if let Some(signs) =
+            function(class, &found.name, &args, &found.params).filter(|_| !is_exact)
+        {
             let name = (class.clone(), found.name.clone());
             let ordinal = |unit: Option<&u64>| match unit {
                 Some(unit) if &*name.0 == UNIT && *unit != 0 && !is_vague(*unit) => {
@@ -178,20 +225,22 @@ impl Vm {
             };
             let is_convert = &*name.1 == "convert";
             let units = [ordinal(args.first()), ordinal(args.get(2).filter(|_| is_convert))];
-            let number = vague(signs, 0);
+            let wild = args.iter().fold(0, |all, number| all | marks(*number) & WILD);
+            let number = if signs == Signs::ZERO { 0 } else { vague(signs, 0) | wild };
             let kinds = (found.params.clone(), found.result);
             let number =
                 self.replay.witness.of_function((&name.0, &name.1), &args, units, kinds, number);
             self.finish_call(slot, number);
             return Ok(Next::Go);
         }
-        if let Some(object) = self.moment(method, &args) {
+        if let Some(object) = self.moment(slot, method, &args)? {
             self.finish_call(slot, object.into());
             return Ok(Next::Go);
         }
         match self.text_of(method) {
             Some(Text::Whole) => {
-                let text = self.text_of_time();
+                let number = args.iter().copied().find(|arg| is_vague(*arg)).unwrap_or(0);
+                let text = self.text_of_time(number);
                 self.finish_call(slot, text.into());
                 return Ok(Next::Go);
             }
@@ -201,7 +250,8 @@ impl Vm {
             }
             Some(Text::By(other)) => {
                 self.make_ready(other)?;
-                let text = self.text_of_time();
+                let number = args.iter().copied().find(|arg| is_vague(*arg)).unwrap_or(0);
+                let text = self.text_of_time(number);
                 let count = self.program.method(other).params.len() + 1;
                 let shown = |value: &u64| if is_vague(*value) { text.into() } else { *value };
                 let args: Vec<u64> = args.iter().map(shown).take(count).collect();
@@ -244,10 +294,49 @@ impl Vm {
         }
     }
 
-    /// Makes a text that shows a time: characters that nothing is known of.
-    fn text_of_time(&mut self) -> Ref {
+    /// Makes a text that shows a vague number: characters that nothing is known of. How many is known of the
+    /// milliseconds since 1970 only.
+    fn text_of_time(&mut self, number: u64) -> Ref {
         self.note_text_of_time();
-        self.new_string_of_units(&[VAGUE_CHAR; TEXT_LENGTH])
+        let text = self.vague_text(TEXT_LENGTH);
+        if marks(number) & MILLIS == 0 {
+            let value = self.view().field(text, "value") as Ref;
+            self.state.heap.write(value).flags |= FLAG_UNSURE;
+        }
+        text
+    }
+
+    /// Returns true if a call by the program tells the length of a text of which it is not known.
+    fn looks_at_length(&self, slot: usize, method: MethodId, receiver: Ref) -> bool {
+        let frame = self.state.thread(slot).frames.last();
+        let by = frame.map(|frame| self.program.method(frame.method).class);
+        by.is_some_and(|by| !self.program.class(by).is_library)
+            && tells_length(&self.program, method)
+            && is_unsure(&self.program, &self.state.heap, receiver)
+    }
+
+    /// Makes a text of this length of which nothing else is known.
+    pub(crate) fn vague_text(&mut self, length: usize) -> Ref {
+        let text = self.new_string_of_units(&vec![VAGUE_CHAR; length]);
+        let value = self.view().field(text, "value") as Ref;
+        self.state.heap.write(value).flags |= FLAG_VAGUE;
+        text
+    }
+
+    /// Returns true if a text or an array has a vague element.
+    pub(crate) fn has_vague_element(&self, object: Ref) -> bool {
+        let is_string = Some(self.state.heap.get(object).class) == self.known.string;
+        let object = if is_string { self.view().field(object, "value") as Ref } else { object };
+        let found = self.state.heap.get(object);
+        object != 0
+            && match &found.body {
+                Body::Bytes(all) => found.flags & FLAG_VAGUE != 0 && all.contains(&VAGUE_BYTE),
+                Body::Chars(all) => all.contains(&VAGUE_CHAR),
+                Body::Shorts(all) => all.contains(&VAGUE_SHORT),
+                Body::Ints(all) => all.contains(&VAGUE_INT),
+                Body::Longs(all) => all.iter().any(|number| is_vague(*number)),
+                Body::Fields(_) | Body::Refs(_) => false,
+            }
     }
 
     /// Returns true if an argument of an intrinsic is text, or an array, with a vague element.
@@ -258,28 +347,62 @@ impl Vm {
             None => true,
             Some(index) => found.params.get(index) == Some(&Kind::Ref),
         };
-        let is_vague_text = |object: Ref| {
-            let object = match Some(self.state.heap.get(object).class) == self.known.string {
-                true => self.view().field(object, "value") as Ref,
-                false => object,
-            };
-            object != 0
-                && match &self.state.heap.get(object).body {
-                    Body::Bytes(all) => all.contains(&VAGUE_BYTE),
-                    Body::Chars(all) => all.contains(&VAGUE_CHAR),
-                    Body::Shorts(all) => all.contains(&VAGUE_SHORT),
-                    Body::Ints(all) => all.contains(&VAGUE_INT),
-                    _ => false,
-                }
-        };
         let mut references =
             args.values.iter().enumerate().filter(|(index, _)| is_reference(*index));
         !shows(&self.program.class(found.class).name, &found.name)
-            && references.any(|(_, value)| *value as Ref != 0 && is_vague_text(*value as Ref))
+            && references
+                .any(|(_, value)| *value as Ref != 0 && self.has_vague_element(*value as Ref))
     }
 
     /// Makes an object of `java.time` of a vague time; its code would check that the time is not too far away.
-    fn moment(&mut self, method: MethodId, args: &[u64]) -> Option<Ref> {
+    fn moment(
+        &mut self,
+        slot: usize,
+        method: MethodId,
+        args: &[u64],
+    ) -> Result<Option<Ref>, Fatal> {
+        let found = self.program.method(method);
+        let frame = self.state.thread(slot).frames.last();
+        let by = frame.map(|frame| self.program.class(self.program.method(frame.method).class));
+        // The program itself could ask for the date of a number that is too large.
+        let is_own = by.is_some_and(|by| !by.is_library);
+        let is_wild = args.iter().any(|number| marks(*number) & WILD != 0);
+        match (&*self.program.class(found.class).name, &*found.name) {
+            ("java/time/LocalDate", "ofEpochDay")
+            | ("java/time/LocalTime", "ofNanoOfDay" | "ofSecondOfDay")
+                if !is_own && !is_wild =>
+            {
+                Ok(Some(self.vague_object(found.class)))
+            }
+            ("java/time/LocalDateTime", "ofEpochSecond") if !is_own && !is_wild => {
+                let whole = found.class;
+                let mut parts = Vec::new();
+                for class in ["java/time/LocalDate", "java/time/LocalTime"] {
+                    let class = self.program.load(class).map_err(load_fatal)?;
+                    self.state.grow(&self.program);
+                    parts.push(self.vague_object(class));
+                }
+                let made = self.vague_object(whole);
+                for (name, part) in ["date", "time"].into_iter().zip(parts) {
+                    self.set_field(made, name, part.into());
+                }
+                Ok(Some(made))
+            }
+            ("java/time/Instant" | "java/time/Duration", "create") if is_wild => Ok(None),
+            _ => Ok(self.kept_moment(method, args)),
+        }
+    }
+
+    /// Makes an object whose numbers are all vague.
+    fn vague_object(&mut self, class: ClassId) -> Ref {
+        let kinds = &self.program.class(class).instance_kinds;
+        let number = |kind: &Kind| if *kind == Kind::Ref { 0 } else { vague(Signs::ALL, 0) };
+        let fields: Vec<u64> = kinds.iter().map(number).collect();
+        self.state.heap.insert(class, Body::Fields(fields.into()))
+    }
+
+    /// Makes an object that keeps the time.
+    fn kept_moment(&mut self, method: MethodId, args: &[u64]) -> Option<Ref> {
         let found = self.program.method(method);
         let class = found.class;
         let name = &self.program.class(class).name;
@@ -418,23 +541,31 @@ enum Text {
 /// Length of a text that shows a time: digits of the milliseconds since 1970.
 const TEXT_LENGTH: usize = 13;
 
+/// A character that stands for those of times where text is encoded.
+const ORDINARY: u8 = b'0';
+
 /// Length of a wait of which only the sign is known: a millisecond, or so many of them.
 const SOME_TIME: i64 = 1_000_000;
 
 /// Returns true if a test of a vague number in this class of the library is followed: it compares times, and
 /// does not take them apart.
 fn may_branch(class: &str) -> bool {
-    const CLASSES: [&str; 8] = [
+    const CLASSES: [&str; 11] = [
         "java/lang/Long",
         "java/lang/Math",
         "java/lang/Object",
         "java/lang/Thread",
         "java/time/Duration",
         "java/time/Instant",
+        "java/util/Calendar",
+        "java/util/Date",
         "java/util/Objects",
         "java/util/TimerThread",
+        "java/util/UUID",
     ];
-    class.starts_with("java/util/concurrent/") || CLASSES.contains(&class)
+    class.starts_with("java/util/concurrent/")
+        || class.starts_with("java/util/random/")
+        || CLASSES.contains(&class)
 }
 
 /// Returns true if an intrinsic only puts numbers somewhere or gives them back as they are.
@@ -444,7 +575,12 @@ fn passes(class: &str, name: &str) -> bool {
             .iter()
             .any(|start| name.starts_with(start)),
         "java/lang/invoke/VarHandle" => true,
+        "java/util/Calendar" => name == "setTimeInMillis",
+        "hebra/glue/Blurred" => true,
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
+        // Times of files.
+        "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
+        "sun/nio/fs/UnixNativeDispatcher" => name.contains("utime"),
         _ => false,
     }
 }
@@ -453,10 +589,18 @@ fn passes(class: &str, name: &str) -> bool {
 fn shows(class: &str, name: &str) -> bool {
     match class {
         "java/io/PrintStream" | "java/io/FileOutputStream" => true,
+        "java/io/FileInputStream" => name == "readBytes",
+        "java/util/Random" | "java/util/SplittableRandom" | "java/security/SecureRandom" => {
+            name == "nextBytes"
+        }
+        // `hashCode` leaves such a text to the code.
+        "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase" | "hashCode"),
+        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
+        "java/io/RandomAccessFile" => {
+            name.starts_with("readBytes") || name.starts_with("writeBytes")
+        }
         "java/lang/System" => name == "arraycopy",
         "java/lang/Object" => matches!(name, "clone" | "getClass"),
-        // It leaves such a text to the code.
-        "java/lang/String" => name == "hashCode",
         _ => false,
     }
 }

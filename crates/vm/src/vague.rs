@@ -5,10 +5,13 @@
 //! An operation that needs the number itself (an index, a length, a text) cannot be followed: the search then starts
 //! again with one time of many, and the verdict is `unknown`.
 
-use hebra_ir::{Cond, Convert};
-use hebra_program::code::{Code, NO_REG, Narrow, Op};
+use hebra_ir::{Cond, Convert, Kind};
+use hebra_program::code::{Code, NO_REG, Op};
+use hebra_program::{MethodId, Program};
+use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    Signs, identity, is_vague, new_identity, signs, vague, with_identity, with_signs, witness,
+    LATEST, MILLIS, NANOS, Signs, WILD, identity, is_vague, marks, new_identity, signs, vague,
+    with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -59,6 +62,9 @@ fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
         false => Effect::Ordinary,
     };
     match *op {
+        Op::LSub { to, a, b } | Op::ISub { to, a, b } if any(a) && any(b) => {
+            Effect::Result(to, difference(get(a), get(b)))
+        }
         Op::IAdd { to, a, b } | Op::ISub { to, a, b } | Op::IMul { to, a, b } | Op::IShl { to, a, b }
         | Op::IShr { to, a, b } | Op::IUshr { to, a, b } | Op::IAnd { to, a, b } | Op::IOr { to, a, b }
         | Op::IXor { to, a, b } | Op::LAdd { to, a, b } | Op::LSub { to, a, b } | Op::LMul { to, a, b }
@@ -125,11 +131,6 @@ fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
         | Op::StoreByte { index: at, .. } | Op::StoreChar { index: at, .. } | Op::StoreShort { index: at, .. }
         | Op::StoreInt { index: at, .. } | Op::StoreLong { index: at, .. } | Op::StoreRef { index: at, .. } => index(at),
         Op::NewArray { length, .. } if any(length) => Effect::Needs("the length of an array"),
-        Op::PutField { value, narrow, .. } | Op::PutStatic { value, narrow, .. }
-            if narrow != Narrow::No && any(value) =>
-        {
-            Effect::Needs("the value of a small field")
-        }
         Op::Abstract { a, b, .. } if any(a) || registers.get(usize::from(b)).is_some_and(|b| is_vague(*b)) => {
             Effect::Needs("a value that is abstracted")
         }
@@ -149,6 +150,26 @@ fn quotient(signs: Signs, divisor: i64) -> Signs {
     if divisor > 0 { signs.or(Signs::ZERO) } else { signs.negated().or(Signs::ZERO).or(signs) }
 }
 
+/// Returns the signs of the difference between two vague numbers: those of their order, if they are so near to each
+/// other that it does not overflow.
+fn difference(a: u64, b: u64) -> Signs {
+    let are_near = identity(a) != 0 && identity(a) == identity(b) || reading_order(a, b).is_some();
+    if are_near { order(a, b, true) } else { Signs::ALL }
+}
+
+/// Returns the order between two readings of a clock by one thread, if one is the last.
+fn reading_order(a: u64, b: u64) -> Option<Signs> {
+    if marks(a) & marks(b) & (NANOS | MILLIS) == 0 {
+        return None;
+    }
+    match (marks(a) & LATEST != 0, marks(b) & LATEST != 0) {
+        (true, true) => Some(Signs::ZERO),
+        (true, false) => Some(Signs::NATURAL),
+        (false, true) => Some(Signs::NATURAL.negated()),
+        (false, false) => None,
+    }
+}
+
 /// Returns the signs of the order between two numbers.
 fn order(a: u64, b: u64, wide: bool) -> Signs {
     let known = |number: u64| match (is_vague(number), wide) {
@@ -161,6 +182,7 @@ fn order(a: u64, b: u64, wide: bool) -> Signs {
         (Err(signs), Ok(number)) => beside(signs, number),
         (Ok(number), Err(signs)) => beside(signs, number).negated(),
         (Err(_), Err(_)) if identity(a) != 0 && identity(a) == identity(b) => Signs::ZERO,
+        (Err(_), Err(_)) if let Some(known) = reading_order(a, b) => known,
         (Err(a), Err(b)) => {
             let pairs = a.each().flat_map(|a| b.each().map(move |b| (a, b)));
             pairs.fold(Signs::NONE, |all, (a, b)| {
@@ -252,6 +274,40 @@ impl Test {
         self.cond.holds(number, 0)
     }
 
+    /// Returns the registers of two vague numbers whose order it tells: its operands, or those of the difference that
+    /// it compares with zero.
+    pub(crate) fn compared(&self, code: &Code, pc: u32) -> Option<(u16, u16)> {
+        let (a, Some(b)) = self.places else { return None };
+        if self.wide && is_vague(self.a) && is_vague(self.b) {
+            return Some((a, b));
+        }
+        if !self.wide || self.b != 0 {
+            return None;
+        }
+        // The difference is made just before, and no other way leads here.
+        let from = (pc.saturating_sub(2)..pc)
+            .rev()
+            .find(|at| matches!(code.ops[*at as usize], Op::LSub { to, .. } if to == a))?;
+        let enters = |target: u32| from < target && target <= pc;
+        let is_entered = code.ops.iter().any(|op| {
+            jump_target(op).is_some_and(enters) || targets(code, op).into_iter().any(enters)
+        }) || code.handlers.iter().any(|handler| enters(handler.target));
+        match code.ops[from as usize] {
+            Op::LSub { to, a, b } if a != to && b != to && !is_entered => Some((a, b)),
+            _ => None,
+        }
+    }
+
+    /// Returns true if it holds with this number in place of vague ones.
+    pub(crate) fn holds_with(&self, number: u8) -> bool {
+        let known = |operand: u64| match (is_vague(operand), self.wide) {
+            (true, _) => i64::from(number),
+            (false, true) => operand as i64,
+            (false, false) => i64::from(operand as u32 as i32),
+        };
+        self.cond.holds(known(self.a), known(self.b))
+    }
+
     /// Returns what is known of an operand after the test had this outcome.
     pub(crate) fn narrowed(&self, number: u64, outcome: bool, is_first: bool) -> Signs {
         let other = if is_first { self.b } else { self.a };
@@ -266,6 +322,57 @@ impl Test {
         };
         let kept = signs(number).each().filter(fits);
         kept.fold(Signs::NONE, Signs::or)
+    }
+}
+
+/// Returns true if these are two boxes of vague numbers: small numbers have one box for all, so that the two
+/// may be the same.
+pub(crate) fn are_boxes(program: &Program, heap: &Heap, a: Ref, b: Ref) -> bool {
+    let (first, second) = (heap.get(a), heap.get(b));
+    if a == b || a == 0 || b == 0 || first.class != second.class {
+        return false;
+    }
+    let is_box = |name: &str| {
+        matches!(
+            name,
+            "java/lang/Long"
+                | "java/lang/Integer"
+                | "java/lang/Short"
+                | "java/lang/Byte"
+                | "java/lang/Character"
+        )
+    };
+    let holds = |body: &Body| match body {
+        Body::Fields(words) => words.iter().any(|word| is_vague(*word)),
+        _ => false,
+    };
+    (holds(&first.body) || holds(&second.body)) && is_box(&program.class(first.class).name)
+}
+
+/// Returns true if a method of a text tells, or depends on, how long it is.
+pub(crate) fn tells_length(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let is_text = matches!(
+        &*program.class(method.class).name,
+        "java/lang/String"
+            | "java/lang/StringBuilder"
+            | "java/lang/StringBuffer"
+            | "java/lang/AbstractStringBuilder"
+    );
+    let takes_place = || method.params.iter().skip(1).any(|kind| *kind == Kind::Int);
+    is_text && &*method.name != "append" && (method.result == Some(Kind::Int) || takes_place())
+}
+
+/// Returns true if the length of a text is not known.
+pub(crate) fn is_unsure(program: &Program, heap: &Heap, text: Ref) -> bool {
+    let found = heap.get(text);
+    let value = program.field_named(found.class, "value").map(|field| usize::from(field.index));
+    match (&found.body, value) {
+        (Body::Fields(words), Some(value)) => {
+            let value = words.get(value).copied().unwrap_or(0);
+            value != 0 && heap.get(value as Ref).flags & FLAG_UNSURE != 0
+        }
+        _ => false,
     }
 }
 
@@ -285,9 +392,58 @@ pub(crate) fn narrow(registers: &mut [u64], register: u16, known: Signs) {
     }
 }
 
+/// Marks a time that a test showed to be over: it is not later than what the thread last read from that clock. The
+/// numbers compared are in these registers.
+pub(crate) fn passed(
+    compared: Option<(u16, u16)>,
+    test: &Test,
+    outcome: bool,
+    registers: &mut [u64],
+) {
+    let Some((a, b)) = compared else { return };
+    let orders = Signs::ALL.each().filter(|order| test.holds_for(*order) == outcome);
+    let orders = orders.fold(Signs::NONE, Signs::or);
+    let clock = |register: u16| marks(registers[usize::from(register)]) & (NANOS | MILLIS);
+    let (over, clock) = match (clock(a), clock(b)) {
+        (clock, 0) if clock != 0 && orders.are_in(Signs::NATURAL) => (b, clock),
+        (0, clock) if clock != 0 && orders.are_in(Signs::NATURAL.negated()) => (a, clock),
+        _ => return,
+    };
+    let number = registers[usize::from(over)];
+    let is_it = |held: u64| is_vague(held) && identity(held) == identity(number);
+    if is_vague(number) && identity(number) != 0 {
+        registers.iter_mut().filter(|held| is_it(**held)).for_each(|held| *held |= clock);
+    }
+}
+
 /// Returns a number read from memory or given back by a call, as a register of the frame holds it.
 pub(crate) fn arriving(number: u64, registers: &[u64]) -> u64 {
     if is_vague(number) { with_identity(number, new_identity(registers)) } else { number }
+}
+
+/// Returns where an operation other than a switch may jump.
+fn jump_target(op: &Op) -> Option<u32> {
+    match *op {
+        Op::Goto { target }
+        | Op::IfEq { target, .. }
+        | Op::IfNe { target, .. }
+        | Op::IfLt { target, .. }
+        | Op::IfGe { target, .. }
+        | Op::IfGt { target, .. }
+        | Op::IfLe { target, .. }
+        | Op::IfEqK { target, .. }
+        | Op::IfNeK { target, .. }
+        | Op::IfLtK { target, .. }
+        | Op::IfGeK { target, .. }
+        | Op::IfGtK { target, .. }
+        | Op::IfLeK { target, .. }
+        | Op::LIf { target, .. }
+        | Op::IfSame { target, .. }
+        | Op::IfDiffer { target, .. }
+        | Op::IfNull { target, .. }
+        | Op::IfNonNull { target, .. } => Some(target),
+        _ => None,
+    }
 }
 
 /// Returns the targets of a switch, each once.
@@ -312,10 +468,24 @@ pub(crate) const UNIT: &str = "java/util/concurrent/TimeUnit";
 
 /// Returns the signs of the result if a method of the library is a function of numbers whose code
 /// would take a vague one apart. None of them throws an exception for the times of this age.
-pub(crate) fn function(class: &str, name: &str, args: &[u64]) -> Option<Signs> {
+pub(crate) fn function(class: &str, name: &str, args: &[u64], params: &[Kind]) -> Option<Signs> {
     let (first, second) = (args.first().copied()?, args.get(1).copied());
-    let known =
-        |number: u64| if is_vague(number) { signs(number) } else { Signs::of(number as i64) };
+    // A receiver is a parameter too.
+    let kind = params.last().copied()?;
+    let value = |number: u64| match kind {
+        Kind::Int => i64::from(number as u32 as i32),
+        _ => number as i64,
+    };
+    let known = |number: u64| match (is_vague(number), kind) {
+        (true, _) => signs(number),
+        (false, Kind::Int | Kind::Long) => Signs::of(value(number)),
+        _ => Signs::ALL,
+    };
+    let is_wild = args.iter().any(|number| marks(*number) & WILD != 0);
+    let is_below = |limit: i64| {
+        let mut numbers = args.iter().filter(|number| !is_vague(**number));
+        numbers.all(|number| value(*number).unsigned_abs() <= limit as u64)
+    };
     Some(match (class, name) {
         ("java/lang/Math" | "java/lang/StrictMath", name) => match name {
             "floorDiv" | "floorMod" => match second {
@@ -324,8 +494,18 @@ pub(crate) fn function(class: &str, name: &str, args: &[u64]) -> Option<Signs> {
                 }
                 _ => return None,
             },
-            "addExact" | "subtractExact" | "multiplyExact" | "multiplyFull" | "negateExact"
-            | "incrementExact" | "decrementExact" | "toIntExact" => Signs::ALL,
+            "multiplyFull" => Signs::ALL,
+            "multiplyExact" if is_wild || !is_below(1_000_000_000) => return None,
+            "addExact" | "subtractExact" | "negateExact" | "incrementExact" | "decrementExact"
+            | "toIntExact"
+                if is_wild || !is_below(1 << 61) =>
+            {
+                return None;
+            }
+            "addExact" | "subtractExact" | "multiplyExact" | "negateExact" | "incrementExact"
+            | "decrementExact" | "toIntExact" => Signs::ALL,
+            // The least number is its own negative.
+            "abs" if is_wild || kind == Kind::Int => known(first).or(known(first).negated()),
             "abs" => known(first).or(known(first).negated()).and(Signs::NATURAL),
             "max" | "min" => known(first).or(known(second?)),
             _ => return None,
@@ -367,11 +547,36 @@ pub(crate) fn operands(op: &Op) -> [u16; 2] {
 }
 
 /// Returns the vague result of an operation that goes to a register.
-pub(crate) fn result(signs: Signs, registers: &[u64]) -> u64 {
-    vague(signs, new_identity(registers))
+pub(crate) fn result(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
+    vague(signs, new_identity(registers)).wrapping_add(wildness(op, signs, registers))
+}
+
+/// Returns the mark of a result that may be any number.
+fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
+    let is_wild = |operand: u16| {
+        registers.get(usize::from(operand)).is_some_and(|number| marks(*number) & WILD != 0)
+    };
+    let grows = matches!(
+        op,
+        Op::IMul { .. }
+            | Op::IMulK { .. }
+            | Op::LMul { .. }
+            | Op::IShl { .. }
+            | Op::IShlK { .. }
+            | Op::LShl { .. }
+    );
+    match signs != Signs::ZERO && (grows || operands(op).into_iter().any(is_wild)) {
+        true => WILD,
+        false => 0,
+    }
 }
 
 /// Returns a number of which nothing is known.
 pub(crate) fn any() -> u64 {
-    vague(Signs::ALL, 0)
+    vague(Signs::ALL, 0) | WILD
+}
+
+/// Returns a vague number for a field of fewer bits.
+pub(crate) fn narrowed(number: u64) -> u64 {
+    vague(Signs::ALL, 0) | marks(number) & WILD
 }

@@ -41,7 +41,9 @@ impl Vm {
                 // HotSpot waits for the initialisation of a class without setting the status, but
                 // the lock of the class, which both threads need for a moment, may block it.
                 Err(Obstacle::Initialisation(..)) => vec![RUNNABLE, BLOCKED],
+                // The JVM does not know that a native waits; a virtual thread parks.
                 Ok(_) => vec![RUNNABLE],
+                Err(Obstacle::Network(_)) if !self.is_virtual(slot) => vec![RUNNABLE],
                 Err(_) => vec![WAITING, RUNNABLE],
             },
             Status::Ending => vec![RUNNABLE, TERMINATED],

@@ -30,6 +30,8 @@ pub(crate) struct Witness {
     ends: Vec<i64>,
     /// Number of tests so far.
     tests: usize,
+    /// The two tasks of which either may be due first, and whether they were taken in the order of planning.
+    tasks: Option<(u64, u64, bool)>,
     /// The first test that goes the other way.
     refuted: Option<Misfit>,
 }
@@ -54,6 +56,23 @@ pub(crate) enum Clock {
     Millis,
     /// Nanoseconds since this number of seconds after 1970.
     Since(i64),
+}
+
+/// Kind of a number that is drawn at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Draw {
+    /// Any `int`.
+    Int,
+    /// Any `long`.
+    Long,
+    /// From 0 to below this.
+    Below(u64),
+    /// A `double` from 0 to below 1.
+    Fraction,
+    /// The same as `float`.
+    SmallFraction,
+    /// One that examples do not show.
+    Unknown,
 }
 
 impl Witness {
@@ -85,6 +104,29 @@ impl Witness {
             }
         };
         self.keep(number, shown as u64)
+    }
+
+    /// Returns a vague number that is drawn at random, with its witness. What is proposed is the number, as if it were
+    /// the time before a read.
+    pub(crate) fn of_draw(&mut self, draw: Draw, number: u64) -> u64 {
+        /// Steps between 0 and 1; a prime, so that proposals do not end at the same one.
+        const STEPS: u64 = 1_000_003;
+        if !self.is_on() {
+            return number;
+        }
+        let proposed = self.proposed.iter().flatten().nth(self.reads).copied().unwrap_or(0);
+        self.reads += 1;
+        let signed = (proposed >> 1) as i64 ^ -((proposed & 1) as i64);
+        let fraction = (proposed % STEPS) as f64 / STEPS as f64;
+        let value = match draw {
+            Draw::Int => u64::from(signed as u32),
+            Draw::Long => signed as u64,
+            Draw::Below(bound) => proposed % bound.max(1),
+            Draw::Fraction => fraction.to_bits(),
+            Draw::SmallFraction => u64::from((fraction as f32).to_bits()),
+            Draw::Unknown => return number,
+        };
+        self.keep(number, value)
     }
 
     /// Lets the time pass that is proposed to pass before a clock is read.
@@ -188,6 +230,14 @@ impl Witness {
     /// Notes that whether a number is the expected one was taken to be so.
     pub(crate) fn expect(&mut self, current: u64, expected: u64, outcome: bool) {
         self.test(Cond::Eq, (current, expected), true, outcome);
+    }
+
+    /// Notes which of two tasks is due first. Any order is possible for one pair; several pairs are not looked at.
+    pub(crate) fn order(&mut self, first: u64, second: u64, by_planning: bool) {
+        let here = (first, second, by_planning);
+        if self.is_on() && *self.tasks.get_or_insert(here) != here {
+            self.give_up();
+        }
     }
 
     /// Notes something that the example cannot show.

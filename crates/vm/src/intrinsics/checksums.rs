@@ -1,6 +1,6 @@
-//! `CRC32` and `Adler32` over arrays (RFC 1952, RFC 1950).
+//! `CRC32` and `Adler32` over arrays and direct buffers (RFC 1952, RFC 1950).
 
-use super::{Args, Flow, NOTHING, Outcome, Table, on_object, quiet};
+use super::{Args, Flow, NOTHING, Outcome, Table, memory, on_object, quiet, visible};
 use crate::machine::Vm;
 use crate::touch::{Touch, Touches};
 use hebra_state::heap::Body;
@@ -12,6 +12,8 @@ pub(super) const TABLE: Table = &[
         "java/util/zip/CRC32.updateBytes0(I[BII)I",
         on_object(1, |vm, a| many(vm, a, crc32)).touching(bytes),
     ),
+    ("java/util/zip/CRC32.updateByteBuffer0(IJII)I", visible(|vm, a| in_memory(vm, a, crc32))),
+    ("java/util/zip/Adler32.updateByteBuffer(IJII)I", visible(|vm, a| in_memory(vm, a, adler32))),
     ("java/util/zip/Adler32.update(II)I", quiet(|_, a| one(a, adler32))),
     (
         "java/util/zip/Adler32.updateBytes(I[BII)I",
@@ -38,6 +40,14 @@ fn many(vm: &mut Vm, args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
         _ => &[],
     };
     let sum = bytes.iter().fold(args.int(0) as u32, |sum, byte| next(sum, *byte as u8));
+    Ok(Flow::int(sum as i32))
+}
+
+/// Updates a checksum over a direct buffer.
+fn in_memory(vm: &mut Vm, args: &Args, next: fn(u32, u8) -> u32) -> Outcome {
+    let address = args.long(1).wrapping_add(args.int(2).into());
+    let bytes = memory::read(vm, args.slot, address as u64, args.int(3).max(0) as usize)?;
+    let sum = bytes.iter().fold(args.int(0) as u32, |sum, byte| next(sum, *byte));
     Ok(Flow::int(sum as i32))
 }
 

@@ -11,15 +11,9 @@ use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
-    ("java/io/FileOutputStream.open0(Ljava/lang/String;Z)V", quiet(files)),
-    ("java/io/RandomAccessFile.open0(Ljava/lang/String;I)V", quiet(files)),
-    ("java/io/File.deleteOnExit()V", quiet(files)),
     // The library itself asks for the permission to read all files, which needs no paths.
     ("java/io/FilePermission.<clinit>()V", super::NOTHING),
     ("java/io/FilePermission.init(I)V", quiet(permission)),
-    ("java/nio/file/FileSystems.getDefault()Ljava/nio/file/FileSystem;", quiet(files)),
-    ("java/io/FileOutputStream.writeBytes([BIIZ)V", quiet(write_bytes)),
-    ("java/io/FileOutputStream.write(IZ)V", quiet(write_byte)),
     // Addresses are numbers; only looking up names needs a network.
     ("java/net/InetAddress.init()V", super::NOTHING),
     ("java/net/Inet4Address.init()V", super::NOTHING),
@@ -55,11 +49,11 @@ pub(super) const TABLE: Table = &[
         quiet(look_up),
     ),
     ("java/net/NetworkInterface.<clinit>()V", quiet(network)),
-    ("sun/net/NetProperties.<clinit>()V", quiet(network)),
-    ("sun/nio/ch/IOUtil.<clinit>()V", quiet(network)),
+    // The file that comes with the JDK sets proxies for hosts beyond the loopback, and limits for HTTP.
+    ("sun/net/NetProperties.loadDefaultProperties()V", super::NOTHING),
     (
-        "java/nio/channels/spi/SelectorProvider.provider()Ljava/nio/channels/spi/SelectorProvider;",
-        quiet(network),
+        "sun/net/NetProperties.loadDefaultProperties(Ljava/util/Properties;)Ljava/util/Properties;",
+        super::THIS,
     ),
     ("java/lang/ProcessBuilder.start()Ljava/lang/Process;", quiet(processes)),
     ("java/lang/ProcessBuilder.startPipeline(Ljava/util/List;)Ljava/util/List;", quiet(processes)),
@@ -79,7 +73,7 @@ pub(super) const TABLE: Table = &[
     ("jdk/internal/loader/BootLoader.loadLibrary(Ljava/lang/String;)V", super::NOTHING),
 ];
 
-const FILES: &str = "the program does not see the host's files";
+const FILES: &str = "the file system in memory does not support it";
 const NETWORK: &str = "the program does not see the network";
 const PROCESSES: &str = "the program does not see other processes";
 const ENVIRONMENT: &str = "the program does not see the host's environment";
@@ -98,6 +92,7 @@ pub(crate) fn reason(class: &str) -> Option<&'static str> {
         ("java/lang/ClassLoader$NativeLibrary", LIBRARIES),
         ("sun/net/", NETWORK),
         ("sun/nio/ch/File", FILES),
+        ("sun/nio/ch/UnixFile", FILES),
         ("sun/nio/ch/", NETWORK),
         ("sun/nio/fs/", FILES),
     ];
@@ -109,7 +104,12 @@ pub(super) fn no_files(vm: &Vm, args: &Args) -> Fatal {
     refusal(vm, args, FILES)
 }
 
-fn refusal(vm: &Vm, args: &Args, reason: &str) -> Fatal {
+/// Ends a program that asks for a network beyond the loopback.
+pub(super) fn no_network(vm: &Vm, args: &Args) -> Fatal {
+    refusal(vm, args, NETWORK)
+}
+
+pub(super) fn refusal(vm: &Vm, args: &Args, reason: &str) -> Fatal {
     let method = vm.program.describe(args.method);
     vm.unsupported(args.slot, &format!("{method}: {reason}"))
 }
@@ -255,13 +255,13 @@ fn standard(vm: &Vm, args: &Args) -> Option<u8> {
     .filter(|stream| !super::output::is_closed(vm, *stream))
 }
 
-fn write_byte(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn write_byte(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(stream) = standard(vm, args) else { return files(vm, args) };
     super::output::emit(vm, stream, vec![args.int(1) as u8]);
     Ok(Flow::Void)
 }
 
-fn write_bytes(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn write_bytes(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(stream) = standard(vm, args) else { return files(vm, args) };
     if args.reference(1) == 0 {
         return Ok(Flow::null_pointer());

@@ -5,29 +5,14 @@
 use super::glue::{self, member};
 use super::host;
 use super::input;
-use super::{Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet, visible};
+use super::{Args, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 use hebra_state::heap::{Body, Ref};
 use std::sync::Arc;
 
 pub(super) const TABLE: Table = &[
-    ("java/io/FileInputStream.open0(Ljava/lang/String;)V", visible(open)),
-    ("java/io/FileInputStream.read0()I", visible(read)),
-    ("java/io/FileInputStream.readBytes([BII)I", visible(read_bytes)),
-    ("java/io/FileInputStream.skip0(J)J", visible(skip)),
-    ("java/io/FileInputStream.available0()I", visible(available)),
-    ("java/io/FileInputStream.length0()J", visible(|vm, a| sizes(vm, a, |_, l| l))),
-    ("java/io/FileInputStream.position0()J", visible(|vm, a| sizes(vm, a, |p, _| p))),
-    ("java/io/FileInputStream.isRegularFile0(Ljava/io/FileDescriptor;)Z", quiet(is_regular)),
-    ("java/io/UnixFileSystem.getBooleanAttributes0(Ljava/io/File;)I", quiet(attributes)),
-    ("java/io/FileDescriptor.getHandle(I)J", quiet(|_, _| Ok(Flow::Value(u64::MAX)))),
-    ("java/io/FileDescriptor.getAppend(I)Z", FALSE),
-    ("java/io/FileDescriptor.close0()V", visible(close)),
-    ("java/io/FileCleanable.register(Ljava/io/FileDescriptor;)V", NOTHING),
-    ("java/io/FileCleanable.unregister(Ljava/io/FileDescriptor;)V", NOTHING),
     ("java/security/Security.initialize()V", quiet(security_properties)),
-    ("sun/security/jca/ProviderConfig.doLoadProvider()Ljava/security/Provider;", quiet(provider)),
     // There are no sources of random numbers of the host.
     (
         "sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;",
@@ -54,7 +39,7 @@ const FIRST: usize = 1000;
 const CLOSED: u32 = u32::MAX;
 
 /// Opens a file. Its descriptor keeps the position in its field `handle`, unused on Unix.
-fn open(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn open(vm: &mut Vm, args: &Args) -> Outcome {
     let path = vm.string(args.reference(1));
     let index = index(vm, args, &path)?;
     let found = match index {
@@ -80,8 +65,19 @@ fn index(vm: &Vm, args: &Args, path: &str) -> Result<Option<usize>, Fatal> {
     }
 }
 
+/// Returns true for paths below the JDK's home.
+pub(super) fn is_below_home(vm: &Vm, path: &[u8]) -> bool {
+    let rest = path.strip_prefix(vm.options.environment.home().as_bytes());
+    rest.is_some_and(|rest| rest.starts_with(b"/"))
+}
+
+/// Returns true if a text is the path of a file here, or of one below the JDK's home that does not exist.
+pub(super) fn has(vm: &Vm, path: Ref) -> bool {
+    is_below_home(vm, vm.string(path).as_bytes())
+}
+
 /// Reports regular files as existing; below the JDK's home there is nothing else to ask for.
-fn attributes(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn attributes(vm: &mut Vm, args: &Args) -> Outcome {
     const EXISTS_REGULAR: i32 = 1 | 2;
     let path = vm.field(args.reference(1), "path") as Ref;
     let path = vm.string(path);
@@ -131,7 +127,7 @@ fn is_closed() -> Flow {
     Flow::Throw("java/io/IOException", Some("Stream Closed".to_owned()))
 }
 
-fn read(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn read(vm: &mut Vm, args: &Args) -> Outcome {
     if let Some(host) = from_host(vm, args) {
         return input::read(vm, args, &host);
     }
@@ -141,7 +137,7 @@ fn read(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(i32::from(*byte)))
 }
 
-fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
     let (array, offset, length) = (args.reference(1), args.int(2), args.int(3));
     if array == 0 {
         return Ok(Flow::null_pointer());
@@ -170,7 +166,7 @@ fn read_bytes(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(count as i32))
 }
 
-fn skip(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn skip(vm: &mut Vm, args: &Args) -> Outcome {
     if let Some(host) = from_host(vm, args) {
         return input::skip(args, &host);
     }
@@ -180,7 +176,7 @@ fn skip(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value((target - place as i64) as u64))
 }
 
-fn available(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn available(vm: &mut Vm, args: &Args) -> Outcome {
     match from_host(vm, args) {
         Some(host) => {
             let count = input::ask(&host, |host| host.available());
@@ -188,6 +184,14 @@ fn available(vm: &mut Vm, args: &Args) -> Outcome {
         }
         None => sizes(vm, args, |place, length| length - place),
     }
+}
+
+pub(super) fn length(vm: &mut Vm, args: &Args) -> Outcome {
+    sizes(vm, args, |_, length| length)
+}
+
+pub(super) fn position(vm: &mut Vm, args: &Args) -> Outcome {
+    sizes(vm, args, |place, _| place)
 }
 
 /// Returns a length or position, 0 for the process's input: the library then reads to the end.
@@ -199,14 +203,9 @@ fn sizes(vm: &mut Vm, args: &Args, value: impl Fn(usize, usize) -> usize) -> Out
     Ok(Flow::Value(value(place, bytes.len()) as u64))
 }
 
-fn is_regular(vm: &mut Vm, args: &Args) -> Outcome {
+pub(super) fn is_regular(vm: &mut Vm, args: &Args) -> Outcome {
     let host = input::host(vm).filter(|_| vm.field(args.reference(1), "fd") == 0);
     Ok(Flow::boolean(host.is_none_or(|host| input::ask(&host, |host| host.is_file()))))
-}
-
-fn close(vm: &mut Vm, args: &Args) -> Outcome {
-    vm.set_field(args.reference(0), "fd", u64::from(CLOSED));
-    Ok(Flow::Void)
 }
 
 /// Loads `java.security` alone: no system property adds files to it.
@@ -249,12 +248,6 @@ fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
         code
     })?;
     Ok(Flow::Call(made, Vec::new()))
-}
-
-/// Treats providers outside `java.base` as services.
-fn provider(vm: &mut Vm, args: &Args) -> Outcome {
-    let name = vm.string(vm.field(args.reference(0), "provName") as Ref);
-    Err(vm.unsupported(args.slot, &format!("security provider {name}")))
 }
 
 /// Returns entropy, the same in every run.

@@ -5,8 +5,11 @@
 
 mod checksums;
 mod classes;
+mod configuration;
+mod dates;
 mod exits;
 mod fdlibm;
+mod files;
 pub(crate) mod glue;
 pub(crate) mod handles;
 pub(crate) mod host;
@@ -18,6 +21,8 @@ mod locales;
 mod locks;
 mod logging;
 mod management;
+mod memory;
+mod network;
 pub(crate) mod null_messages;
 mod numbers;
 mod objects;
@@ -28,14 +33,17 @@ mod references;
 mod reflection;
 mod sections;
 mod services;
+pub(crate) mod test_frameworks;
 mod threads;
 mod throwables;
 mod time;
 mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;
+mod zip;
 
 use crate::machine::{Fatal, Vm};
+use crate::obstacle::Traffic;
 use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
@@ -188,6 +196,19 @@ pub struct Intrinsic {
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
     /// What it reads and writes.
     pub(crate) reads: Reads,
+    /// Whether a thread before it has to wait.
+    pub(crate) awaits: Option<fn(&Vm, &Args) -> Standing>,
+}
+
+/// How a thread stands before a call that may have to wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// It can be made.
+    Open,
+    /// Other threads have to do something first.
+    Blocked(Traffic),
+    /// The same, but in `run` it can be made at this time.
+    Until(u64),
 }
 
 impl Visible {
@@ -205,7 +226,15 @@ impl Visible {
 impl Intrinsic {
     pub(crate) const fn new(run: fn(&mut Vm, &Args) -> Outcome, visible: Visible) -> Intrinsic {
         let kind = ChoiceKind::Schedule;
-        Intrinsic { run, visible, alternatives: None, kind, touches: None, reads: Reads::Unknown }
+        Intrinsic {
+            run,
+            visible,
+            alternatives: None,
+            kind,
+            touches: None,
+            reads: Reads::Unknown,
+            awaits: None,
+        }
     }
 
     const fn touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
@@ -259,6 +288,7 @@ fn registry() -> &'static Registry {
             objects::TABLE,
             threads::TABLE,
             time::TABLE,
+            dates::TABLE,
             inspection::TABLE,
             classes::TABLE,
             numbers::TABLE,
@@ -271,6 +301,7 @@ fn registry() -> &'static Registry {
             locks::LONG_TABLE,
             logging::TABLE,
             management::TABLE,
+            memory::TABLE,
             unsafes::TABLE,
             varhandles::TABLE,
             verify::TABLE,
@@ -280,16 +311,27 @@ fn registry() -> &'static Registry {
             random::TABLE,
             references::TABLE,
             sections::TABLE,
+            configuration::TABLE,
+            zip::TABLE,
+            test_frameworks::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
+        let parts = parts.chain(&files::TABLES).chain(&network::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
         let mut registry = Registry { numbers: FxHashMap::default(), all: Vec::new() };
         for (signature, intrinsic) in parts.flat_map(|part| part.iter()) {
-            registry.numbers.insert(signature, IntrinsicId(registry.all.len() as u16));
+            let id = IntrinsicId(registry.all.len() as u16);
+            let other = registry.numbers.insert(signature, id);
+            debug_assert!(other.is_none(), "{signature} has two intrinsics");
             registry.all.push(*intrinsic);
         }
         registry
     })
+}
+
+/// Returns true if methods of a class outside the JDK may have intrinsics.
+pub fn has_entries(class: &str) -> bool {
+    verify::is_api(class) || test_frameworks::CLASSES.contains(&class)
 }
 
 /// Returns the number of the intrinsic of a method.

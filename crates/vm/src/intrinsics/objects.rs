@@ -10,8 +10,8 @@ use crate::touch;
 use crate::touch::{Memory, Touch, Touches};
 use hebra_program::{ArrayKind, ClassKind};
 use hebra_state::escape;
-use hebra_state::heap::{Body, FLAG_SHARED, Ref};
-use hebra_state::vague::VAGUE_CHAR;
+use hebra_state::heap::{Body, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Ref};
+use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR};
 use hebra_state::{Status, Wake};
 
 pub(super) const TABLE: Table = &[
@@ -77,7 +77,8 @@ fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
 
 fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     let object = vm.state.heap.get(args.reference(0));
-    let (class, body) = (object.class, object.body.clone());
+    let (class, body, kept) =
+        (object.class, object.body.clone(), object.flags & (FLAG_VAGUE | FLAG_UNSURE));
     match &body {
         Body::Fields(words) => (0..words.len())
             .for_each(|index| vm.note_access(args.slot, args.reference(0), index, false)),
@@ -88,7 +89,9 @@ fn clone(vm: &mut Vm, args: &Args) -> Outcome {
         let name = vm.program.external_name(class);
         return Ok(Flow::Throw("java/lang/CloneNotSupportedException", Some(name)));
     }
-    Ok(Flow::reference(vm.state.heap.insert(class, body)))
+    let made = vm.state.heap.insert(class, body);
+    vm.state.heap.objects[made as usize].flags |= kept;
+    Ok(Flow::reference(made))
 }
 
 fn cloned(vm: &Vm, args: &Args) -> Touches {
@@ -273,6 +276,13 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         }
     }
     copy_elements(vm, source, from, target, to, length);
+    let marks = vm.state.heap.get(source).flags & (FLAG_VAGUE | FLAG_UNSURE);
+    if marks != 0
+        && let Body::Bytes(bytes) = &vm.state.heap.get(target).body
+        && bytes[to..to + length].contains(&VAGUE_BYTE)
+    {
+        vm.state.heap.write(target).flags |= marks;
+    }
     match bad_store {
         None => Ok(Flow::Void),
         Some(message) => {

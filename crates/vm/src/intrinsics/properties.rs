@@ -64,6 +64,7 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/lang/System.getSecurityManager()Ljava/lang/SecurityManager;", NULL),
     ("java/lang/System.setOut0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "out"))),
+    ("jdk/internal/misc/VM.initialErr()Ljava/io/PrintStream;", quiet(first_error_stream)),
     ("java/lang/System.setErr0(Ljava/io/PrintStream;)V", quiet(|vm, a| set_stream(vm, a, "err"))),
     // Unless `user.timezone` says otherwise; the zone of the machine is out of reach.
     (
@@ -127,6 +128,14 @@ fn system_init(vm: &mut Vm, _: &Args) -> Outcome {
         vm.state.streams[index] = stream;
     }
     Ok(Flow::Call(make_input(vm, system)?, Vec::new()))
+}
+
+/// Returns the stream that `System.err` had first, to which the library writes its warnings.
+fn first_error_stream(vm: &mut Vm, _: &Args) -> Outcome {
+    match vm.state.streams[1] {
+        0 => Ok(Flow::Init(vm.program.load("java/lang/System").map_err(load_fatal)?)),
+        stream => Ok(Flow::reference(stream)),
+    }
 }
 
 /// Creates an object of the library with these fields, whose constructor would do no more.

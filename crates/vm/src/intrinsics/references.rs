@@ -30,7 +30,41 @@ pub(super) const TABLE: Table = &[
         "java/lang/ref/Cleaner.register(Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;",
         quiet(look),
     ),
+    // A cleaner keeps what it may have to clean in a list, which nobody goes through, and which would let every
+    // thread reach it.
+    ("jdk/internal/ref/PhantomCleanable.insert()V", quiet(|vm, args| insert(vm, args, 0))),
+    ("jdk/internal/ref/PhantomCleanable.remove()Z", on_object(0, |vm, args| remove(vm, args, 0))),
+    (
+        "jdk/internal/ref/CleanerImpl$CleanableList.insert(Ljdk/internal/ref/PhantomCleanable;)V",
+        quiet(|vm, args| insert(vm, args, 1)),
+    ),
+    (
+        "jdk/internal/ref/CleanerImpl$CleanableList.remove(Ljdk/internal/ref/PhantomCleanable;)Z",
+        on_object(1, |vm, args| remove(vm, args, 1)),
+    ),
 ];
+
+/// Marks an object as being in the list of its cleaner: its link is null, or its index is no longer -1.
+fn insert(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
+    let object = args.reference(index);
+    vm.set_field(object, "next", 0);
+    vm.set_field(object, "prev", 0);
+    vm.set_field(object, "index", 0);
+    Ok(Flow::Void)
+}
+
+/// Takes an object out of that list; returns false if it was not in it.
+fn remove(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
+    let object = args.reference(index);
+    let is_linked = vm.program.field_named(vm.state.heap.get(object).class, "next").is_some();
+    let was_in = match is_linked {
+        true => vm.field(object, "next") as u32 != object,
+        false => vm.field(object, "index") as u32 as i32 >= 0,
+    };
+    vm.set_field(object, "next", object.into());
+    vm.set_field(object, "index", u64::from(u32::MAX));
+    Ok(Flow::boolean(was_in))
+}
 
 /// Does nothing. Objects of the program with a finalizer might have been finalized.
 fn collect(vm: &mut Vm, args: &Args) -> Outcome {

@@ -7,16 +7,17 @@
 //!
 //! Tasks of timers and scheduled pools are all planned at time 0, so that their times are their
 //! delays. The clock never goes back: a task planned before another, with a delay that is not
-//! longer, is due first. Otherwise either may be; places where two such tasks meet are noted.
+//! longer, is due first. Otherwise either may be, which is a choice; where repeated tasks meet others, it is noted.
 
-use super::{Args, Flow, Outcome, Table, on_object, quiet};
+use super::{Args, Flow, Intrinsic, Outcome, Table, on_object, quiet};
 use crate::machine::Vm;
 use crate::witness::Clock;
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
-use hebra_state::vague::{Signs, vague};
+use hebra_state::vague::{LATEST, MILLIS, NANOS, Signs, is_vague, marks, vague};
+use hebra_system::ChoiceKind;
 
 macro_rules! scheduled {
     ($rest:literal) => {
@@ -47,11 +48,11 @@ pub(super) const TABLE: Table = &[
         "java/util/Timer.scheduleAtFixedRate(Ljava/util/TimerTask;Ljava/util/Date;J)V",
         quiet(note_call),
     ),
-    ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", quiet(add_timer_task)),
+    ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", ADD_TIMER_TASK),
     ("java/util/TaskQueue.rescheduleMin(J)V", quiet(repeat_timer_task)),
     (
         concat!(scheduled!("$ScheduledFutureTask"), ".compareTo(Ljava/util/concurrent/Delayed;)I"),
-        quiet(compare_tasks),
+        COMPARE_TASKS,
     ),
     (concat!(scheduled!("$ScheduledFutureTask"), ".setNextRunTime()V"), on_object(0, plan_again)),
     ("java/util/concurrent/ThreadPoolExecutor.getCompletedTaskCount()J", quiet(count_tasks)),
@@ -70,6 +71,19 @@ pub(super) const TABLE: Table = &[
         quiet(note_call),
     ),
 ];
+
+/// Either of two tasks may be due first.
+const COMPARE_TASKS: Intrinsic = Intrinsic {
+    alternatives: Some(|vm, args| 1 + u32::from(order_of_tasks(vm, args) == Order::Either)),
+    kind: ChoiceKind::Environment,
+    ..quiet(compare_tasks)
+};
+
+const ADD_TIMER_TASK: Intrinsic = Intrinsic {
+    alternatives: Some(|vm, args| 1 + u32::from(order_in_timer(vm, args) == Order::Either)),
+    kind: ChoiceKind::Environment,
+    ..quiet(add_timer_task)
+};
 
 /// Use of a time by a method of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +111,13 @@ const USES: &[(&str, &[&str], Use)] = &[
     ("java/lang/ref/ReferenceQueue", &["remove"], Use::Wait),
     ("jdk/internal/misc/ThreadFlock", &["awaitAll("], Use::Wait),
     ("jdk/internal/misc/VirtualThreads", &["parkUntil("], Use::Wait),
+    ("java/net/SocksSocketImpl", &["connect(", "remainingMillis("], Use::Wait),
+    ("sun/nio/ch/NioSocketImpl", &["timed", "tryLock("], Use::Wait),
+    ("sun/nio/ch/SocketChannelImpl", &["timedRead(", "finishTimedConnect("], Use::Wait),
+    ("sun/nio/ch/ServerSocketChannelImpl", &["blockingAccept("], Use::Wait),
+    ("sun/nio/ch/SocketAdaptor", &["connect("], Use::Wait),
+    ("sun/nio/ch/ServerSocketAdaptor", &["accept("], Use::Wait),
+    ("sun/nio/ch/EPollSelectorImpl", &["doSelect(", "timedPoll("], Use::Wait),
     ("java/util/TimerThread", &["mainLoop("], Use::Wait),
     ("java/util/Timer", &["schedule"], Use::Plan),
     ("java/util/concurrent/AbstractExecutorService", &["doInvokeAny("], Use::Wait),
@@ -166,10 +187,10 @@ const CLOCK_NOTE: &str = "time: a thread sees time pass only when its own timed 
     expire; its clock restarts when the method that read it returns";
 const VAGUE_NOTE: &str = "time: what the program reads from a clock may be any time; both outcomes \
     of a test of it are tried, whatever earlier tests showed";
-const TEXT_NOTE: &str =
-    "time: a text that shows a time has 13 characters, of which nothing is known";
+const TEXT_NOTE: &str = "time: a text that shows a time is as long as that of an example, in ASCII \
+    characters of which nothing else is known";
 const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
-    another with a delay that is not longer is due first; in any other order they are not compared";
+    another with a delay that is not longer is due first; of others either may be, and both orders are tried";
 
 /// Reads the clock. In `run` this takes a microsecond, so that waiting loops end. In `check`, each
 /// thread's time passes only when one of its timed waits expires, and its clock restarts when the
@@ -215,8 +236,23 @@ fn shown(
 ) -> Outcome {
     Ok(Flow::Value(match tick(vm, args) {
         Some(time) => number(time),
-        None => vm.replay.witness.of_read(clock, vague(signs, 0)),
+        None => {
+            let number = vague(signs, 0) | vm.latest(args.slot, clock);
+            vm.replay.witness.of_read(clock, number)
+        }
     }))
+}
+
+/// Returns the time in milliseconds at which a file was changed, where that is not known. No example is given
+/// for it: it is earlier than now, and the same whenever it is read again.
+pub(super) fn of_file(vm: &mut Vm, args: &Args) -> u64 {
+    if vm.visibility.may_follow_times() {
+        vm.visibility.clock_is_read();
+        vm.note_time(VAGUE_NOTE);
+        return vague(Signs::POSITIVE, 0);
+    }
+    note_reader(vm, args.slot);
+    EPOCH_NANOS / 1_000_000
 }
 
 /// Returns the use of a time that the innermost frame of a thread gets, if known, and the outermost
@@ -314,6 +350,24 @@ fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
 }
 
 impl Vm {
+    /// Returns the marks of what a thread reads from a clock. What it read before is not the latest any more.
+    fn latest(&mut self, slot: usize, clock: Clock) -> u64 {
+        let mark = match clock {
+            Clock::Nanos => NANOS,
+            Clock::Millis => MILLIS,
+            Clock::Since(_) => return 0,
+        };
+        let is_latest = |number: &u64| marks(*number) & (mark | LATEST) == mark | LATEST;
+        let thread = self.state.thread_mut(slot);
+        if let Some(first) = thread.regs.iter().position(|number| is_latest(number)) {
+            thread.regs.iter_mut().filter(|number| is_latest(number)).for_each(|n| *n &= !LATEST);
+            let holders = thread.frames.partition_point(|frame| frame.base as usize <= first);
+            let changed = &mut thread.frames[holders.saturating_sub(1)..];
+            changed.iter_mut().for_each(|frame| frame.chain = 0);
+        }
+        mark | LATEST
+    }
+
     /// Notes that a time is shown as text.
     pub(crate) fn note_text_of_time(&mut self) {
         self.note_time(TEXT_NOTE);
@@ -392,18 +446,54 @@ fn note_order(vm: &mut Vm, slot: usize, queue: &str) {
     note_place(vm, slot, Some(&format!("{queue}: which task is due first")));
 }
 
-/// Notes a new task. `Timer` has no order for tasks that are due in the same millisecond; of two,
-/// the first planned comes first.
-fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
+/// Order in which tasks are due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// That of their times.
+    Known,
+    /// Any: the one planned later has the shorter delay, and how much time was between is not known.
+    Either,
+    /// One that is not followed.
+    Lost,
+}
+
+/// Returns the order of a new task among those of a `Timer`, which has none for tasks that are due in the same
+/// millisecond; of two, the first planned comes first.
+fn order_in_timer(vm: &Vm, args: &Args) -> Order {
     let (queue, task) = (args.reference(0), args.reference(1));
-    if vm.is_check() && queue != 0 && task != 0 {
-        let due = |vm: &Vm, task| vm.field(task, "nextExecutionTime") as i64;
-        let size = vm.field(queue, "size") as u32 as usize;
-        let new = due(vm, task);
-        let planned = elements(vm, vm.field(queue, "queue") as Ref, 1..size + 1);
-        let is_first = |old: &Ref| due(vm, *old) < new || (size == 1 && due(vm, *old) == new);
-        if !planned.iter().all(is_first) {
-            note_order(vm, args.slot, "Timer");
+    if !vm.is_check() || queue == 0 || task == 0 {
+        return Order::Known;
+    }
+    let due = |task| vm.view().field(task, "nextExecutionTime");
+    let size = vm.view().field(queue, "size") as u32 as usize;
+    let new = due(task);
+    let planned = elements(vm, vm.view().field(queue, "queue") as Ref, 1..size + 1);
+    let is_first = |old: &Ref| (due(*old) as i64) < new as i64 || (size == 1 && due(*old) == new);
+    let repeats = |task: &Ref| vm.view().field(*task, "period") != 0;
+    let is_vague = planned.iter().chain([&task]).any(|task| is_vague(due(*task)));
+    match planned.iter().all(is_first) {
+        _ if is_vague => Order::Lost,
+        true => Order::Known,
+        false if size == 1 && !planned.iter().chain([&task]).any(repeats) => Order::Either,
+        false => Order::Lost,
+    }
+}
+
+/// Adds a task. If the one planned before it is due first although its delay is longer, so much time was between that
+/// the new one is due at the same moment or later.
+fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
+    match order_in_timer(vm, args) {
+        Order::Known => {}
+        Order::Lost => note_order(vm, args.slot, "Timer"),
+        Order::Either => {
+            vm.note_test_of_time(args.slot);
+            let planned = elements(vm, vm.field(args.reference(0), "queue") as Ref, 1..2);
+            let old = planned.first().copied().unwrap_or(0);
+            vm.replay.witness.order(old.into(), args.raw(1), vm.step.alternative == 1);
+            if vm.step.alternative == 1 {
+                let due = vm.field(old, "nextExecutionTime");
+                vm.set_field(args.reference(1), "nextExecutionTime", due);
+            }
         }
     }
     Ok(Flow::Decline)
@@ -417,24 +507,44 @@ fn repeat_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// Notes tasks whose order the sequence numbers, which show the order of planning, do not decide. A
+/// Returns the order of two tasks, if the sequence numbers, which show the order of planning, decide it. A
 /// task repeated with a fixed delay keeps its number, but is planned again.
-fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
+fn order_of_tasks(vm: &Vm, args: &Args) -> Order {
     let (a, b) = (args.reference(0), args.reference(1));
-    if !vm.is_check() || a == b || a == 0 || b == 0 {
-        return Ok(Flow::Decline);
-    }
+    let classes = [a, b].map(|task| vm.state.heap.get(task).class);
     // With another kind of task, the code reads the clock itself.
-    if vm.state.heap.get(a).class == vm.state.heap.get(b).class {
-        let field = |task, name| vm.field(task, name) as i64;
-        let in_order = field(a, "sequenceNumber") < field(b, "sequenceNumber");
-        let (first, second) = if in_order { (a, b) } else { (b, a) };
-        let is_planned_once = |task| field(task, "period") >= 0;
-        let is_decided = is_planned_once(a)
-            && is_planned_once(b)
-            && field(first, "time") <= field(second, "time");
-        if !is_decided {
-            note_order(vm, args.slot, "ScheduledThreadPoolExecutor");
+    if !vm.is_check() || a == b || a == 0 || b == 0 || classes[0] != classes[1] {
+        return Order::Known;
+    }
+    let field = |task, name| vm.view().field(task, name) as i64;
+    let in_order = field(a, "sequenceNumber") < field(b, "sequenceNumber");
+    let (first, second) = if in_order { (a, b) } else { (b, a) };
+    let is_vague = [a, b].iter().any(|task| is_vague(vm.view().field(*task, "time")));
+    let planned =
+        |is_right: fn(i64) -> bool| [a, b].iter().all(|task| is_right(field(*task, "period")));
+    match field(first, "time") <= field(second, "time") {
+        _ if is_vague || !planned(|period| period >= 0) => Order::Lost,
+        true => Order::Known,
+        false if planned(|period| period == 0) => Order::Either,
+        false => Order::Lost,
+    }
+}
+
+/// Compares two tasks. Each comparison of a pair whose order is not known is taken by itself.
+fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
+    match order_of_tasks(vm, args) {
+        Order::Known => {}
+        Order::Lost => note_order(vm, args.slot, "ScheduledThreadPoolExecutor"),
+        Order::Either => {
+            vm.note_test_of_time(args.slot);
+            let (a, b) = (args.reference(0), args.reference(1));
+            let number = |task| vm.field(task, "sequenceNumber");
+            let (first, second) = (number(a).min(number(b)), number(a).max(number(b)));
+            // In order of planning, or of delays.
+            let by_planning = vm.step.alternative == 1;
+            let is_first = (number(a) == first) == by_planning;
+            vm.replay.witness.order(first, second, by_planning);
+            return Ok(Flow::int(if is_first { -1 } else { 1 }));
         }
     }
     Ok(Flow::Decline)

@@ -1,8 +1,10 @@
 //! `jdk.internal.misc.Unsafe`: memory by object and offset.
 //!
 //! Hebra chooses the offsets: fields at 16 + 8 per word, statics (on the class mirror) the same
-//! with a high bit, array elements at 16 + scale each, as in HotSpot.
+//! with a high bit, array elements at 16 + scale each, as in HotSpot. Without an object the offset is
+//! an address in a block of `memory.rs`.
 
+use super::memory;
 use super::{Args, FALSE, Flow, Intrinsic, NOTHING, Outcome, Table, on_object, on_objects, quiet};
 use crate::machine::{Fatal, Vm};
 use crate::touch::{ATOMICS, LAYERS};
@@ -13,8 +15,10 @@ use hebra_program::code::Op;
 use hebra_program::{ArrayKind, ClassId, ClassKind, Method, primitive_letter};
 use hebra_state::Init;
 use hebra_state::escape;
-use hebra_state::heap::{Body, FLAG_SHARED, Ref};
-use hebra_state::vague::{Signs, in_memory, is_vague, vague};
+use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Object, Ref};
+use hebra_state::vague::{
+    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague, marks, vague,
+};
 
 pub(super) const BASE: i64 = 16;
 pub(super) const STATIC: i64 = 1 << 40;
@@ -179,7 +183,11 @@ fn place(vm: &Vm, args: &Args) -> Result<Address, Fatal> {
 
 pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result<Address, Fatal> {
     let wrong = || vm.unsupported(slot, "Unsafe access outside of any object");
-    if object == 0 || offset < BASE {
+    if object == 0 {
+        let (block, offset) = memory::find(vm, offset as u64).ok_or_else(wrong)?;
+        return Ok(Address::Element(block, offset));
+    }
+    if offset < BASE {
         return Err(wrong());
     }
     if offset >= STATIC {
@@ -381,7 +389,12 @@ pub(super) fn value_at(vm: &Vm, place: &Address, ty: Type) -> Option<u64> {
                         if vm.follows_times()
                             && a.get(offset / 8).is_some_and(|v| is_vague(*v)) =>
                     {
-                        if ty.size() == 8 { a[offset / 8] } else { vague(Signs::ALL, 0) }
+                        if ty.size() == 8 { a[offset / 8] } else { crate::vague::any() }
+                    }
+                    _ if vm.follows_times()
+                        && is_vague_part(vm.state.heap.get(object), offset, ty.size()) =>
+                    {
+                        crate::vague::any()
                     }
                     _ => {
                         let mut word = 0;
@@ -608,6 +621,26 @@ fn get_and_add(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
     Ok(Flow::Value(old))
 }
 
+/// Returns true if some bytes of an array of small elements are vague.
+fn is_vague_part(array: &Object, offset: usize, size: usize) -> bool {
+    let scale = match &array.body {
+        Body::Bytes(_) => 1,
+        Body::Chars(_) | Body::Shorts(_) => 2,
+        _ => 4,
+    };
+    let part = offset / scale..(offset + size).div_ceil(scale);
+    match &array.body {
+        Body::Bytes(all) => {
+            array.flags & FLAG_VAGUE != 0
+                && all.get(part).is_some_and(|part| part.contains(&VAGUE_BYTE))
+        }
+        Body::Chars(all) => all.get(part).is_some_and(|part| part.contains(&VAGUE_CHAR)),
+        Body::Shorts(all) => all.get(part).is_some_and(|part| part.contains(&VAGUE_SHORT)),
+        Body::Ints(all) => all.get(part).is_some_and(|part| part.contains(&VAGUE_INT)),
+        Body::Longs(_) | Body::Refs(_) | Body::Fields(_) => false,
+    }
+}
+
 /// Returns true if it is not known whether a value is the expected one.
 pub(super) fn is_uncertain(vm: &Vm, current: u64, expected: u64) -> bool {
     (is_vague(current) || is_vague(expected)) && vm.follows_times()
@@ -616,7 +649,7 @@ pub(super) fn is_uncertain(vm: &Vm, current: u64, expected: u64) -> bool {
 /// Returns the sum of two numbers, of which one may be vague.
 pub(super) fn sum(vm: &Vm, a: u64, b: u64) -> u64 {
     match is_uncertain(vm, a, b) {
-        true => vague(Signs::ALL, 0),
+        true => vague(Signs::ALL, 0) | (marks(a) | marks(b)) & WILD,
         false => a.wrapping_add(b),
     }
 }
@@ -650,30 +683,71 @@ fn reflected_offset(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn set_memory(vm: &mut Vm, args: &Args) -> Outcome {
-    let (object, offset, bytes) = (args.reference(1), args.long(2), args.long(3));
-    for i in 0..bytes {
-        let place = place_at(vm, args.slot, object, offset + i)?;
-        write(vm, args, &place, Type::Byte, args.raw(4))?;
-    }
+    let count = usize::try_from(args.long(3)).unwrap_or(0);
+    fill(vm, args, (args.reference(1), args.long(2)), &vec![args.raw(4) as u8; count])?;
     Ok(Flow::Void)
 }
 
 /// Copies bytes, reversed within every element.
 fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
-    let (source, from) = (args.reference(1), args.long(2));
-    let (target, to, bytes) = (args.reference(3), args.long(4), args.long(5));
+    let (source, from, bytes) = (args.reference(1), args.long(2), args.long(5));
     let mut copied = Vec::new();
-    for i in 0..bytes {
-        let place = place_at(vm, args.slot, source, from + i)?;
-        copied.push(read(vm, args, &place, Type::Byte)?);
+    match bytes > 0 && source_bytes(vm, args, (source, from), bytes as usize, &mut copied)? {
+        true => {}
+        false => {
+            for i in 0..bytes {
+                let place = place_at(vm, args.slot, source, from + i)?;
+                copied.push(read(vm, args, &place, Type::Byte)? as u8);
+            }
+        }
     }
-    for (i, byte) in (0..).zip(copied) {
-        let within = i % element.max(1);
-        let reversed = i - within + (element.max(1) - 1 - within);
-        let place = place_at(vm, args.slot, target, to + reversed)?;
-        write(vm, args, &place, Type::Byte, byte)?;
+    let element = usize::try_from(element).unwrap_or(1).max(1);
+    if element > 1 {
+        copied.chunks_mut(element).for_each(<[u8]>::reverse);
     }
+    fill(vm, args, (args.reference(3), args.long(4)), &copied)?;
     Ok(Flow::Void)
+}
+
+/// Reads from an array of bytes at once. Returns false if this is none, or too short.
+fn source_bytes(
+    vm: &mut Vm,
+    args: &Args,
+    (object, offset): (Ref, i64),
+    count: usize,
+    bytes: &mut Vec<u8>,
+) -> Result<bool, Fatal> {
+    let place = place_at(vm, args.slot, object, offset)?;
+    let Address::Element(array, at) = place else { return Ok(false) };
+    let Body::Bytes(all) = &vm.state.heap.get(array).body else { return Ok(false) };
+    let Some(part) = all.get(at..at + count) else { return Ok(false) };
+    bytes.extend(part.iter().map(|byte| *byte as u8));
+    note(vm, args.slot, &place, count, false);
+    Ok(true)
+}
+
+/// Writes bytes to a place in memory, to an array of bytes at once.
+fn fill(vm: &mut Vm, args: &Args, (object, offset): (Ref, i64), bytes: &[u8]) -> Result<(), Fatal> {
+    if bytes.is_empty() {
+        return Ok(());
+    }
+    let place = place_at(vm, args.slot, object, offset)?;
+    if let Address::Element(array, at) = place
+        && let Body::Bytes(all) = &vm.state.heap.get(array).body
+        && at + bytes.len() <= all.len()
+    {
+        note(vm, args.slot, &place, bytes.len(), true);
+        if let Body::Bytes(all) = &mut vm.state.heap.write(array).body {
+            let target = all[at..].iter_mut();
+            target.zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
+        }
+        return Ok(());
+    }
+    for (i, byte) in (0..).zip(bytes) {
+        let place = place_at(vm, args.slot, object, offset + i)?;
+        write(vm, args, &place, Type::Byte, u64::from(*byte))?;
+    }
+    Ok(())
 }
 
 fn ensure_initialised(vm: &mut Vm, args: &Args) -> Outcome {
@@ -704,7 +778,7 @@ fn should_initialise(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Returns true if the caller of `Unsafe` is the user's code.
-fn asked_by_user(vm: &Vm, slot: usize) -> bool {
+pub(super) fn asked_by_user(vm: &Vm, slot: usize) -> bool {
     let mut classes = vm.state.thread(slot).frames.iter().rev().map(|frame| {
         let class = vm.program.method(frame.method).class;
         vm.program.class(class)

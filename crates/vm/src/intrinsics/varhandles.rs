@@ -17,7 +17,6 @@ use hebra_ir::Kind;
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program};
 use hebra_state::Init;
 use hebra_state::heap::{Body, Ref};
-use hebra_state::vague::{Signs, vague};
 
 pub(super) const TABLE: Table = &[
     ("java/lang/invoke/VarHandle.<clinit>()V", NOTHING),
@@ -309,7 +308,7 @@ fn access(vm: &mut Vm, args: &Args) -> Outcome {
         Access::GetAndAdd | Access::GetAndOr | Access::GetAndAnd | Access::GetAndXor
             if unsafes::is_uncertain(vm, old, operands[0]) =>
         {
-            Some(vague(Signs::ALL, 0))
+            Some(crate::vague::any())
         }
         Access::GetAndAdd => Some(add(ty, old, operands[0])),
         Access::GetAndOr => Some(old | operands[0]),

@@ -241,6 +241,12 @@ fn interrupt(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.models_library() && vm.overrides(args.reference(0), "interrupt", "()V") {
         vm.visibility.queues_are_seen();
     }
+    // A thread in an operation of a channel or selector has that closed or woken, in several operations.
+    let thread = args.reference(0);
+    let is_in_channel = |name: &str| thread != 0 && vm.field(thread, name) != 0;
+    if ["blocker", "nioBlocker"].into_iter().any(is_in_channel) {
+        return Ok(Flow::Decline);
+    }
     atomically(vm, args)
 }
 

@@ -6,7 +6,7 @@ use super::members::byte_array;
 use super::{Work, load, new_object, object_array, settle};
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::host;
-use crate::intrinsics::{Args, Flow, Table, on_object, quiet};
+use crate::intrinsics::{Args, Flow, NOTHING, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_classfile::{Resource, ResourceError};
@@ -46,6 +46,20 @@ pub(super) const TABLE: Table = &[
     (
         "sun/net/www/protocol/file/FileURLConnection.connect()V",
         on_object(0, |vm, a| settle(connect_to_file(vm, a))),
+    ),
+    // Would open the image of the JDK.
+    ("sun/net/www/protocol/jrt/JavaRuntimeURLConnection.<clinit>()V", NOTHING),
+    (
+        "sun/net/www/protocol/jrt/JavaRuntimeURLConnection.connect()V",
+        on_object(0, |vm, a| settle(connect_to_jdk(vm, a))),
+    ),
+    (
+        "sun/net/www/protocol/jrt/JavaRuntimeURLConnection.getInputStream()Ljava/io/InputStream;",
+        on_object(0, |vm, a| settle(read_from_jdk(vm, a))),
+    ),
+    (
+        "sun/net/www/protocol/jrt/JavaRuntimeURLConnection.getContentLengthLong()J",
+        on_object(0, |vm, a| settle(length_in_jdk(vm, a))),
     ),
     (
         "sun/net/www/protocol/jar/JarURLConnection.connect()V",
@@ -97,9 +111,6 @@ fn find(vm: &Vm, args: &Args, name: Ref) -> Work<Arc<[Resource]>> {
         return Ok(Arc::new([]));
     }
     let found = vm.program.path.resources(&name).map_err(|e| refused(vm, args, &name, e))?;
-    if found.is_empty() {
-        refuse_class_of_jdk(vm, args, &name)?;
-    }
     Ok(found)
 }
 
@@ -116,14 +127,27 @@ fn leads_out(name: &str) -> bool {
     })
 }
 
-/// Refuses the file of a class of the JDK, which is not available.
-fn refuse_class_of_jdk(vm: &Vm, args: &Args, name: &str) -> Work<()> {
+/// Returns the file of a class of the JDK; libraries that make classes read them. The user's class
+/// path does not come into it: a package is in one module only.
+fn class_of_jdk(vm: &Vm, name: Ref) -> Work<Option<Vec<u8>>> {
+    let name = if name == 0 { String::new() } else { vm.string(name) };
     let package = name.rsplit_once('/').map_or("", |(package, _)| package);
-    let is_of_jdk = || vm.program.path.module_of(package).ok().flatten().is_some();
-    match name.ends_with(".class") && is_of_jdk() {
-        true => Err(vm.unsupported(args.slot, &format!("the resource {name} of the JDK")).into()),
-        false => Ok(()),
+    if !name.ends_with(".class") || package.is_empty() {
+        return Ok(None);
     }
+    let found = vm.program.path.jdk_resource(package, &name);
+    found.map_err(|e| Fatal::BadInput(e.to_string()).into())
+}
+
+/// Returns the address of the file of a class of the JDK.
+fn address_in_jdk(vm: &Vm, name: Ref) -> Work<Option<String>> {
+    if class_of_jdk(vm, name)?.is_none() {
+        return Ok(None);
+    }
+    let name = vm.string(name);
+    let package = name.rsplit_once('/').map_or("", |(package, _)| package);
+    let module = vm.program.path.module_of(package).ok().flatten();
+    Ok(module.map(|module| format!("jrt:/{module}/{name}")))
 }
 
 fn refused(vm: &Vm, args: &Args, name: &str, error: ResourceError) -> Fatal {
@@ -136,45 +160,52 @@ fn refused(vm: &Vm, args: &Args, name: &str, error: ResourceError) -> Fatal {
 /// Finds a resource; the loader of the class path alone has some.
 fn resource(vm: &mut Vm, args: &Args) -> Work<Flow> {
     if args.reference(0) != app_loader(vm, args)? {
-        refuse_class_of_jdk(vm, args, &vm.string(args.reference(1)))?;
         return Ok(Flow::Value(0));
     }
     let found = find(vm, args, args.reference(1))?;
-    let Some(first) = found.first() else { return Ok(Flow::Value(0)) };
+    match found.first() {
+        Some(first) => url(vm, &first.address),
+        None => Ok(Flow::Value(0)),
+    }
+}
+
+/// Makes the URL of an address.
+fn url(vm: &mut Vm, address: &str) -> Work<Flow> {
     let made = glue::method(vm, "Address", "(Ljava/lang/String;)Ljava/net/URL;", |_| {
         let mut code = new_url(vec![Instruction::Load(Kind::Ref, 0)]);
         code.push(Instruction::Return(Some(Kind::Ref)));
         code
     })?;
-    let address = vm.new_string(&first.address);
+    let address = vm.new_string(address);
     Ok(Flow::Call(made, vec![address.into()]))
 }
 
+/// Finds files of classes of all modules of the JDK; other loaders ask this one first.
 fn boot_resource(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    refuse_class_of_jdk(vm, args, &vm.string(args.reference(0)))?;
-    Ok(Flow::Value(0))
+    match address_in_jdk(vm, args.reference(0))? {
+        Some(address) => url(vm, &address),
+        None => Ok(Flow::Value(0)),
+    }
 }
 
 fn resources(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let found = match args.reference(0) == app_loader(vm, args)? {
         true => find(vm, args, args.reference(1))?,
-        false => {
-            refuse_class_of_jdk(vm, args, &vm.string(args.reference(1)))?;
-            Arc::new([])
-        }
+        false => Arc::new([]),
     };
+    let found: Vec<&str> = found.iter().map(|resource| &*resource.address).collect();
     enumeration(vm, &found)
 }
 
 fn boot_resources(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    refuse_class_of_jdk(vm, args, &vm.string(args.reference(0)))?;
-    enumeration(vm, &[])
+    let found = address_in_jdk(vm, args.reference(0))?;
+    enumeration(vm, found.as_deref().as_slice())
 }
 
 /// Makes URLs of the resources, in a list.
-fn enumeration(vm: &mut Vm, found: &[Resource]) -> Work<Flow> {
+fn enumeration(vm: &mut Vm, found: &[&str]) -> Work<Flow> {
     const LIST: &str = "java/util/ArrayList";
-    let addresses = found.iter().map(|resource| vm.new_string(&resource.address)).collect();
+    let addresses = found.iter().map(|address| vm.new_string(address)).collect();
     let addresses = object_array(vm, "[Ljava/lang/String;", addresses)?;
     let name = format!("Addresses{}", found.len());
     let descriptor = "([Ljava/lang/String;)Ljava/util/Enumeration;";
@@ -223,6 +254,9 @@ fn resource_stream(vm: &mut Vm, args: &Args) -> Work<Flow> {
 }
 
 fn stream_of(vm: &mut Vm, args: &Args, name: Ref) -> Work<Flow> {
+    if let Some(bytes) = class_of_jdk(vm, name)? {
+        return Ok(Flow::reference(stream_over(vm, &bytes)?));
+    }
     let found = find(vm, args, name)?;
     match found.first() {
         Some(resource) => Ok(Flow::reference(stream(vm, args, resource)?)),
@@ -235,6 +269,10 @@ fn stream(vm: &mut Vm, args: &Args, resource: &Resource) -> Work<Ref> {
         let what = format!("the list of what is in the folder {}", resource.address);
         return Err(vm.unsupported(args.slot, &what).into());
     };
+    stream_over(vm, bytes)
+}
+
+fn stream_over(vm: &mut Vm, bytes: &[u8]) -> Work<Ref> {
     let array = byte_array(vm, Some(bytes))?;
     load(vm, "java/io/ByteArrayInputStream")?;
     let stream = new_object(vm, "java/io/ByteArrayInputStream")?;
@@ -276,6 +314,32 @@ fn connect_to_file(vm: &mut Vm, args: &Args) -> Work<Flow> {
     vm.set_field(connection, "is", stream.into());
     vm.set_field(connection, "connected", 1);
     Ok(Flow::Void)
+}
+
+/// Returns the file of the JDK that a connection leads to.
+fn file_of_jdk(vm: &Vm, args: &Args) -> Work<Vec<u8>> {
+    let url = vm.field(args.reference(0), "url") as Ref;
+    let path = vm.string(vm.field(url, "path") as Ref);
+    let found = vm.program.path.module_file(&path);
+    match found.map_err(|e| Fatal::BadInput(e.to_string()))? {
+        Some(bytes) if path.ends_with(".class") => Ok(bytes),
+        _ => Err(vm.unsupported(args.slot, &format!("the resource {path} of the JDK")).into()),
+    }
+}
+
+fn connect_to_jdk(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    file_of_jdk(vm, args)?;
+    vm.set_field(args.reference(0), "connected", 1);
+    Ok(Flow::Void)
+}
+
+fn read_from_jdk(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    let bytes = file_of_jdk(vm, args)?;
+    Ok(Flow::reference(stream_over(vm, &bytes)?))
+}
+
+fn length_in_jdk(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    Ok(Flow::Value(file_of_jdk(vm, args)?.len() as u64))
 }
 
 /// Returns the entry that a connection leads to.

@@ -1,0 +1,175 @@
+package hebra.tests;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import org.testng.IAnnotationTransformer;
+import org.testng.IConfigurationListener;
+import org.testng.ITestContext;
+import org.testng.ITestListener;
+import org.testng.ITestResult;
+import org.testng.TestNG;
+import org.testng.annotations.ITestAnnotation;
+import org.testng.annotations.Test;
+import org.testng.xml.XmlClass;
+import org.testng.xml.XmlInclude;
+import org.testng.xml.XmlSuite;
+import org.testng.xml.XmlTest;
+
+/** Finds and runs tests of TestNG. Its suites are not read: each class is one. */
+final class TestNg {
+    private TestNg() {}
+
+    /** {@code find CLASS…}, or {@code run CLASS METHOD PLAN}. */
+    public static void main(String[] args) throws Throwable {
+        if (args[0].equals("find")) {
+            for (int i = 1; i < args.length; i++) {
+                Class<?> type = Report.load(args[i]);
+                if (type != null && !Modifier.isAbstract(type.getModifiers())) {
+                    list(type);
+                }
+            }
+            Runtime.getRuntime().halt(0);
+        }
+        Report report = new Report();
+        Listener.report = report;
+        Listener.wanted = args[2];
+        if (args[3].equals("disabled")) {
+            report.skipped("enabled = false");
+        } else if (args[3].equals("dependent")) {
+            Report.broken("a test that depends on others is not supported");
+        } else {
+            try {
+                run(args[1], args[2]);
+            } catch (Throwable thrown) {
+                Report.broken("TestNG failed: " + thrown);
+            }
+        }
+        report.end();
+    }
+
+    /** A test is a method with the annotation, or a public one of a class with it. */
+    private static void list(Class<?> type) {
+        List<String> seen = new ArrayList<>();
+        boolean all = type.getAnnotation(Test.class) != null;
+        boolean enabled = !all || type.getAnnotation(Test.class).enabled();
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            boolean here = all || at.getAnnotation(Test.class) != null;
+            for (Method method : at.getDeclaredMethods()) {
+                Test own = method.getAnnotation(Test.class);
+                boolean candidate = here && Modifier.isPublic(method.getModifiers())
+                        && !Modifier.isStatic(method.getModifiers()) && !isConfiguration(method)
+                        && method.getReturnType() == void.class;
+                if (method.isSynthetic() || own == null && !candidate
+                        || seen.contains(method.getName())) {
+                    continue;
+                }
+                seen.add(method.getName());
+                String plan = "run";
+                if (!enabled || own != null && !own.enabled()) {
+                    plan = "disabled";
+                } else if (own != null
+                        && own.dependsOnMethods().length + own.dependsOnGroups().length > 0) {
+                    plan = "dependent";
+                }
+                Report.tell("test", type.getName(), method.getName(), "",
+                        own == null ? "" : own.description(), type.getName(), method.getName(),
+                        plan);
+            }
+        }
+    }
+
+    private static boolean isConfiguration(Method method) {
+        for (java.lang.annotation.Annotation annotation : method.getAnnotations()) {
+            if (annotation.annotationType().getName().startsWith("org.testng.annotations.")
+                    && !(annotation instanceof Test)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static void run(String type, String method) {
+        XmlSuite suite = new XmlSuite();
+        // The other constructors make a name from random numbers.
+        XmlTest test = new XmlTest();
+        test.setXmlSuite(suite);
+        test.setName("test");
+        suite.setTests(Collections.singletonList(test));
+        XmlClass wanted = new XmlClass(type);
+        wanted.setIncludedMethods(Collections.singletonList(new XmlInclude(method)));
+        test.setXmlClasses(Collections.singletonList(wanted));
+        TestNG framework = new TestNG(false);
+        framework.setVerbose(0);
+        framework.setXmlSuites(Collections.singletonList(suite));
+        List<Class> listeners = new ArrayList<>();
+        listeners.add(Listener.class);
+        framework.setListenerClasses((List) listeners);
+        framework.run();
+    }
+
+    /** Hears how tests end. */
+    public static final class Listener
+            implements ITestListener, IConfigurationListener, IAnnotationTransformer {
+        static Report report;
+        static String wanted;
+
+        /** The framework makes it. */
+        public Listener() {}
+
+        @Override
+        public void transform(
+                ITestAnnotation annotation, Class type, Constructor made, Method method) {
+            boolean own = method == null || method.getName().equals(wanted);
+            if (own && annotation.getTimeOut() > 0) {
+                annotation.setTimeOut(0);
+                Report.tell("limit");
+            }
+        }
+
+        @Override
+        public void onTestSuccess(ITestResult result) {
+            report.passed();
+        }
+
+        @Override
+        public void onTestFailure(ITestResult result) {
+            report.failed(result.getThrowable());
+        }
+
+        @Override
+        public void onTestSkipped(ITestResult result) {
+            Throwable thrown = result.getThrowable();
+            String reason = thrown == null ? null : thrown.getMessage();
+            report.skipped(reason == null ? "skipped" : reason);
+        }
+
+        @Override
+        public void onTestFailedButWithinSuccessPercentage(ITestResult result) {
+            Report.broken("a success percentage is not supported");
+        }
+
+        @Override
+        public void onConfigurationFailure(ITestResult result) {
+            report.failed(result.getThrowable());
+        }
+
+        @Override
+        public void onConfigurationSkip(ITestResult result) {}
+
+        @Override
+        public void onConfigurationSuccess(ITestResult result) {}
+
+        @Override
+        public void onTestStart(ITestResult result) {}
+
+        @Override
+        public void onStart(ITestContext context) {}
+
+        @Override
+        public void onFinish(ITestContext context) {}
+    }
+}

@@ -1,0 +1,54 @@
+//! Files of the host that a program may know of, although they are not in memory: those of the class
+//! path and of the JDK. Saying that there is no such file would be wrong.
+
+use crate::intrinsics::{Args, host};
+use crate::machine::{Fatal, Vm, load_fatal};
+
+/// Ends a program that asks for such a file, by an absolute path that is not in memory.
+pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
+    let path = plain(&String::from_utf8_lossy(path));
+    let home = vm.options.environment.home();
+    if below(&path, home).is_some() {
+        return Err(host::refusal(vm, args, &format!("{path} belongs to the JDK; {ADVICE}")));
+    }
+    let environment = &vm.options.environment;
+    let working = environment.property("user.dir").unwrap_or_default();
+    let entries = environment.property("java.class.path").unwrap_or_default();
+    for entry in entries.split(':') {
+        let entry = match entry.starts_with('/') {
+            true => plain(entry),
+            false => plain(&format!("{working}/{entry}")),
+        };
+        let is_there = match below(&path, &entry) {
+            Some("") => true,
+            Some(rest) => vm.program.has_user_resource(rest).map_err(load_fatal)?,
+            None => false,
+        };
+        if is_there {
+            let reason = format!("{path} belongs to the class path; {ADVICE}");
+            return Err(host::refusal(vm, args, &reason));
+        }
+    }
+    Ok(())
+}
+
+const ADVICE: &str = "the file system in memory does not have it";
+
+/// Returns an absolute path without `.`, `..` and double slashes.
+pub(super) fn plain(path: &str) -> String {
+    let mut names: Vec<&str> = Vec::new();
+    for name in path.split('/') {
+        match name {
+            "" | "." => {}
+            ".." => drop(names.pop()),
+            name => names.push(name),
+        }
+    }
+    format!("/{}", names.join("/"))
+}
+
+/// Returns what follows a folder in a path, without a slash at the start.
+fn below<'a>(path: &'a str, folder: &str) -> Option<&'a str> {
+    let rest = path.strip_prefix(folder)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
+}
