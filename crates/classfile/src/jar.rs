@@ -7,8 +7,9 @@ use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use zip::ZipArchive;
+use crate::resource::Entry;
 use zip::result::ZipError;
+use zip::{CompressionMethod, ZipArchive};
 
 /// The largest entry that is read: larger ones are zip bombs, not classes.
 pub const LARGEST_ENTRY: u64 = 256 << 20;
@@ -166,6 +167,25 @@ impl Jar {
             return Err(too_large());
         }
         Ok(Some(bytes))
+    }
+
+    /// Returns what the directory says of an entry; none if it says more than [`Entry`] has, such as
+    /// other times.
+    pub fn directory_entry(&self, name: &str) -> Result<Option<Entry>, JarError> {
+        let mut archive = self.archive.lock().unwrap_or_else(PoisonError::into_inner);
+        let file = match archive.by_name(name) {
+            Ok(file) => file,
+            Err(ZipError::FileNotFound) => return Ok(None),
+            Err(e) => return Err(error(&self.path, Some(name), e)),
+        };
+        let has_more = file.extra_data().is_some_and(|extra| !extra.is_empty());
+        let time = file.last_modified().filter(|_| !has_more);
+        Ok(time.map(|time| Entry {
+            time: u32::from(time.datepart()) << 16 | u32::from(time.timepart()),
+            crc: file.crc32(),
+            compressed: file.compressed_size(),
+            deflated: file.compression() == CompressionMethod::Deflated,
+        }))
     }
 
     /// Returns the bytes of the entry of a name that a JDK of version `feature` would choose, with the

@@ -34,5 +34,5 @@ pub use jimage::{Image, ImageError};
 pub use module_info::{ModuleInfo, module_info};
 pub use parse::{parse, parse_lazily};
 pub use rename::{named_classes, rename};
-pub use resource::Resource;
+pub use resource::{Entry, Resource};
 pub use resources::ResourceError;

@@ -74,11 +74,15 @@ impl ClassPath {
                 for folder in [Some(folder), beside].into_iter().flatten() {
                     let path = folder.join(name);
                     if path.is_dir() {
-                        return Ok(Some(Resource { address: address(name), bytes: None }));
+                        return Ok(Some(Resource {
+                            address: address(name),
+                            bytes: None,
+                            entry: None,
+                        }));
                     }
                     if let Some(bytes) = read_if_there(&path)?.filter(|_| !name.ends_with('/')) {
                         let bytes = Some(bytes.into());
-                        return Ok(Some(Resource { address: address(name), bytes }));
+                        return Ok(Some(Resource { address: address(name), bytes, entry: None }));
                     }
                 }
                 Ok(None)
@@ -86,10 +90,11 @@ impl ClassPath {
             Container::Jar(jar) => {
                 if let Some((real, bytes)) = jar.resource(name, self.feature())? {
                     let bytes = (!name.ends_with('/')).then(|| bytes.into());
-                    return Ok(Some(Resource { address: address(&real), bytes }));
+                    let entry = jar.directory_entry(&real)?;
+                    return Ok(Some(Resource { address: address(&real), bytes, entry }));
                 }
                 let is_folder = !name.is_empty() && jar.entry(&format!("{name}/"))?.is_some();
-                Ok(is_folder.then(|| Resource { address: address(name), bytes: None }))
+                Ok(is_folder.then(|| Resource { address: address(name), bytes: None, entry: None }))
             }
             Container::Image(_) => Ok(None),
         }

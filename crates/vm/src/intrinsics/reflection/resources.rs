@@ -75,12 +75,18 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "sun/net/www/protocol/jar/JarURLConnection.getJarFile()Ljava/util/jar/JarFile;",
-        quiet(|vm, a| Err(host::no_files(vm, a))),
+        on_object(0, |vm, a| settle(jar_file(vm, a))),
     ),
     (
         "sun/net/www/protocol/jar/JarURLConnection.getJarEntry()Ljava/util/jar/JarEntry;",
         quiet(|vm, a| Err(host::no_files(vm, a))),
     ),
+    (
+        "java/util/jar/JarFile.getEntry(Ljava/lang/String;)Ljava/util/zip/ZipEntry;",
+        on_object(0, |vm, a| settle(directory_entry(vm, a))),
+    ),
+    ("java/util/zip/ZipFile.ensureOpen()V", quiet(|vm, a| settle(needs_file(vm, a)))),
+    ("java/util/zip/ZipFile.close()V", on_object(0, |vm, a| settle(close_jar(vm, a)))),
 ];
 
 /// Finds resources of the user's; those of the JDK's modules are out of reach.
@@ -370,4 +376,58 @@ fn read_from_jar(vm: &mut Vm, args: &Args) -> Work<Flow> {
 fn length_in_jar(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let entry = entry(vm, args)?;
     Ok(Flow::Value(entry.bytes.map_or(0, |bytes| bytes.len()) as u64))
+}
+
+/// Returns a jar of the class path as a file that was never opened: what its directory says of an entry is
+/// known of it, and nothing else.
+fn jar_file(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    entry(vm, args)?;
+    vm.set_field(args.reference(0), "connected", 1);
+    let url = vm.field(args.reference(0), "jarFileURL") as Ref;
+    let name = vm.field(url, "path");
+    let file = new_object(vm, "sun/net/www/protocol/jar/URLJarFile")?;
+    vm.set_field(file, "name", name);
+    Ok(Flow::reference(file))
+}
+
+/// Returns true if a jar is one of [`jar_file`].
+fn is_unopened(vm: &Vm, jar: Ref) -> bool {
+    vm.field(jar, "res") == 0
+}
+
+fn directory_entry(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    let (jar, name) = (args.reference(0), args.reference(1));
+    if !is_unopened(vm, jar) || name == 0 {
+        return Ok(Flow::Decline);
+    }
+    let path = vm.string(vm.field(jar, "name") as Ref);
+    let address = format!("jar:file:{path}!/{}", vm.string(name));
+    let found =
+        vm.program.path.resource_at(&address).map_err(|e| refused(vm, args, &address, e))?;
+    let Some(Some(Resource { bytes: Some(bytes), entry: Some(entry), .. })) = found else {
+        return Err(vm.unsupported(args.slot, &format!("what a jar says of {address}")).into());
+    };
+    let made = new_object(vm, "java/util/jar/JarEntry")?;
+    vm.set_field(made, "name", name.into());
+    vm.set_field(made, "xdostime", entry.time.into());
+    vm.set_field(made, "crc", entry.crc.into());
+    vm.set_field(made, "size", bytes.len() as u64);
+    vm.set_field(made, "csize", entry.compressed);
+    vm.set_field(made, "method", if entry.deflated { 8 } else { 0 });
+    Ok(Flow::reference(made))
+}
+
+/// Refuses a method that needs more of a jar than [`jar_file`] has.
+fn needs_file(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    match is_unopened(vm, args.reference(0)) {
+        true => Err(host::no_files(vm, args).into()),
+        false => Ok(Flow::Decline),
+    }
+}
+
+fn close_jar(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    match is_unopened(vm, args.reference(0)) {
+        true => Ok(Flow::Void),
+        false => Ok(Flow::Decline),
+    }
 }
