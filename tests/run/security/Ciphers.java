@@ -5,7 +5,6 @@ import java.util.Arrays;
 import javax.crypto.AEADBadTagException;
 import javax.crypto.Cipher;
 import javax.crypto.KeyGenerator;
-import javax.crypto.NoSuchPaddingException;
 import javax.crypto.SecretKeyFactory;
 import javax.crypto.spec.ChaCha20ParameterSpec;
 import javax.crypto.spec.GCMParameterSpec;
@@ -32,7 +31,7 @@ public class Ciphers {
         System.out.println(keys.generateKey().getEncoded().length + " " + Cipher.getMaxAllowedKeyLength("AES"));
         try {
             Cipher.getInstance("AES/CBC/None");
-        } catch (NoSuchPaddingException e) {
+        } catch (GeneralSecurityException e) {
             System.out.println(e.getMessage());
         }
         try {

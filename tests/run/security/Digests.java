@@ -19,7 +19,7 @@ public class Digests {
             digest.update(text, 0, 5);
             MessageDigest copy = (MessageDigest) digest.clone();
             digest.update(text, 5, text.length - 5);
-            System.out.println(name + " " + hex(digest.digest()) + " " + hex(copy.digest()) + " " + digest.getProvider());
+            System.out.println(name + " " + hex(digest.digest()) + " " + hex(copy.digest()) + " " + digest.getProvider().getName());
         }
         byte[] kilobyte = new byte[1024];
         Arrays.fill(kilobyte, (byte) 7);

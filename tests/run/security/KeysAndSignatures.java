@@ -50,7 +50,7 @@ public class KeysAndSignatures {
         System.out.println(new String(cipher.doFinal(hidden)));
         KeyStore keys = KeyStore.getInstance("PKCS12");
         keys.load(null, null);
-        System.out.println(keys.getType() + " " + keys.size() + " " + keys.getProvider());
+        System.out.println(keys.getType() + " " + keys.size() + " " + keys.getProvider().getName());
 
         SecureRandom random = new SecureRandom();
         byte[] drawn = new byte[8];
