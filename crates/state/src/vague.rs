@@ -42,9 +42,12 @@ pub const MILLIS: u64 = 1 << 29;
 /// read before is not later. Reads are no scheduling points, so nothing is known of those of other threads.
 pub const LATEST: u64 = 1 << 30;
 
+/// In a register only: a `long` that is not larger than an `int`.
+pub const SMALL: u64 = 1 << 31;
+
 /// Returns what else is known of a vague number, as `WILD` and the following.
 pub fn marks(number: u64) -> u64 {
-    if is_vague(number) { number & (WILD | NANOS | MILLIS | LATEST) } else { 0 }
+    if is_vague(number) { number & (WILD | NANOS | MILLIS | LATEST | SMALL) } else { 0 }
 }
 
 /// Signs that a vague number may have.
@@ -140,7 +143,7 @@ pub fn identity(number: u64) -> u32 {
 /// Returns the number as it stands in memory.
 #[inline(always)]
 pub fn in_memory(number: u64) -> u64 {
-    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST;
+    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST | SMALL;
     if is_vague(number) { number & !of_registers } else { number }
 }
 

@@ -10,8 +10,8 @@ use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    LATEST, MILLIS, NANOS, Signs, WILD, identity, is_vague, marks, new_identity, signs, vague,
-    with_identity, with_signs, witness,
+    LATEST, MILLIS, NANOS, SMALL, Signs, WILD, identity, is_vague, marks, new_identity, signs,
+    vague, with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -116,6 +116,7 @@ fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
         Op::Convert { op, to, a } => {
             let kept = match op {
                 Convert::I2l => signs(get(a)),
+                Convert::L2i if marks(get(a)) & SMALL != 0 => signs(get(a)),
                 Convert::I2c => Signs::NATURAL,
                 _ => Signs::ALL,
             };
@@ -548,7 +549,20 @@ pub(crate) fn operands(op: &Op) -> [u16; 2] {
 
 /// Returns the vague result of an operation that goes to a register.
 pub(crate) fn result(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
-    vague(signs, new_identity(registers)).wrapping_add(wildness(op, signs, registers))
+    let number = vague(signs, new_identity(registers));
+    number | wildness(op, signs, registers) | smallness(op, signs, registers)
+}
+
+/// Returns the mark of a `long` that is not larger than an `int`.
+fn smallness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
+    let is_small = match *op {
+        Op::Convert { op: Convert::I2l, .. } => true,
+        Op::LRem { b, .. } => registers.get(usize::from(b)).is_some_and(|divisor| {
+            !is_vague(*divisor) && (*divisor as i64).unsigned_abs() <= 1 << 31
+        }),
+        _ => false,
+    };
+    if is_small && signs != Signs::ZERO { SMALL } else { 0 }
 }
 
 /// Returns the mark of a result that may be any number.
@@ -565,7 +579,10 @@ fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
             | Op::IShlK { .. }
             | Op::LShl { .. }
     );
-    match signs != Signs::ZERO && (grows || operands(op).into_iter().any(is_wild)) {
+    // No `int` is large as a `long`.
+    let is_small = matches!(op, Op::Convert { op: Convert::I2l, .. });
+    let may_be_wild = signs != Signs::ZERO && !is_small;
+    match may_be_wild && (grows || operands(op).into_iter().any(is_wild)) {
         true => WILD,
         false => 0,
     }
