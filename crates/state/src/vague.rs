@@ -45,9 +45,13 @@ pub const LATEST: u64 = 1 << 30;
 /// In a register only: not what the clock showed, but the difference between that and something else.
 pub const DIFFERENCE: u64 = 1 << 31;
 
+/// In a register only: a `long` that is not larger than an `int`.
+pub const SMALL: u64 = 1 << 23;
+
 /// Returns what else is known of a vague number, as `WILD` and the following.
 pub fn marks(number: u64) -> u64 {
-    if is_vague(number) { number & (WILD | NANOS | MILLIS | LATEST | DIFFERENCE) } else { 0 }
+    const ALL: u64 = WILD | NANOS | MILLIS | LATEST | DIFFERENCE | SMALL;
+    if is_vague(number) { number & ALL } else { 0 }
 }
 
 /// Returns the mark of the clock that showed a number, or an earlier one; 0 if none did.
@@ -148,7 +152,7 @@ pub fn identity(number: u64) -> u32 {
 /// Returns the number as it stands in memory.
 #[inline(always)]
 pub fn in_memory(number: u64) -> u64 {
-    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST | DIFFERENCE;
+    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST | DIFFERENCE | SMALL;
     if is_vague(number) { number & !of_registers } else { number }
 }
 
@@ -166,7 +170,7 @@ pub fn with_signs(number: u64, Signs(signs): Signs) -> u64 {
 }
 
 /// Most witnesses of a run.
-pub const WITNESSES: usize = 1 << 18;
+pub const WITNESSES: usize = 1 << 17;
 
 /// Returns the number of the witness of a vague number; 0 if it has none.
 pub fn witness(number: u64) -> usize {

@@ -10,8 +10,8 @@ use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    DIFFERENCE, LATEST, MILLIS, NANOS, Signs, WILD, clock, identity, is_vague, marks, new_identity,
-    signs, vague, with_identity, with_signs, witness,
+    DIFFERENCE, LATEST, MILLIS, NANOS, SMALL, Signs, WILD, clock, identity, is_vague, marks,
+    new_identity, signs, vague, with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -116,6 +116,7 @@ fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
         Op::Convert { op, to, a } => {
             let kept = match op {
                 Convert::I2l => signs(get(a)),
+                Convert::L2i if marks(get(a)) & SMALL != 0 => signs(get(a)),
                 Convert::I2c => Signs::NATURAL,
                 _ => Signs::ALL,
             };
@@ -557,7 +558,12 @@ pub(crate) fn operands(op: &Op) -> [u16; 2] {
 pub(crate) fn result(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
     let number = vague(signs, new_identity(registers));
     match is_vague(number) {
-        true => number | wildness(op, registers) | difference_mark(op, registers),
+        true => {
+            number
+                | wildness(op, registers)
+                | difference_mark(op, registers)
+                | smallness(op, registers)
+        }
         false => number,
     }
 }
@@ -570,6 +576,18 @@ fn difference_mark(op: &Op, registers: &[u64]) -> u64 {
         (clock, 0) | (0, clock) if clock != 0 && is_vague(a) && is_vague(b) => clock | DIFFERENCE,
         _ => 0,
     }
+}
+
+/// Returns the mark of a `long` that is not larger than an `int`.
+fn smallness(op: &Op, registers: &[u64]) -> u64 {
+    let is_small = match *op {
+        Op::Convert { op: Convert::I2l, .. } => true,
+        Op::LRem { b, .. } => registers.get(usize::from(b)).is_some_and(|divisor| {
+            !is_vague(*divisor) && (*divisor as i64).unsigned_abs() <= 1 << 31
+        }),
+        _ => false,
+    };
+    if is_small { SMALL } else { 0 }
 }
 
 /// Returns the mark of a result that may be any number.
@@ -586,7 +604,9 @@ fn wildness(op: &Op, registers: &[u64]) -> u64 {
             | Op::IShlK { .. }
             | Op::LShl { .. }
     );
-    match grows || operands(op).into_iter().any(is_wild) {
+    // No `int` is large as a `long`.
+    let is_small = matches!(op, Op::Convert { op: Convert::I2l, .. });
+    match !is_small && (grows || operands(op).into_iter().any(is_wild)) {
         true => WILD,
         false => 0,
     }
