@@ -21,10 +21,7 @@ impl Vm {
         }
         let found = self.program.method(method);
         let class = self.program.class(found.class);
-        let is_known = class.is_library
-            || intrinsics::verify::is_api(&class.name)
-            || intrinsics::dates::is_format(&class.name);
-        let intrinsic = if is_known {
+        let intrinsic = if class.is_library || intrinsics::verify::is_api(&class.name) {
             intrinsics::find(&class.name, &found.name, &found.descriptor)
         } else {
             self.attempt_by(method)

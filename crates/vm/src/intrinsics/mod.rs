@@ -5,7 +5,7 @@
 
 mod checksums;
 mod classes;
-pub(crate) mod dates;
+mod dates;
 mod exits;
 mod fdlibm;
 pub(crate) mod glue;
