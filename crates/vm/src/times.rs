@@ -588,7 +588,6 @@ fn passes(class: &str, name: &str) -> bool {
         "java/lang/invoke/VarHandle" => true,
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
-        "org/apache/logging/log4j/core/util/datetime/FixedDateFormat" => name == "format",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
         // Times of files.
         "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
@@ -602,8 +601,6 @@ fn shows(class: &str, name: &str) -> bool {
     match class {
         "java/io/PrintStream" | "java/io/FileOutputStream" => true,
         "java/io/FileInputStream" => name == "readBytes",
-        "hebra/glue/HiddenElements"
-        | "org/apache/logging/log4j/core/util/datetime/FixedDateFormat" => true,
         "java/util/Random" | "java/util/SplittableRandom" | "java/security/SecureRandom" => {
             name == "nextBytes"
         }

@@ -10,7 +10,7 @@ use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_program::ClassId;
 use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
-use hebra_state::vague::{Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, in_memory, is_vague, vague};
+use hebra_state::vague::{Signs, VAGUE_BYTE, VAGUE_INT, in_memory, is_vague, vague};
 
 macro_rules! print {
     ($start:literal, $time:literal) => {
@@ -50,11 +50,6 @@ pub(super) const TABLE: Table = &[
         "java/text/SimpleDateFormat.format(Ljava/util/Date;Ljava/lang/StringBuffer;Ljava/text/FieldPosition;)Ljava/lang/StringBuffer;",
         quiet(|vm, args| by_example(vm, args, 1, Some(2))),
     ),
-    // Of log4j 2.
-    (
-        "org/apache/logging/log4j/core/util/datetime/FixedDateFormat.format(J[CI)I",
-        quiet(format_to_array),
-    ),
     // Since JDK 23 this one has another way.
     (
         "java/text/DateFormat.format(Ljava/util/Date;)Ljava/lang/String;",
@@ -88,15 +83,9 @@ pub(super) const TABLE: Table = &[
     (EXAMPLE, quiet(|vm, args| example(vm, args.reference(0)).map(Flow::reference))),
     (HIDE, quiet(hide)),
     (HIDE_SINCE, quiet(hide_since)),
-    (HIDE_ELEMENTS, quiet(hide_elements)),
     (CLEAR, quiet(clear)),
     (BLUR, quiet(blur_all)),
 ];
-
-/// Returns true for a class outside of the library that takes times apart for logs, as the library's formats do.
-pub(crate) fn is_format(class: &str) -> bool {
-    class == "org/apache/logging/log4j/core/util/datetime/FixedDateFormat"
-}
 
 /// Makes a date in place of one that is vague.
 const EXAMPLE: &str = "hebra/glue/Example.of(Ljava/lang/Object;)Ljava/lang/Object;";
@@ -104,8 +93,6 @@ const EXAMPLE: &str = "hebra/glue/Example.of(Ljava/lang/Object;)Ljava/lang/Objec
 const HIDE: &str = "hebra/glue/Hidden.text(Ljava/lang/String;)Ljava/lang/String;";
 /// Does so with what was added to a builder.
 const HIDE_SINCE: &str = "hebra/glue/HiddenPart.since(Ljava/lang/Object;I)V";
-/// Does so with a part of an array.
-const HIDE_ELEMENTS: &str = "hebra/glue/HiddenElements.of([CII)V";
 /// Makes what a calendar, or that of a format, holds as if it had no date yet.
 const CLEAR: &str = "hebra/glue/Cleared.calendar(Ljava/lang/Object;)V";
 /// Makes the date of a calendar, or of that of a format, vague.
@@ -235,46 +222,6 @@ fn format_to(vm: &mut Vm, args: &Args) -> Outcome {
         ]
     })?;
     Ok(Flow::Call(made, args.values.to_vec()))
-}
-
-/// Writes the text of a time into an array, by an example.
-fn format_to_array(vm: &mut Vm, args: &Args) -> Outcome {
-    if !vm.follows_times() || !is_vague(args.raw(1)) {
-        return Ok(Flow::Decline);
-    }
-    vm.note_text_of_time();
-    let class = vm.program.method(args.method).class;
-    let class = vm.program.class(class).name.clone();
-    let hide = glued_native(vm, HIDE_ELEMENTS)?;
-    let made = glue::method(vm, "FormatToArray", &format!("(L{class};J[CI)I"), |_| {
-        use Instruction::*;
-        vec![
-            Load(Kind::Ref, 0),
-            Const(Loadable::Long(MILLIS)),
-            Load(Kind::Ref, 3),
-            Load(Kind::Int, 4),
-            InvokeSpecial(member(&class, "format", "(J[CI)I"), false),
-            Store(Kind::Int, 5),
-            Load(Kind::Ref, 3),
-            Load(Kind::Int, 4),
-            Load(Kind::Int, 5),
-            InvokeStatic(hide, false),
-            Load(Kind::Int, 5),
-            Return(Some(Kind::Int)),
-        ]
-    })?;
-    Ok(Flow::Call(made, args.values.to_vec()))
-}
-
-/// Makes so many characters of an array vague, from this one on.
-fn hide_elements(vm: &mut Vm, args: &Args) -> Outcome {
-    let (from, count) = (args.int(1).max(0) as usize, args.int(2).max(0) as usize);
-    if let Body::Chars(all) = &mut vm.state.heap.write(args.reference(0)).body
-        && let Some(part) = all.get_mut(from..from + count)
-    {
-        part.fill(VAGUE_CHAR);
-    }
-    Ok(Flow::Void)
 }
 
 /// Returns the kind of a value on the stack.

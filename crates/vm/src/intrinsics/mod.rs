@@ -342,7 +342,6 @@ pub fn has_entries(class: &str) -> bool {
     verify::is_api(class)
         || test_frameworks::CLASSES.contains(&class)
         || class == coroutines::WORKER
-        || dates::is_format(class)
 }
 
 /// Returns the number of the intrinsic of a method.
