@@ -1,5 +1,6 @@
 //! Names of temporary files. The library draws them at random until one is new; here they are numbered,
-//! and the lowest that is new is taken.
+//! and the lowest that is new is taken. Threads have numbers of their own: two that look at once must not
+//! find the same name, which the library would report.
 
 use super::errors::as_io_exception;
 use super::{path_bytes, tree};
@@ -86,7 +87,13 @@ fn path(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Call(made, args.values.to_vec()))
 }
 
-/// Returns the first name with this prefix and suffix that a folder does not have.
+/// Most threads: each has one of so many numbers.
+const THREADS: u64 = 1 << 16;
+/// The first number. With as many digits as the library's, a name with one prefix does not look like one with
+/// another.
+const FIRST: u64 = 1_000_000_000_000_000_000;
+
+/// Returns the first name with this prefix and suffix, of those for this thread, that a folder does not have.
 fn name(vm: &mut Vm, args: &Args) -> Outcome {
     let [prefix, suffix] = [0, 1].map(|index| match args.reference(index) {
         0 => String::new(),
@@ -97,14 +104,15 @@ fn name(vm: &mut Vm, args: &Args) -> Outcome {
     let names = names.map(|place| tree::entries(vm, place.node));
     let answer = names.map(|names| {
         let is_new = |name: &String| names.iter().all(|(known, _)| *known != name.as_bytes());
-        let mut numbered = (1_u64..).map(|number| format!("{prefix}{number}{suffix}"));
+        let numbers = (0_u64..).map(|round| FIRST + round * THREADS + args.slot as u64);
+        let mut numbered = numbers.map(|number| format!("{prefix}{number}{suffix}"));
         let name = numbered.find(is_new).unwrap_or_default();
         Flow::reference(vm.new_string(&name))
     });
     // A folder that is not there is reported when the file is made.
     match answer {
         Err(super::errors::Trouble::Error(_)) => {
-            Ok(Flow::reference(vm.new_string(&format!("{prefix}1{suffix}"))))
+            Ok(Flow::reference(vm.new_string(&format!("{prefix}{FIRST}{suffix}"))))
         }
         answer => as_io_exception(answer),
     }
