@@ -1,6 +1,6 @@
-import java.lang.management.ManagementFactory;
 import javax.management.JMException;
 import javax.management.MBeanServer;
+import javax.management.MBeanServerFactory;
 import javax.management.ObjectName;
 
 /** The operation of a bean of the program is called by two threads. */
@@ -24,7 +24,7 @@ public final class Main {
     }
 
     public static void main(String[] args) throws Exception {
-        MBeanServer server = ManagementFactory.getPlatformMBeanServer();
+        MBeanServer server = MBeanServerFactory.newMBeanServer();
         Counter counter = new Counter();
         ObjectName name = new ObjectName("test:type=Counter");
         server.registerMBean(counter, name);
