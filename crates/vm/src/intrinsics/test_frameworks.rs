@@ -15,10 +15,15 @@ pub(super) const TABLE: Table = &[
         "org/junit/jupiter/api/AssertTimeout.assertTimeout(Ljava/time/Duration;Lorg/junit/jupiter/api/function/ThrowingSupplier;Ljava/lang/Object;)Ljava/lang/Object;",
         ASSERT_TIMEOUT,
     ),
+    ("net/bytebuddy/agent/ByteBuddyAgent.<clinit>()V", AGENT),
 ];
 
 /// Classes outside the JDK that have entries here.
-pub(crate) const CLASSES: [&str; 2] = ["hebra/tests/Report", "org/junit/jupiter/api/AssertTimeout"];
+pub(crate) const CLASSES: [&str; 3] = [
+    "hebra/tests/Report",
+    "org/junit/jupiter/api/AssertTimeout",
+    "net/bytebuddy/agent/ByteBuddyAgent",
+];
 
 /// Classes that run a test in a thread of its own, and wait for it with a time limit.
 const LIMITING: [&str; 3] = [
@@ -55,6 +60,13 @@ const GET: Intrinsic = quiet(|vm, args| {
 const ASSERT_TIMEOUT: Intrinsic = quiet(|vm, args| {
     vm.gathered.notes.insert(LIMIT_NOTE.to_owned());
     call(vm, args, 1, "get")
+});
+
+/// An agent would change classes that are loaded. Where there is none, Mockito throws exceptions, which
+/// must not be taken for failures of a test.
+const AGENT: Intrinsic = quiet(|vm, args| {
+    let what = "an agent in the running JVM, which Mockito's inline mock maker needs";
+    Err(vm.unsupported(args.slot, what))
 });
 
 /// Calls a method without parameters that returns an object, on an argument.
