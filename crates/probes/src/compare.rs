@@ -2,6 +2,7 @@
 //! its run; the probes after it are run in the next one.
 
 use crate::classes::Class;
+use crate::jdk::Jdk;
 use crate::process::{Done, run};
 use crate::source::{RELEASES, Unit, bulk, units};
 use crate::table::Table;
@@ -15,24 +16,6 @@ use tempfile::TempDir;
 const AT_MOST: Duration = Duration::from_secs(300);
 /// A probe that prints nothing for so long has no end.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A JDK, or the part of one that runs programs.
-#[derive(Clone, Debug)]
-pub struct Jdk {
-    /// 17 for 17.0.2.
-    pub feature: u16,
-    /// Its folder.
-    pub home: PathBuf,
-}
-
-impl Jdk {
-    /// Its `java`, for short runs.
-    pub(crate) fn java(&self) -> Command {
-        let mut java = Command::new(self.home.join("bin/java"));
-        java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]);
-        java
-    }
-}
 
 /// What became of a probe on a JDK.
 #[derive(Clone, Debug, PartialEq, Eq)]
