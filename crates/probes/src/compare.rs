@@ -35,6 +35,9 @@ pub enum Outcome {
     Absent,
 }
 
+/// What was seen of probes, by class and number.
+type Lines<T> = HashMap<(String, usize), T>;
+
 /// A probe with what became of it.
 #[derive(Clone, Debug)]
 pub struct Row {
@@ -174,7 +177,7 @@ impl Bench {
     }
 
     /// What `java` prints of each probe.
-    fn java(&self, jdk: &Jdk) -> Result<HashMap<(String, usize), String>, String> {
+    fn java(&self, jdk: &Jdk) -> Result<Lines<String>, String> {
         let mut java = jdk.java();
         java.arg("-cp").arg(self.class_path(jdk)).arg("Probe");
         for unit in self.units_of(jdk) {
@@ -189,11 +192,7 @@ impl Bench {
     }
 
     /// What Hebra prints of each probe, or why not.
-    fn hebra(
-        &self,
-        jdk: &Jdk,
-        hebra: &Path,
-    ) -> Result<HashMap<(String, usize), Result<String, String>>, String> {
+    fn hebra(&self, jdk: &Jdk, hebra: &Path) -> Result<Lines<Result<String, String>>, String> {
         let mut all = HashMap::new();
         let units: Vec<&Unit> = self.units_of(jdk).collect();
         let (mut at, mut first) = (0, 0);
@@ -228,7 +227,7 @@ impl Bench {
 
 /// Probes in the output of a run.
 struct Read {
-    results: HashMap<(String, usize), String>,
+    results: Lines<String>,
     /// The one that began last and did not end.
     underway: Option<(String, usize)>,
 }
@@ -252,8 +251,8 @@ fn read(output: &str) -> Read {
 /// Why a run ended: the first line that Hebra says, without the descriptor of the method and without its own name.
 fn reason(done: &Done, home: &Path) -> String {
     let Some(code) = done.code else { return "no end".to_owned() };
-    let lines = done.stderr.lines().filter_map(|line| line.strip_prefix("hebra: "));
-    let line = lines.last().unwrap_or_default();
+    let mut lines = done.stderr.lines().rev();
+    let line = lines.find_map(|line| line.strip_prefix("hebra: ")).unwrap_or_default();
     let line = line.strip_prefix("not supported: ").unwrap_or(line);
     // Where the JDK is on this machine is of no interest.
     let line = line.replace(&home.display().to_string(), "java.home");
