@@ -1,6 +1,6 @@
 //! The public classes of the modules that are probed, from the image of a JDK itself.
 
-use crate::compare::Jdk;
+use crate::jdk::Jdk;
 use crate::process::run;
 use std::path::Path;
 use std::time::Duration;

@@ -2,6 +2,7 @@
 //! its run; the probes after it are run in the next one.
 
 use crate::classes::Class;
+use crate::jdk::Jdk;
 use crate::process::{Done, run};
 use crate::source::{RELEASES, Unit, bulk, units};
 use crate::table::Table;
@@ -15,24 +16,6 @@ use tempfile::TempDir;
 const AT_MOST: Duration = Duration::from_secs(300);
 /// A probe that prints nothing for so long has no end.
 const PATIENCE: Duration = Duration::from_secs(60);
-
-/// A JDK, or the part of one that runs programs.
-#[derive(Clone, Debug)]
-pub struct Jdk {
-    /// 17 for 17.0.2.
-    pub feature: u16,
-    /// Its folder.
-    pub home: PathBuf,
-}
-
-impl Jdk {
-    /// Its `java`, for short runs.
-    pub(crate) fn java(&self) -> Command {
-        let mut java = Command::new(self.home.join("bin/java"));
-        java.args(["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"]);
-        java
-    }
-}
 
 /// What became of a probe on a JDK.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,6 +34,9 @@ pub enum Outcome {
     /// `java` has no such class.
     Absent,
 }
+
+/// What was seen of probes, by class and number.
+type Lines<T> = HashMap<(String, usize), T>;
 
 /// A probe with what became of it.
 #[derive(Clone, Debug)]
@@ -191,7 +177,7 @@ impl Bench {
     }
 
     /// What `java` prints of each probe.
-    fn java(&self, jdk: &Jdk) -> Result<HashMap<(String, usize), String>, String> {
+    fn java(&self, jdk: &Jdk) -> Result<Lines<String>, String> {
         let mut java = jdk.java();
         java.arg("-cp").arg(self.class_path(jdk)).arg("Probe");
         for unit in self.units_of(jdk) {
@@ -206,11 +192,7 @@ impl Bench {
     }
 
     /// What Hebra prints of each probe, or why not.
-    fn hebra(
-        &self,
-        jdk: &Jdk,
-        hebra: &Path,
-    ) -> Result<HashMap<(String, usize), Result<String, String>>, String> {
+    fn hebra(&self, jdk: &Jdk, hebra: &Path) -> Result<Lines<Result<String, String>>, String> {
         let mut all = HashMap::new();
         let units: Vec<&Unit> = self.units_of(jdk).collect();
         let (mut at, mut first) = (0, 0);
@@ -245,7 +227,7 @@ impl Bench {
 
 /// Probes in the output of a run.
 struct Read {
-    results: HashMap<(String, usize), String>,
+    results: Lines<String>,
     /// The one that began last and did not end.
     underway: Option<(String, usize)>,
 }
@@ -269,8 +251,8 @@ fn read(output: &str) -> Read {
 /// Why a run ended: the first line that Hebra says, without the descriptor of the method and without its own name.
 fn reason(done: &Done, home: &Path) -> String {
     let Some(code) = done.code else { return "no end".to_owned() };
-    let lines = done.stderr.lines().filter_map(|line| line.strip_prefix("hebra: "));
-    let line = lines.last().unwrap_or_default();
+    let mut lines = done.stderr.lines().rev();
+    let line = lines.find_map(|line| line.strip_prefix("hebra: ")).unwrap_or_default();
     let line = line.strip_prefix("not supported: ").unwrap_or(line);
     // Where the JDK is on this machine is of no interest.
     let line = line.replace(&home.display().to_string(), "java.home");

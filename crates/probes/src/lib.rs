@@ -5,11 +5,13 @@
 mod classes;
 mod compare;
 mod document;
+mod jdk;
 mod process;
 mod source;
 mod table;
 
 pub use classes::{Class, Kind, classes};
-pub use compare::{Bench, Jdk, Outcome, Row};
+pub use compare::{Bench, Outcome, Row};
 pub use document::{Summary, is_listed, write};
+pub use jdk::Jdk;
 pub use table::{Probe, Table, table};

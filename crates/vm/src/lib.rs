@@ -35,6 +35,7 @@ mod replay;
 mod resolution;
 mod scheduling_points;
 pub mod settings;
+mod signatures;
 mod spins;
 mod starts;
 pub mod system;

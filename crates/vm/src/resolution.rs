@@ -5,9 +5,10 @@
 
 use crate::intrinsics;
 use crate::machine::{Fatal, Next, Vm, load_fatal};
+use crate::signatures::{method_text, type_text};
 use hebra_classfile::model::{DynamicRef, Flags, HandleKind, Loadable, MemberRef, MethodHandle};
 use hebra_ir::{Call, split_descriptor};
-use hebra_program::{ClassId, ClassKind, LoadError, MethodId, primitive_name};
+use hebra_program::{ClassId, ClassKind, LoadError, MethodId};
 use hebra_state::heap::Ref;
 
 type Linked<T> = Result<Result<T, Ref>, Fatal>;
@@ -356,23 +357,5 @@ impl Vm {
         let modules = self.modules(caller, owner);
         let caller = self.program.external_name(caller);
         format!("class {caller} tried to access {kind}{what} ({modules})")
-    }
-}
-
-/// Formats a method: `void p.A.m(int, java.lang.String[])`.
-pub(crate) fn method_text(method: &MemberRef) -> String {
-    let (parameters, result) = split_descriptor(&method.descriptor).unwrap_or_default();
-    let parameters: Vec<String> = parameters.iter().map(|p| type_text(p)).collect();
-    let class = method.class.replace('/', ".");
-    format!("{} {class}.{}({})", type_text(result), method.name, parameters.join(", "))
-}
-
-/// Returns `java.lang.String[]` for `[Ljava/lang/String;`.
-fn type_text(descriptor: &str) -> String {
-    match descriptor.as_bytes() {
-        [b'[', ..] => format!("{}[]", type_text(&descriptor[1..])),
-        [b'L', .., b';'] => descriptor[1..descriptor.len() - 1].replace('/', "."),
-        [letter] => primitive_name(*letter).unwrap_or("void").into(),
-        _ => descriptor.replace('/', "."),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm};
-use crate::resolution::method_text;
+use crate::signatures::method_text;
 use hebra_classfile::model::{Flags, HandleKind, MemberRef, MethodHandle};
 use hebra_program::{ClassId, ClassKind};
 use hebra_state::heap::{Body, Ref};
