@@ -58,8 +58,12 @@ pub(super) fn bytes_of(
     array: Ref,
     part: Range<usize>,
 ) -> Result<Option<Vec<u8>>, Fatal> {
-    let Body::Bytes(all) = &vm.state.heap.get(array).body else { return Ok(None) };
+    let found = vm.state.heap.get(array);
+    let Body::Bytes(all) = &found.body else { return Ok(None) };
     let Some(bytes) = all.get(part.clone()) else { return Ok(None) };
+    if vm.follows_times() && found.flags & FLAG_VAGUE != 0 && bytes.contains(&VAGUE_BYTE) {
+        return Err(vm.needs_time(slot, "bytes of memory"));
+    }
     let bytes = bytes.iter().map(|byte| *byte as u8).collect();
     vm.note_elements(slot, array, part, false);
     Ok(Some(bytes))
@@ -194,10 +198,14 @@ fn allocate_memory(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn reallocate_memory(vm: &mut Vm, args: &Args) -> Outcome {
     let Some(old) = block(vm, args.raw(1)) else { return Err(stray(vm, args)) };
-    let mut contents = match &vm.state.heap.get(old).body {
+    let found = vm.state.heap.get(old);
+    let mut contents = match &found.body {
         Body::Bytes(bytes) => bytes.to_vec(),
         _ => Vec::new(),
     };
+    if vm.follows_times() && found.flags & FLAG_VAGUE != 0 {
+        return Err(vm.needs_time(args.slot, "bytes of memory"));
+    }
     contents.resize(size(vm, args, args.long(2))?, 0);
     replace(vm, args.raw(1), Some(contents.into()))?;
     Ok(Flow::Value(args.raw(1)))
