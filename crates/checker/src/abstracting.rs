@@ -9,7 +9,6 @@ use hebra_abstraction::{
     AbstractError, AbstractProgram, Abstraction, Automatic, Code, Finding, Integers, Located,
     Refiner, Request, Tables, abstract_program, assumption, parse,
 };
-use hebra_ir::Name;
 use hebra_ir::abstracts::Typing;
 use hebra_search::Unknown;
 use hebra_system::Property;
@@ -236,9 +235,6 @@ fn of_library(name: &str) -> Result<Abstraction, Failure> {
 pub fn load(input: &Input) -> Result<Code, Failure> {
     let path = input.class_path().map_err(|e| Failure::Input(e.to_string()))?;
     let find = |name: &str| -> Result<Option<Located>, String> {
-        if let Some(driver) = input.drivers.iter().find(|driver| &*driver.name == name) {
-            return Ok(Some((driver.clone(), true)));
-        }
         // The machine itself implements the API that a driver calls.
         if hebra_vm::is_api(name) {
             return Ok(None);
@@ -247,9 +243,7 @@ pub fn load(input: &Input) -> Result<Code, Failure> {
         let found = found.map_err(|e| format!("class {}: {e}", name.replace('/', ".")))?;
         Ok(found.map(|found| (found.class.clone(), !found.is_jdk)))
     };
-    // The driver of a test names neither its class nor its method.
-    let tested: Vec<Name> = input.test.iter().map(|test| test.class.as_str().into()).collect();
-    Code::load_with(&input.entry.class, &tested, &find).map_err(Failure::Input)
+    Code::load(&input.entry.class, &find).map_err(Failure::Input)
 }
 
 impl Abstracted {

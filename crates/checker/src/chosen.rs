@@ -1,7 +1,7 @@
 //! The environment that the user chooses, and how the ledger and trace files record it.
 
 use crate::verdict::count;
-use hebra_vm::Properties;
+use hebra_vm::{GivenFiles, Properties};
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ pub struct Chosen {
     pub variables: Vec<String>,
     /// The number of processors.
     pub processors: Option<u16>,
+    /// Files of the working directory, and the folder they come from.
+    pub files: Option<(String, Arc<GivenFiles>)>,
 }
 
 impl Chosen {
@@ -59,6 +61,14 @@ impl Chosen {
         }
         if let Some(count) = self.processors {
             lines.push(("environment", format!("processors: {count}")));
+        }
+        if let Some((folder, files)) = &self.files {
+            let entries = files.entries().iter();
+            let count =
+                count(entries.filter(|(_, content)| content.is_some()).count() as u64, "file");
+            let text =
+                format!("the working directory begins with the contents of {folder} ({count})");
+            lines.push(("environment", text));
         }
         lines
     }

@@ -12,8 +12,10 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
         selections.filter_map(|s| basl_file(s)).map(str::to_owned).collect();
     let source = &mut file.source;
     let is_class = source.class_path.is_some() || source.jar.is_some();
-    let named = source.program.iter().filter(|name| !is_class && Path::new(name).exists());
-    paths.extend(named.cloned());
+    // Tests are named by their sources beside a class path, too.
+    let is_path = |name: &&String| !is_class || name.ends_with(".java") || name.contains('/');
+    let named = source.program.iter().filter(is_path);
+    paths.extend(named.filter(|name| Path::new(name).exists()).cloned());
     for part in source.class_path.iter().flat_map(std::env::split_paths) {
         paths.push(part_of(&part).display().to_string());
     }
@@ -22,6 +24,7 @@ pub fn remember(file: &mut TraceFile, class: &str, path: &Path) {
         // A class in the working directory.
         paths.extend(Some(format!("{class}.class")).filter(|file| Path::new(file).exists()));
     }
+    paths.extend(source.files.clone());
     paths.retain(|path| !path.is_empty());
     source.paths = paths;
     let folder = path.parent().unwrap_or(Path::new(""));
@@ -112,7 +115,8 @@ fn put_in(file: &mut TraceFile, found: &[(String, String)]) {
         });
         std::env::join_paths(parts).map_or(list.to_owned(), |l| l.to_string_lossy().into_owned())
     };
-    let Source { program, class_path, jar, .. } = &mut file.source;
+    let Source { program, class_path, jar, files, .. } = &mut file.source;
+    files.iter_mut().for_each(|name| *name = place(name));
     program.iter_mut().for_each(|name| *name = place(name));
     jar.iter_mut().for_each(|name| *name = place(name));
     class_path.iter_mut().for_each(|path| *path = list(path));

@@ -79,7 +79,7 @@ pub fn environment(input: &Input) -> Environment {
         all: Arc::new(all),
         variables: chosen.variables(),
         processors: chosen.processors.unwrap_or(PROCESSORS),
-        files: Arc::default(),
+        files: chosen.files.as_ref().map(|(_, files)| files.clone()).unwrap_or_default(),
     }
 }
 

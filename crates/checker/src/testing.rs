@@ -14,6 +14,7 @@ use crate::input::{Input, TestName};
 use crate::verdict::Verdict;
 use drivers::Framework;
 use hebra_search::Unknown;
+use hebra_system::Property;
 
 /// A test.
 pub struct Test {
@@ -62,8 +63,7 @@ impl Test {
     }
 }
 
-/// Looks at what the driver of a test told: returns why the test was skipped, if it was on every
-/// run. What else there is to say becomes part of the verdict.
+/// Looks at what the driver of a test told: returns why the test was skipped, if no run passed. What else there is to say becomes part of the verdict.
 pub fn judge(verdict: &mut Verdict) -> Option<String> {
     let told = std::mem::take(&mut verdict.told);
     let is = |parts: &[String], what: &str| parts.first().is_some_and(|first| first == what);
@@ -72,6 +72,7 @@ pub fn judge(verdict: &mut Verdict) -> Option<String> {
         verdict.unknown.push(Unknown::Unsupported(second(parts)));
     }
     let passed = told.iter().any(|parts| is(parts, "passed"));
+    let failed = told.iter().any(|parts| is(parts, "failed"));
     let mut skipped = told.iter().filter(|parts| is(parts, "skipped")).map(|parts| second(parts));
     if told.iter().any(|parts| is(parts, "limit")) {
         let note = "time limits of tests are not applied: a test that cannot go on is a deadlock";
@@ -80,13 +81,16 @@ pub fn judge(verdict: &mut Verdict) -> Option<String> {
     if verdict.name() != "holds" {
         return None;
     }
-    if passed {
+    // Without these checks a failure is like any other end.
+    let looks =
+        [Property::ASSERTION, Property::EXCEPTION].iter().all(|p| verdict.checks.contains(p));
+    if (passed || failed) && !(failed && looks) {
         let note =
             |reason| format!("the test does not apply on some runs, which end early: {reason}");
         verdict.ledger.extend(skipped.map(|reason| ("skipped", note(reason))));
         return None;
     }
-    let reason = skipped.next();
+    let reason = skipped.next().filter(|_| !failed);
     if reason.is_none() {
         let ended = "the program ended before its framework could say how the test went";
         verdict.unknown.push(Unknown::Unsupported(ended.to_owned()));

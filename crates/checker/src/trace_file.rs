@@ -44,6 +44,12 @@ pub struct Source {
     /// The number of processors that the program sees.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub processors: Option<u16>,
+    /// The folder that was copied into the working directory,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files: Option<String>,
+    /// and a number that tells whether it is still the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub files_digest: Option<String>,
     /// The test that was run, `pkg.BankTest#deposit`, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub test: Option<String>,
@@ -61,7 +67,9 @@ pub struct Source {
 impl Source {
     /// Returns true if the program is a class in the working directory.
     pub(crate) fn names_no_path(&self) -> bool {
-        let is_class = |name: &String| self.paths == [format!("{}.class", name.replace('.', "/"))];
+        let is_class = |name: &String| {
+            self.paths.first() == Some(&format!("{}.class", name.replace('.', "/")))
+        };
         self.class_path.is_none()
             && self.jar.is_none()
             && self.program.first().is_some_and(is_class)

@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
 use crate::chosen::{Chosen, from_digits, written};
+use crate::given_files;
 use crate::input::{Input, Request};
 use crate::relocate;
 use crate::session::{Behaviour, Session};
@@ -10,7 +11,7 @@ use crate::settings::{Settings, TraceFiles};
 use crate::testing;
 use crate::trace_file::{Source, TraceFile};
 use hebra_system::{Property, Trace, Violation};
-use hebra_vm::Reduction;
+use hebra_vm::{GivenFiles, Reduction};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -83,6 +84,7 @@ fn source(input: &Input, session: &Session) -> Source {
     let request = input.request.clone();
     let stdin = request.chosen.stdin.as_ref();
     let (stdin, stdin_bytes) = stdin.map_or((None, None), |(_, bytes)| written(bytes));
+    let files = request.chosen.files.as_ref();
     Source {
         program: request.program,
         class_path: request.class_path,
@@ -94,6 +96,8 @@ fn source(input: &Input, session: &Session) -> Source {
         properties: session.properties_seen(),
         variables: request.chosen.variables,
         processors: request.chosen.processors,
+        files_digest: files.map(|(_, files)| digest(files)),
+        files: files.map(|(folder, _)| folder.clone()),
         test: input.test.as_ref().map(|test| test.name.clone()),
         ..Source::default()
     }
@@ -132,7 +136,10 @@ impl Loaded {
             source_path: file.source.source_path.clone(),
             program: file.source.program.clone(),
             args: file.source.args.clone(),
-            chosen: chosen(&file.source).ok_or_else(|| unfit("stdin_bytes"))?,
+            chosen: Chosen {
+                files: files(&file.source)?,
+                ..chosen(&file.source).ok_or_else(|| unfit("stdin_bytes"))?
+            },
             cache,
         };
         let input = match &file.source.test {
@@ -178,6 +185,22 @@ impl Loaded {
     }
 }
 
+fn digest(files: &GivenFiles) -> String {
+    format!("{:016x}", files.digest())
+}
+
+/// Reads the files that a program had in its working directory, which must be the same as then.
+fn files(source: &Source) -> Result<Option<(String, Arc<GivenFiles>)>, Failure> {
+    let Some(folder) = &source.files else { return Ok(None) };
+    let files = given_files::read(Path::new(folder))?;
+    if source.files_digest.as_ref() != Some(&digest(&files)) {
+        return Err(Failure::Input(format!(
+            "--files {folder}: the files have changed since the trace was found"
+        )));
+    }
+    Ok(Some((folder.clone(), Arc::new(files))))
+}
+
 /// Returns the environment in which a trace was found; none if it cannot be read.
 fn chosen(source: &Source) -> Option<Chosen> {
     let bytes = match (&source.stdin, &source.stdin_bytes) {
@@ -187,5 +210,5 @@ fn chosen(source: &Source) -> Option<Chosen> {
     };
     let stdin = bytes.map(|bytes| ("that of the trace".to_owned(), bytes.into()));
     let (properties, variables) = (source.properties.clone(), source.variables.clone());
-    Some(Chosen { stdin, properties, variables, processors: source.processors })
+    Some(Chosen { stdin, properties, variables, processors: source.processors, files: None })
 }

@@ -119,7 +119,7 @@ impl Findings {
         let _ = writeln!(
             out,
             "A program that calls one without ends in `unknown`, which names it and shows the Java \
-             stack.\nFiles, sockets, processes and the environment are left out on purpose."
+             stack.\nSockets and processes are left out on purpose."
         );
         for (name, module) in &self.survey.modules {
             if module.missing.is_empty() || !(verbose || name == "java.base") {

@@ -111,7 +111,7 @@ fn found_text(
     if found.story.reads_clock {
         let _ = writeln!(
             out,
-            "  whether this can happen may depend on the time that the program reads"
+            "  whether this can happen may depend on times or random numbers that the program reads"
         );
     }
     for doubt in &found.doubts {

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use hebra_checker::{Chosen, EMPTY};
+use std::path::Path;
 use std::sync::Arc;
 
 /// The environment that the user chooses.
@@ -21,6 +22,10 @@ pub struct SurroundingsArgs {
     /// Number of processors that the program sees.
     #[arg(long, value_name = "COUNT", value_parser = clap::value_parser!(u16).range(1..=4096))]
     pub processors: Option<u16>,
+    /// A folder whose contents the program finds in its working directory. Its file system is in memory:
+    /// this is a copy, and otherwise there are no files.
+    #[arg(long, value_name = "DIR", value_hint = clap::ValueHint::AnyPath)]
+    pub files: Option<String>,
 }
 
 fn pair(text: &str) -> Result<String, String> {
@@ -44,6 +49,13 @@ impl SurroundingsArgs {
         };
         let properties = self.property.clone();
         let variables = self.env.clone();
-        Ok(Chosen { stdin, properties, variables, processors: self.processors })
+        let files = match &self.files {
+            Some(folder) => {
+                let files = hebra_checker::read_files(Path::new(folder))?;
+                Some((folder.clone(), Arc::new(files)))
+            }
+            None => None,
+        };
+        Ok(Chosen { stdin, properties, variables, processors: self.processors, files })
     }
 }

@@ -57,6 +57,11 @@ pub fn test(args: &TestArgs) -> Result<u8, Failure> {
     }
     args.try_outputs()?;
     let settings = args.settings()?;
+    if settings.abstraction.is_given() {
+        let message = "--abstract is not for tests: their framework reaches everything by \
+                       reflection; write a program with a main for hebra verify";
+        return Err(Failure::Input(message.to_owned()));
+    }
     let begun = Instant::now();
     let (mut input, mut tests) = testing::find(&args.program.request()?)?;
     let patterns: Vec<Pattern> = own.filter.iter().map(|text| Pattern::new(text)).collect();

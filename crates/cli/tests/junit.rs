@@ -8,7 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 use tempfile::TempDir;
 
-const AT_MOST: Duration = Duration::from_secs(120);
+const AT_MOST: Duration = Duration::from_secs(600);
 
 const FOUR: &str = r#"
 package bank;
@@ -168,8 +168,9 @@ fn tests_of_junit_4() {
     let ledger = report["ledger"].to_string();
     assert!(ledger.contains("time limits of tests are not applied"), "{ledger}");
 
-    let trace = ".hebra/bank.FourTest#together.assertion.trace.json";
-    let done = run(hebra().args(["replay", trace]).current_dir(folder.path()), AT_MOST);
+    let trace = folder.path().join(".hebra/bank.FourTest#together.assertion.trace.json");
+    let elsewhere = tempfile::tempdir().expect("a temporary folder");
+    let done = run(hebra().arg("replay").arg(trace).current_dir(elsewhere.path()), AT_MOST);
     assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("replayed: assertion"), "{}", done.stdout);
 }
@@ -244,7 +245,7 @@ fn the_exit_code_is_that_of_the_worst_and_single_tests_can_be_named() {
     let done = test(folder.path(), &["-cp", &path, "--fail-fast"]);
     assert!(done.code == Some(1) && done.stdout.contains(" not run: --fail-fast.\n"));
     let done = test(folder.path(), &["-cp", "classes"]);
-    let message = "hebra: error: class bank.FourTest has tests for the runner of JUnit 4, which is \
+    let message = "hebra: error: class bank.Base has tests for the runner of JUnit 4, which is \
                    not on the class path: add junit-4.x.jar and hamcrest\n";
     assert_eq!((done.code, done.stderr.as_str()), (Some(2), message));
 }
@@ -363,6 +364,17 @@ fn tests_of_testng() {
         "thrice holds",
     ];
     assert_eq!(verdicts(&report), wanted);
+}
+
+#[test]
+fn mocks_of_mockito() {
+    let mockito = ["mockito-core.jar", "byte-buddy.jar", "byte-buddy-agent.jar", "objenesis.jar"];
+    let path = junit_4() + ":" + &jars(&mockito);
+    let folder = compiled(&["MockTest.java"], &path);
+    let done = test(folder.path(), &["-cp", &format!("classes:{path}"), "--json"]);
+    let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+    let wanted = ["answers holds", "list holds", "notCalled assertion"];
+    assert_eq!(verdicts(&report), wanted, "{}", report["tests"]);
 }
 
 /// The class files of the drivers are part of the checker; `cargo xtask drivers` makes them.

@@ -87,15 +87,11 @@ fn doctor_tells_what_is_there() {
     let library = Library::system();
     let done = run(hebra().args(["doctor", "--jdk"]).arg(&library.home), AT_MOST);
     assert_eq!((done.code, &*done.stderr), (Some(0), ""), "{}", done.stdout);
-    for text in ["JDK ", "javac ", "java.base ", "java.io.UnixFileSystem ("] {
+    for text in ["JDK ", "javac ", "java.base ", "java.lang.ProcessImpl ("] {
         assert!(done.stdout.contains(text), "{text}: {}", done.stdout);
     }
     let verbose = run(hebra().args(["doctor", "--verbose"]), AT_MOST);
-    assert!(
-        verbose.stdout.contains("      canonicalize0(Ljava/lang/String;)Ljava/lang/String;"),
-        "{}",
-        verbose.stdout
-    );
+    assert!(verbose.stdout.contains("      forkAndExec("), "{}", verbose.stdout);
 
     let done = run(hebra().args(["doctor", "--json", "--jdk"]).arg(&library.home), AT_MOST);
     let report: Value = serde_json::from_str(&done.stdout).expect("JSON");

@@ -40,7 +40,6 @@ public class ListClasses {
     static String kind(Class<?> type) {
         Deprecated old = type.getAnnotation(Deprecated.class);
         if (old != null && old.forRemoval()) return "removal";
-        for (var a : type.getAnnotations()) if (a.annotationType().getName().contains("PreviewFeature")) return "preview";
         if (type.isAnnotation()) return "annotation";
         if (Throwable.class.isAssignableFrom(type)) return "exception";
         if (type.isEnum()) return "enum";

@@ -8,6 +8,19 @@ use std::time::Duration;
 /// The modules whose public classes are probed.
 const MODULES: [&str; 5] = ["java.base", "java.logging", "java.management", "java.sql", "java.xml"];
 
+/// How the names of previews begin, which may still change and are compiled only if asked for.
+const PREVIEWS: [&str; 9] = [
+    "java.lang.StableValue",
+    "java.lang.StringTemplate",
+    "java.lang.runtime.TemplateRuntime",
+    "java.security.AsymmetricKey",
+    "java.security.DEREncodable",
+    "java.security.PEM",
+    "java.util.FormatProcessor",
+    "java.util.concurrent.StructuredTaskScope",
+    "java.util.concurrent.StructureViolation",
+];
+
 /// What a public class is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -29,8 +42,6 @@ pub enum Kind {
     Enum,
     /// It is deprecated for removal.
     Removal,
-    /// It may still change.
-    Preview,
 }
 
 /// A public class.
@@ -77,7 +88,6 @@ fn kind(word: &str) -> Option<Kind> {
         "exception" => Kind::Exception,
         "enum" => Kind::Enum,
         "removal" => Kind::Removal,
-        "preview" => Kind::Preview,
         _ => return None,
     })
 }
@@ -87,9 +97,10 @@ impl Class {
     pub fn excuse(&self) -> Option<&'static str> {
         let name = &self.name;
         let in_package = |package: &str| name.starts_with(&format!("{package}."));
+        let is_preview = PREVIEWS.iter().any(|start| name.starts_with(start));
         Some(match self.kind {
+            _ if is_preview => "a preview",
             Kind::Removal => "deprecated for removal",
-            Kind::Preview => "a preview",
             Kind::Exception | Kind::Enum => "in bulk",
             _ if in_package("java.lang.classfile") => "reads and writes class files",
             _ if in_package("java.lang.foreign") => "native memory and functions",

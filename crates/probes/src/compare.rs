@@ -184,9 +184,10 @@ impl Bench {
     }
 
     fn class_path(&self, jdk: &Jdk) -> String {
-        let folders = RELEASES.iter().filter(|release| **release <= jdk.feature);
-        let folders = folders.map(|release| self.classes(*release).display().to_string());
-        folders.collect::<Vec<_>>().join(":")
+        let releases = RELEASES.into_iter().filter(|release| *release <= jdk.feature);
+        let folders =
+            releases.map(|release| self.classes(release)).filter(|folder| folder.is_dir());
+        folders.map(|folder| folder.display().to_string()).collect::<Vec<_>>().join(":")
     }
 
     /// What `java` prints of each probe.
@@ -230,7 +231,7 @@ impl Bench {
             let Some((class, number)) = read.underway else {
                 return Err(format!("hebra did not begin: {}", done.stderr));
             };
-            all.insert((class.clone(), number), Err(reason(&done)));
+            all.insert((class.clone(), number), Err(reason(&done, &jdk.home)));
             // Go on behind it.
             at = units.iter().position(|unit| unit.class == class).unwrap_or(units.len());
             first = number + 1;
@@ -266,14 +267,18 @@ fn read(output: &str) -> Read {
 }
 
 /// Why a run ended: the first line that Hebra says, without the descriptor of the method and without its own name.
-fn reason(done: &Done) -> String {
+fn reason(done: &Done, home: &Path) -> String {
     let Some(code) = done.code else { return "no end".to_owned() };
     let lines = done.stderr.lines().filter_map(|line| line.strip_prefix("hebra: "));
     let line = lines.last().unwrap_or_default();
     let line = line.strip_prefix("not supported: ").unwrap_or(line);
+    // Where the JDK is on this machine is of no interest.
+    let line = line.replace(&home.display().to_string(), "java.home");
+    let line = line.as_str();
     match (line.find('('), line.find(": ")) {
         _ if line.is_empty() => format!("exit status {code}"),
         (Some(open), Some(colon)) if open < colon => format!("{}{}", &line[..open], &line[colon..]),
+        (Some(open), None) if line.starts_with("native method") => line[..open].to_owned(),
         _ => line.to_owned(),
     }
 }

@@ -45,14 +45,14 @@ impl Tally {
 const HEAD: &str = "\
 # Support for the class library
 
-One line of Java for every public class of `java.base`, `java.logging`, `java.management`, `java.sql` and `java.xml` that
+One line of Java for each public class of `java.base`, `java.logging`, `java.management`, `java.sql` and `java.xml` that
 ordinary code calls, in [tests/probes](../tests/probes): `hebra run` beside `java`, compared line by line.
-[tests/probes/classes.list](../tests/probes/classes.list) names every public class of these modules with its first probe, or
-why it has none. This page and that list are written by `cargo xtask probes --write`; the tests run every tenth probe
+[tests/probes/classes.list](../tests/probes/classes.list) names all public classes of these modules with their first probe, or
+why they have none. This page and that list are written by `cargo xtask probes --write`; the tests run one probe in ten
 and fail if one differs that is not on this page.
 
 *Equal*: the same result, or the same exception with the same message. *Not supported*: `hebra run` stops and names the
-method, `hebra check` answers `unknown`. *Different*: another result; each is a fault.
+method, `hebra check` answers `unknown`. *Different*: another result, which is a fault.
 ";
 
 /// The document.

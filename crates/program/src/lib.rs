@@ -14,7 +14,8 @@ pub use ids::{ClassId, MethodId};
 pub use known::Known;
 pub use prepared::{Prepared, Variant};
 pub use program::{
-    ArrayKind, Bodies, Class, ClassKind, Constant, Field, HIDDEN_MARK, IntrinsicId, LOADER_MARK,
-    LoadError, Method, Program, Provided, Run, UNASKED, package, primitive_letter, primitive_name,
+    ADDED_MARK, ArrayKind, BOOT_MARK, Bodies, Class, ClassKind, Constant, Field, HIDDEN_MARK,
+    IntrinsicId, LOADER_MARK, LoadError, Method, Program, Provided, Run, UNASKED, package,
+    primitive_letter, primitive_name,
 };
 pub use shared_program::SharedProgram;

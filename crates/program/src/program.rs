@@ -215,6 +215,10 @@ pub enum LoadError {
 pub const LOADER_MARK: &str = "+@";
 /// After the name of a class that such a class names, if its loader would have to be asked for it.
 pub const UNASKED: &str = "+@?";
+/// The same for a class that the program defined for the loader of the class path.
+pub const ADDED_MARK: &str = "+=";
+/// The same for a class that the program defined for the boot loader.
+pub const BOOT_MARK: &str = "+@!";
 /// Between the name of a hidden class and its number, as in HotSpot.
 pub const HIDDEN_MARK: &str = "+0x";
 
@@ -523,7 +527,7 @@ impl Program {
 /// Returns the name of a class as the program sees it.
 fn shown_name(name: &str) -> String {
     let mut shown = name.replace('/', ".");
-    if let Some(at) = shown.find(LOADER_MARK) {
+    if let Some(at) = shown.find(LOADER_MARK).or_else(|| shown.find(ADDED_MARK)) {
         // The name of an array ends with a semicolon.
         let end = shown[at..].find(';').map_or(shown.len(), |length| at + length);
         shown.replace_range(at..end, "");

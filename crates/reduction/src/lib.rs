@@ -45,7 +45,8 @@
 //! - *Access by a lone thread*: there is nobody else. Threads that ended without being joined count
 //!   as there.
 //! - *Access to the static fields of a class by the thread that initialises it*: all others wait,
-//!   except accesses by `Unsafe` or a handle (rule `initialisers`).
+//!   except accesses by `Unsafe` or a handle (rule `initialisers`). Objects that are found only through these fields, or
+//!   from that thread, are its own until then.
 //! - *Access that no other thread can still conflict with* (`persistent.rs`, `summary.rs`): to go on
 //!   with this thread is a persistent set. What others may do is read off the user's code; acts
 //!   that the code does not show become facts (rules `facts` and `summary`), and a thread that may

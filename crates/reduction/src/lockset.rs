@@ -603,9 +603,28 @@ fn is_thread_number(program: &Program, class: ClassId, index: usize) -> bool {
 /// Returns true if the machine leaves the fields of a class to its code, so that all accesses are
 /// seen.
 fn applies(class: &str) -> bool {
+    let starts = |prefix: &&str| class.starts_with(prefix);
     class.starts_with("java/util/")
-        || !["java/", "jdk/", "sun/"].iter().any(|prefix| class.starts_with(prefix))
+        || NETWORK.iter().any(starts)
+        || class == "jdk/internal/ref/CleanerImpl"
+        || !["java/", "jdk/", "sun/"].iter().any(starts)
 }
+
+/// Classes of sockets and channels. Operations on them note what they access.
+const NETWORK: [&str; 12] = [
+    "java/net/AbstractPlainSocketImpl",
+    "java/net/Inet",
+    "java/net/PlainSocketImpl",
+    "java/net/Proxy",
+    "java/net/ServerSocket",
+    "java/net/Socks",
+    "java/net/Socket",
+    "sun/net/NetHooks",
+    "sun/net/NetProperties",
+    "sun/net/ext/",
+    "sun/net/spi/",
+    "sun/nio/ch/",
+];
 
 /// Returns all locks with lasting names that a thread holds: of objects of the base that were taken
 /// before the search began, or were written since.

@@ -2,6 +2,7 @@
 //! `--reduction full`, but part of the step before them.
 
 use crate::assumptions::Assumption;
+use crate::level::{Mode, Reduction};
 use crate::lockset::Accessor;
 use crate::visibility::{Blind, Visibility};
 use hebra_program::{ClassId, Program};
@@ -131,6 +132,12 @@ impl Visibility {
     /// Returns true if every thread can reach every other one, by a thread group or an enumeration.
     pub fn threads_are_public(&self) -> bool {
         !self.assumptions.assumes(Assumption::Hidden)
+    }
+
+    /// Returns true if static fields belong to the thread that initialises their class until it has done so.
+    pub fn initialisers_are_alone(&self) -> bool {
+        self.mode == Mode::Check(Reduction::Full)
+            && self.assumptions.assumes(Assumption::Initialisers)
     }
 
     /// Returns true if idle workers of a pool need no version numbers.

@@ -77,6 +77,9 @@ pub struct Canonical {
     settled: Vec<bool>,
     /// Threads are within reach of each other.
     threads_are_public: bool,
+    /// Static fields belong to the thread that initialises their class, as long as it does: only it finds objects
+    /// through them.
+    initialisers_are_alone: bool,
     marks: Vec<u32>,
     epoch: u32,
     words: Vec<u32>,
@@ -174,6 +177,7 @@ impl Canonical {
             thread_count: 1,
             settled: Vec::new(),
             threads_are_public: false,
+            initialisers_are_alone: false,
             marks: Vec::new(),
             epoch: 0,
             words: Vec::new(),
@@ -227,10 +231,12 @@ impl Canonical {
     }
 
     /// Begins with a frozen state. `threads_are_public`: every thread can reach every other one.
-    pub fn begin(&mut self, state: &State, threads_are_public: bool) {
+    /// `initialisers_are_alone`: static fields belong to the thread that initialises their class.
+    pub fn begin(&mut self, state: &State, threads_are_public: bool, initialisers_are_alone: bool) {
         self.whole_words = state.heap.whole_words;
         self.settled = state.statics.iter().map(|s| s.init == Init::Done).collect();
         self.threads_are_public = threads_are_public;
+        self.initialisers_are_alone = initialisers_are_alone;
     }
 
     /// Returns true if a class was initialised before the search began.

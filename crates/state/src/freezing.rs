@@ -1,7 +1,7 @@
 //! The end of the deterministic start-up: everything alive then is the base of all states.
 
 use crate::collection::collect;
-use crate::heap::{FLAG_IMMUTABLE, FLAG_VAGUE};
+use crate::heap::{FLAG_IMMUTABLE, FLAG_UNSURE, FLAG_VAGUE};
 use crate::sharing::share_reachable;
 use crate::state::State;
 use hebra_program::Program;
@@ -18,7 +18,7 @@ pub fn freeze(program: &Program, state: &mut State, threads_are_public: bool) {
     state.original_statics.clear();
     state.dirty_statics.clear();
     for object in &mut state.heap.objects {
-        object.flags &= FLAG_IMMUTABLE | FLAG_VAGUE;
+        object.flags &= FLAG_IMMUTABLE | FLAG_UNSURE | FLAG_VAGUE;
     }
     for statics in &mut state.statics {
         statics.dirty = false;

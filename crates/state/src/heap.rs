@@ -61,6 +61,8 @@ pub const FLAG_MARK: u8 = 16;
 pub const FLAG_RECORDED: u8 = 32;
 /// A byte array that may have vague elements.
 pub const FLAG_VAGUE: u8 = 64;
+/// Such an array with text of which not even the length is known.
+pub const FLAG_UNSURE: u8 = 128;
 
 /// Most words of an array that is encoded as a whole, and twice those in each part of others.
 const WHOLE_WORDS: usize = 64;

@@ -4,8 +4,8 @@
 use crate::heap::{Body, Object, Ref};
 use crate::state::{Frame, State, Status, Thread};
 use hebra_ir::Kind;
-use hebra_program::Program;
 use hebra_program::code::Width;
+use hebra_program::{ClassId, Program};
 
 /// Calls `f` with the number of every register of a frame that holds a live reference. `is_before`
 /// says that the frame's current operation is still to be executed.
@@ -47,6 +47,18 @@ pub(crate) fn for_each_thread_ref_by_depth(
             f(depth, thread.regs[frame.base as usize + usize::from(register)] as Ref);
         });
     }
+}
+
+/// Returns the classes that a thread is initialising, the outermost one first.
+pub(crate) fn initialised_by<'a>(
+    program: &'a Program,
+    thread: &'a Thread,
+) -> impl Iterator<Item = ClassId> + 'a {
+    let class = |frame: &Frame| {
+        let class = program.method(frame.method).class;
+        (program.class(class).driver == Some(frame.method)).then_some(class)
+    };
+    thread.frames.iter().filter_map(class)
 }
 
 /// Returns the references that belong to no thread: static fields, mirrors, constants, pools.

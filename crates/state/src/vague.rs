@@ -42,9 +42,17 @@ pub const MILLIS: u64 = 1 << 29;
 /// read before is not later. Reads are no scheduling points, so nothing is known of those of other threads.
 pub const LATEST: u64 = 1 << 30;
 
+/// In a register only: not what the clock showed, but the difference between that and something else.
+pub const DIFFERENCE: u64 = 1 << 31;
+
 /// Returns what else is known of a vague number, as `WILD` and the following.
 pub fn marks(number: u64) -> u64 {
-    if is_vague(number) { number & (WILD | NANOS | MILLIS | LATEST) } else { 0 }
+    if is_vague(number) { number & (WILD | NANOS | MILLIS | LATEST | DIFFERENCE) } else { 0 }
+}
+
+/// Returns the mark of the clock that showed a number, or an earlier one; 0 if none did.
+pub fn clock(number: u64) -> u64 {
+    if marks(number) & DIFFERENCE == 0 { marks(number) & (NANOS | MILLIS) } else { 0 }
 }
 
 /// Signs that a vague number may have.
@@ -140,7 +148,7 @@ pub fn identity(number: u64) -> u32 {
 /// Returns the number as it stands in memory.
 #[inline(always)]
 pub fn in_memory(number: u64) -> u64 {
-    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST;
+    let of_registers = u64::from(IDENTITIES - 1) | NANOS | MILLIS | LATEST | DIFFERENCE;
     if is_vague(number) { number & !of_registers } else { number }
 }
 

@@ -264,7 +264,8 @@ impl Vm {
             self.canonical.expect_vague();
         }
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
-        self.canonical.begin(&self.state, threads_are_public);
+        let initialisers_are_alone = self.visibility.initialisers_are_alone();
+        self.canonical.begin(&self.state, threads_are_public, initialisers_are_alone);
         let stop = self.options.interrupt.clone();
         self.visibility.begin(&self.program, &self.state, stop);
     }

@@ -58,7 +58,7 @@ pub trait HostInput: Send {
 
 /// Files that the working directory has at the start: paths with `/`, and what each contains; nothing for
 /// folders. In the order of the paths.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct GivenFiles(Vec<(String, Option<Arc<[u8]>>)>);
 
 impl GivenFiles {
@@ -72,9 +72,32 @@ impl GivenFiles {
         &self.0
     }
 
+    /// Returns a number that changes if anything of them does (FNV-1a). It is kept in traces.
+    pub fn digest(&self) -> u64 {
+        let mut digest = 0xcbf2_9ce4_8422_2325_u64;
+        let mut add = |bytes: &[u8]| {
+            let length = (bytes.len() as u64).to_le_bytes();
+            for byte in length.iter().chain(bytes) {
+                digest = (digest ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
+            }
+        };
+        for (path, content) in &self.0 {
+            add(path.as_bytes());
+            add(&[u8::from(content.is_some())]);
+            add(content.as_deref().unwrap_or_default());
+        }
+        digest
+    }
+
     /// Returns the content of the entry with this number.
     pub(crate) fn content(&self, number: usize) -> &[u8] {
         self.0.get(number).and_then(|(_, content)| content.as_deref()).unwrap_or_default()
+    }
+}
+
+impl fmt::Debug for GivenFiles {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} files, {:016x}", self.0.len(), self.digest())
     }
 }
 

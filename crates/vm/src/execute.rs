@@ -875,7 +875,10 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     if MODE != MODE_RUN {
                         heap.replaced(FLAG_SHARED, old, value as Ref);
                     }
-                    if MODE >= MODE_LOCAL {
+                    let is_own = MODE == MODE_FULL
+                        && statics[class.0 as usize].init == Init::Running(slot as u16)
+                        && visibility.initialisers_are_alone();
+                    if MODE >= MODE_LOCAL && !is_own {
                         escape(program, heap, value as Ref);
                     }
                 }
@@ -1034,6 +1037,16 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         && program.class(target.class).is_library
                         && matches!(target.run, Run::Code)
                         && site.args.iter().any(|arg| is_vague(r!(*arg)))
+                    {
+                        exit!(Exit::VagueCall(callee));
+                    }
+                    if TIMES
+                        && vague::tells_length(program, callee)
+                        && site
+                            .args
+                            .first()
+                            .is_some_and(|text| vague::is_unsure(program, heap, r!(*text) as Ref))
+                        && !program.class(program.method(frame.method).class).is_library
                     {
                         exit!(Exit::VagueCall(callee));
                     }

@@ -20,7 +20,7 @@ impl Vm {
         class: ClassId,
         thrown: Ref,
     ) -> Result<Ref, Fatal> {
-        self.state.write_statics(class).init = Init::Failed;
+        self.end_initialisation(class, Init::Failed);
         if self.program.feature >= REMEMBERS {
             let reason = self.reason(slot, thrown)?;
             self.remember(class, reason);

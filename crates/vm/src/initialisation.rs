@@ -3,9 +3,11 @@
 use crate::boot::Warm;
 use crate::machine::{Halt, Next, Slow, Vm, load_fatal};
 use hebra_classfile::model::Flags;
+use hebra_ir::Kind;
 use hebra_program::code::{Code, Fixed, Op};
 use hebra_program::{ClassId, MethodId};
-use hebra_state::Init;
+use hebra_state::heap::Ref;
+use hebra_state::{Init, escape};
 
 impl Vm {
     /// Begins the initialisation of a class for a thread that needs it.
@@ -38,6 +40,8 @@ impl Vm {
             return Ok(Next::Halt(Halt::Point));
         }
         self.state.write_statics(class).init = Init::Running(slot as u16);
+        // Objects are found from this thread now.
+        self.state.heap.shape_changed = true;
         self.note_initialised(class);
         let driver = self.driver(class);
         let next = self.push_frame(slot, driver, &[], true, 0)?;
@@ -48,9 +52,24 @@ impl Vm {
         }
         if let Next::Throw(_) = next {
             // Out of stack: JVMS leaves the class erroneous.
-            self.state.write_statics(class).init = Init::Failed;
+            self.end_initialisation(class, Init::Failed);
         }
         Ok(next)
+    }
+
+    /// Ends the initialisation of a class: its static fields belong to all threads from now on.
+    pub(crate) fn end_initialisation(&mut self, class: ClassId, init: Init) {
+        self.state.write_statics(class).init = init;
+        self.state.heap.shape_changed = true;
+        if self.options.mode.tracks_sharing() {
+            let Vm { program, state, .. } = self;
+            let kinds = &program.class(class).static_kinds;
+            for (kind, value) in kinds.iter().zip(&state.statics[class.0 as usize].values) {
+                if *kind == Kind::Ref {
+                    escape(program, &mut state.heap, *value as Ref);
+                }
+            }
+        }
     }
 
     /// Returns `System` if it must be initialised before this class, as a JVM does. Its standard

@@ -81,6 +81,13 @@ impl Vm {
                                 self.make_ready(method)?;
                                 return self.push_frame(slot, method, &values, true, 0);
                             }
+                            // Once that is done, the initialiser is asked again.
+                            Flow::First(method, values) => {
+                                let thread = self.state.thread_mut(slot);
+                                thread.frames.last_mut().expect("a frame").pc -= 1;
+                                self.make_ready(method)?;
+                                return self.push_frame(slot, method, &values, true, 0);
+                            }
                             _ => return Ok(Next::Go),
                         }
                     }
@@ -89,7 +96,7 @@ impl Vm {
                 Ok(Next::Go)
             }
             Op::InitDone { class } => {
-                self.state.write_statics(class).init = Init::Done;
+                self.end_initialisation(class, Init::Done);
                 self.leave_frame(slot, 0);
                 Ok(Next::Go)
             }

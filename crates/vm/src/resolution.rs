@@ -360,7 +360,7 @@ impl Vm {
 }
 
 /// Formats a method: `void p.A.m(int, java.lang.String[])`.
-fn method_text(method: &MemberRef) -> String {
+pub(crate) fn method_text(method: &MemberRef) -> String {
     let (parameters, result) = split_descriptor(&method.descriptor).unwrap_or_default();
     let parameters: Vec<String> = parameters.iter().map(|p| type_text(p)).collect();
     let class = method.class.replace('/', ".");

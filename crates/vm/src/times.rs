@@ -4,17 +4,18 @@
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use crate::vague::{
-    Effect, Test, UNIT, arriving, effect, function, narrow, operands, result, targets,
+    Effect, Test, UNIT, arriving, effect, function, is_unsure, narrow, operands, passed, result,
+    targets, tells_length,
 };
 use crate::witness::{Misfit, Witness};
 use hebra_ir::Kind;
 use hebra_program::code::Op;
 use hebra_program::{ClassId, MethodId};
 use hebra_state::Status;
-use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
+use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
 use hebra_state::vague::{
-    Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, in_memory, is_vague, marks, signs,
-    vague,
+    MILLIS, Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, WILD, clock, in_memory,
+    is_vague, marks, signs, vague,
 };
 
 impl Vm {
@@ -107,6 +108,7 @@ impl Vm {
         let alternative = self.step.alternative;
         let test = Test::of(&op, registers);
         let switched = targets(code, &op).get(alternative as usize).copied();
+        let compared = test.as_ref().and_then(|test| test.compared(code, frame.pc));
         self.note_test_of_time(slot);
         self.step.footprint.everything();
         let Vm { state, replay, .. } = self;
@@ -127,6 +129,7 @@ impl Vm {
                 if let (Some(known), Some(second)) = (known.1, second) {
                     narrow(registers, second, known);
                 }
+                passed(compared, &test, outcome, registers);
                 if outcome { test.target } else { frame.pc + 1 }
             }
             (None, Some(target)) => {
@@ -199,9 +202,24 @@ impl Vm {
         method: MethodId,
         granted: &mut bool,
     ) -> Result<Next, Fatal> {
+        let (args, _) = self.site_arguments(slot);
+        let receiver = args.first().copied().unwrap_or(0);
+        if !is_vague(receiver) && self.looks_at_length(slot, method, receiver as Ref) {
+            let found = self.program.method(method);
+            // The text of a number has a character at least.
+            let length = match (&*found.name, &*found.descriptor) {
+                ("length", "()I") => Some(vague(Signs::POSITIVE, 0) | WILD),
+                ("isEmpty", "()Z") => Some(0),
+                _ => None,
+            };
+            if let Some(length) = length {
+                self.finish_call(slot, length);
+                return Ok(Next::Go);
+            }
+            return Err(self.needs_time(slot, "the length of its text"));
+        }
         let found = self.program.method(method);
         let class = &self.program.class(found.class).name;
-        let (args, _) = self.site_arguments(slot);
         let frame = self.state.thread(slot).frames.last().expect("a frame");
         let by = self.program.class(self.program.method(frame.method).class);
         // Where the program itself calls it, what the code does with a number that is too large counts.
@@ -232,7 +250,8 @@ impl Vm {
         }
         match self.text_of(method) {
             Some(Text::Whole) => {
-                let text = self.text_of_time();
+                let number = args.iter().copied().find(|arg| is_vague(*arg)).unwrap_or(0);
+                let text = self.text_of_time(number);
                 self.finish_call(slot, text.into());
                 return Ok(Next::Go);
             }
@@ -242,7 +261,8 @@ impl Vm {
             }
             Some(Text::By(other)) => {
                 self.make_ready(other)?;
-                let text = self.text_of_time();
+                let number = args.iter().copied().find(|arg| is_vague(*arg)).unwrap_or(0);
+                let text = self.text_of_time(number);
                 let count = self.program.method(other).params.len() + 1;
                 let shown = |value: &u64| if is_vague(*value) { text.into() } else { *value };
                 let args: Vec<u64> = args.iter().map(shown).take(count).collect();
@@ -285,10 +305,25 @@ impl Vm {
         }
     }
 
-    /// Makes a text that shows a time: characters that nothing is known of.
-    fn text_of_time(&mut self) -> Ref {
+    /// Makes a text that shows a vague number: characters that nothing is known of. How many is known of the
+    /// milliseconds since 1970 only.
+    fn text_of_time(&mut self, number: u64) -> Ref {
         self.note_text_of_time();
-        self.vague_text(TEXT_LENGTH)
+        let text = self.vague_text(TEXT_LENGTH);
+        if clock(number) & MILLIS == 0 {
+            let value = self.view().field(text, "value") as Ref;
+            self.state.heap.write(value).flags |= FLAG_UNSURE;
+        }
+        text
+    }
+
+    /// Returns true if a call by the program tells the length of a text of which it is not known.
+    fn looks_at_length(&self, slot: usize, method: MethodId, receiver: Ref) -> bool {
+        let frame = self.state.thread(slot).frames.last();
+        let by = frame.map(|frame| self.program.method(frame.method).class);
+        by.is_some_and(|by| !self.program.class(by).is_library)
+            && tells_length(&self.program, method)
+            && is_unsure(&self.program, &self.state.heap, receiver)
     }
 
     /// Makes a text of this length of which nothing else is known.
@@ -553,7 +588,11 @@ fn passes(class: &str, name: &str) -> bool {
         "java/lang/invoke/VarHandle" => true,
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
+        "org/apache/logging/log4j/core/util/datetime/FixedDateFormat" => name == "format",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
+        // Times of files.
+        "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
+        "sun/nio/fs/UnixNativeDispatcher" => name.contains("utime"),
         _ => false,
     }
 }
@@ -563,12 +602,20 @@ fn shows(class: &str, name: &str) -> bool {
     match class {
         "java/io/PrintStream" | "java/io/FileOutputStream" => true,
         "java/io/FileInputStream" => name == "readBytes",
+        "hebra/glue/HiddenElements"
+        | "org/apache/logging/log4j/core/util/datetime/FixedDateFormat" => true,
         "java/util/Random" | "java/util/SplittableRandom" | "java/security/SecureRandom" => {
             name == "nextBytes"
         }
-        "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase"),
+        // `hashCode` leaves such a text to the code.
+        "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase" | "hashCode"),
+        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
+        "java/io/RandomAccessFile" => {
+            name.starts_with("readBytes") || name.starts_with("writeBytes")
+        }
         "java/lang/System" => name == "arraycopy",
         "java/lang/Object" => matches!(name, "clone" | "getClass"),
+        "jdk/internal/misc/Unsafe" => name == "copyMemory0",
         _ => false,
     }
 }

@@ -6,12 +6,12 @@
 //! again with one time of many, and the verdict is `unknown`.
 
 use hebra_ir::{Cond, Convert, Kind};
-use hebra_program::Program;
 use hebra_program::code::{Code, NO_REG, Op};
-use hebra_state::heap::{Body, Heap, Ref};
+use hebra_program::{MethodId, Program};
+use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    LATEST, MILLIS, NANOS, Signs, WILD, identity, is_vague, marks, new_identity, signs, vague,
-    with_identity, with_signs, witness,
+    DIFFERENCE, LATEST, MILLIS, NANOS, Signs, WILD, clock, identity, is_vague, marks, new_identity,
+    signs, vague, with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -159,7 +159,7 @@ fn difference(a: u64, b: u64) -> Signs {
 
 /// Returns the order between two readings of a clock by one thread, if one is the last.
 fn reading_order(a: u64, b: u64) -> Option<Signs> {
-    if marks(a) & marks(b) & (NANOS | MILLIS) == 0 {
+    if clock(a) & clock(b) == 0 {
         return None;
     }
     match (marks(a) & LATEST != 0, marks(b) & LATEST != 0) {
@@ -274,6 +274,33 @@ impl Test {
         self.cond.holds(number, 0)
     }
 
+    /// Returns the registers of two vague numbers whose order it tells: its operands, or those of the difference that
+    /// it compares with zero.
+    /// The third is that of the difference, which may be in the place of one of them.
+    pub(crate) fn compared(&self, code: &Code, pc: u32) -> Option<(u16, u16, u16)> {
+        let (a, Some(b)) = self.places else { return None };
+        if self.wide && is_vague(self.a) && is_vague(self.b) {
+            return Some((a, b, NO_REG));
+        }
+        if !self.wide || self.b != 0 {
+            return None;
+        }
+        // The difference is made just before, and no other way leads here.
+        let from = (pc.saturating_sub(2)..pc)
+            .rev()
+            .find(|at| matches!(code.ops[*at as usize], Op::LSub { to, .. } if to == a))?;
+        let between = &code.ops[from as usize + 1..pc as usize];
+        let is_next = between.iter().all(|op| matches!(op, Op::Wide { .. } | Op::Word { .. }));
+        let enters = |target: u32| from < target && target <= pc;
+        let is_entered = code.ops.iter().any(|op| {
+            jump_target(op).is_some_and(enters) || targets(code, op).into_iter().any(enters)
+        }) || code.handlers.iter().any(|handler| enters(handler.target));
+        match code.ops[from as usize] {
+            Op::LSub { to, a, b } if !is_entered && is_next => Some((a, b, to)),
+            _ => None,
+        }
+    }
+
     /// Returns true if it holds with this number in place of vague ones.
     pub(crate) fn holds_with(&self, number: u8) -> bool {
         let known = |operand: u64| match (is_vague(operand), self.wide) {
@@ -325,6 +352,33 @@ pub(crate) fn are_boxes(program: &Program, heap: &Heap, a: Ref, b: Ref) -> bool 
     (holds(&first.body) || holds(&second.body)) && is_box(&program.class(first.class).name)
 }
 
+/// Returns true if a method of a text tells, or depends on, how long it is.
+pub(crate) fn tells_length(program: &Program, method: MethodId) -> bool {
+    let method = program.method(method);
+    let is_text = matches!(
+        &*program.class(method.class).name,
+        "java/lang/String"
+            | "java/lang/StringBuilder"
+            | "java/lang/StringBuffer"
+            | "java/lang/AbstractStringBuilder"
+    );
+    let takes_place = || method.params.iter().skip(1).any(|kind| *kind == Kind::Int);
+    is_text && &*method.name != "append" && (method.result == Some(Kind::Int) || takes_place())
+}
+
+/// Returns true if the length of a text is not known.
+pub(crate) fn is_unsure(program: &Program, heap: &Heap, text: Ref) -> bool {
+    let found = heap.get(text);
+    let value = program.field_named(found.class, "value").map(|field| usize::from(field.index));
+    match (&found.body, value) {
+        (Body::Fields(words), Some(value)) => {
+            let value = words.get(value).copied().unwrap_or(0);
+            value != 0 && heap.get(value as Ref).flags & FLAG_UNSURE != 0
+        }
+        _ => false,
+    }
+}
+
 /// Puts what a test showed of a number into all registers that hold it.
 pub(crate) fn narrow(registers: &mut [u64], register: u16, known: Signs) {
     let number = registers[usize::from(register)];
@@ -341,9 +395,62 @@ pub(crate) fn narrow(registers: &mut [u64], register: u16, known: Signs) {
     }
 }
 
+/// Marks a time that a test showed to be over: it is not later than what the thread last read from that clock. The
+/// numbers compared are in these registers.
+pub(crate) fn passed(
+    compared: Option<(u16, u16, u16)>,
+    test: &Test,
+    outcome: bool,
+    registers: &mut [u64],
+) {
+    let Some((a, b, difference)) = compared else { return };
+    let orders = Signs::ALL.each().filter(|order| test.holds_for(*order) == outcome);
+    let orders = orders.fold(Signs::NONE, Signs::or);
+    // The difference may be in the place of what the clock showed, and has its mark.
+    let shown = |register: u16| match registers[usize::from(register)] {
+        number if register == difference => marks(number) & (NANOS | MILLIS),
+        number => clock(number),
+    };
+    let (over, clock) = match (shown(a), shown(b)) {
+        (clock, 0) if clock != 0 && orders.are_in(Signs::NATURAL) => (b, clock),
+        (0, clock) if clock != 0 && orders.are_in(Signs::NATURAL.negated()) => (a, clock),
+        _ => return,
+    };
+    let number = registers[usize::from(over)];
+    let is_it = |held: u64| is_vague(held) && identity(held) == identity(number);
+    if is_vague(number) && identity(number) != 0 {
+        registers.iter_mut().filter(|held| is_it(**held)).for_each(|held| *held |= clock);
+    }
+}
+
 /// Returns a number read from memory or given back by a call, as a register of the frame holds it.
 pub(crate) fn arriving(number: u64, registers: &[u64]) -> u64 {
     if is_vague(number) { with_identity(number, new_identity(registers)) } else { number }
+}
+
+/// Returns where an operation other than a switch may jump.
+fn jump_target(op: &Op) -> Option<u32> {
+    match *op {
+        Op::Goto { target }
+        | Op::IfEq { target, .. }
+        | Op::IfNe { target, .. }
+        | Op::IfLt { target, .. }
+        | Op::IfGe { target, .. }
+        | Op::IfGt { target, .. }
+        | Op::IfLe { target, .. }
+        | Op::IfEqK { target, .. }
+        | Op::IfNeK { target, .. }
+        | Op::IfLtK { target, .. }
+        | Op::IfGeK { target, .. }
+        | Op::IfGtK { target, .. }
+        | Op::IfLeK { target, .. }
+        | Op::LIf { target, .. }
+        | Op::IfSame { target, .. }
+        | Op::IfDiffer { target, .. }
+        | Op::IfNull { target, .. }
+        | Op::IfNonNull { target, .. } => Some(target),
+        _ => None,
+    }
 }
 
 /// Returns the targets of a switch, each once.
@@ -448,11 +555,25 @@ pub(crate) fn operands(op: &Op) -> [u16; 2] {
 
 /// Returns the vague result of an operation that goes to a register.
 pub(crate) fn result(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
-    vague(signs, new_identity(registers)).wrapping_add(wildness(op, signs, registers))
+    let number = vague(signs, new_identity(registers));
+    match is_vague(number) {
+        true => number | wildness(op, registers) | difference_mark(op, registers),
+        false => number,
+    }
+}
+
+/// Returns the marks of the difference between what a clock showed and something else.
+fn difference_mark(op: &Op, registers: &[u64]) -> u64 {
+    let Op::LSub { a, b, .. } = *op else { return 0 };
+    let [a, b] = [a, b].map(|register| registers[usize::from(register)]);
+    match (clock(a), clock(b)) {
+        (clock, 0) | (0, clock) if clock != 0 && is_vague(a) && is_vague(b) => clock | DIFFERENCE,
+        _ => 0,
+    }
 }
 
 /// Returns the mark of a result that may be any number.
-fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
+fn wildness(op: &Op, registers: &[u64]) -> u64 {
     let is_wild = |operand: u16| {
         registers.get(usize::from(operand)).is_some_and(|number| marks(*number) & WILD != 0)
     };
@@ -465,7 +586,7 @@ fn wildness(op: &Op, signs: Signs, registers: &[u64]) -> u64 {
             | Op::IShlK { .. }
             | Op::LShl { .. }
     );
-    match signs != Signs::ZERO && (grows || operands(op).into_iter().any(is_wild)) {
+    match grows || operands(op).into_iter().any(is_wild) {
         true => WILD,
         false => 0,
     }

@@ -30,6 +30,8 @@ pub(crate) struct Witness {
     ends: Vec<i64>,
     /// Number of tests so far.
     tests: usize,
+    /// The two tasks of which either may be due first, and whether they were taken in the order of planning.
+    tasks: Option<(u64, u64, bool)>,
     /// The first test that goes the other way.
     refuted: Option<Misfit>,
 }
@@ -228,6 +230,14 @@ impl Witness {
     /// Notes that whether a number is the expected one was taken to be so.
     pub(crate) fn expect(&mut self, current: u64, expected: u64, outcome: bool) {
         self.test(Cond::Eq, (current, expected), true, outcome);
+    }
+
+    /// Notes which of two tasks is due first. Any order is possible for one pair; several pairs are not looked at.
+    pub(crate) fn order(&mut self, first: u64, second: u64, by_planning: bool) {
+        let here = (first, second, by_planning);
+        if self.is_on() && *self.tasks.get_or_insert(here) != here {
+            self.give_up();
+        }
     }
 
     /// Notes something that the example cannot show.

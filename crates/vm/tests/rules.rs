@@ -45,7 +45,10 @@ const NEEDED: &[(&str, &[&str])] = &[
     ("everything", &["threads/stop_late"]),
     ("facts", &["persistent/by_comparator", "persistent/by_handle", "persistent/by_reflection"]),
     ("handlers", &["threads/handler_set_late"]),
-    ("initialisers", &["full_argument/unsafe_during_initialisation"]),
+    (
+        "initialisers",
+        &["full_argument/unsafe_during_initialisation", "full_argument/unsafe_into_a_table"],
+    ),
     ("interrupted", &["full_argument/status_in_the_queue"]),
     (
         "interrupts",

@@ -89,6 +89,6 @@ impl Framework {
             Framework::TestNg => &["Lorg/testng/annotations/Test;"],
         };
         let has = |name: &&str| class.windows(name.len()).any(|part| part == name.as_bytes());
-        names.iter().any(|name| has(&name))
+        names.iter().any(has)
     }
 }

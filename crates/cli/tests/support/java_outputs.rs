@@ -14,7 +14,10 @@ static WRITING: Mutex<()> = Mutex::new(());
 /// Runs a program under `java`; once more if it does not end.
 pub fn ask(library: &Library, class_path: &Path, main: &str) -> Shown {
     let ask = || {
+        // Programs find no files.
+        let folder = tempfile::tempdir().expect("a temporary folder");
         let mut java = library.java();
+        java.current_dir(folder.path());
         Shown::of(&run(java.arg("-ea").arg("-cp").arg(class_path).arg(main), AT_MOST))
     };
     let first = ask();

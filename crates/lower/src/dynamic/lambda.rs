@@ -3,13 +3,14 @@
 //! The class implements the functional interface with one field per captured value. Each of its
 //! methods loads the captured values, converts the parameters, calls the implementation and
 //! converts the result. Without captured values there is a single object, made when the class is
-//! initialised. Serializable lambdas carry the interface but no `writeReplace`.
+//! initialised. Serializable lambdas have a `writeReplace`, which describes them to `SerializedLambda`.
 
-use super::adapt::{convert, convert_result};
+use super::adapt::{Wrapper, convert, convert_result};
 use super::assembler::{Assembler, member};
 use super::{Arguments, Linked, OBJECT, Result, Signature, Site, class_of, method, type_of, width};
 use hebra_classfile::model::{
-    Class, Code, Field, Flags, HandleKind, Instruction, MemberRef, MethodHandle, Name,
+    Class, Code, Element, Field, Flags, HandleKind, Instruction, Loadable, MemberRef, MethodHandle,
+    Name, Utf16,
 };
 use hebra_ir::kind_of;
 
@@ -41,6 +42,12 @@ pub(super) fn link(
         let flags = Flags::PUBLIC | bridge;
         class.methods.push(method(flags, site.name.clone(), (*descriptor).clone(), code));
     }
+    if lambda.is_serializable {
+        let code = lambda.description(site, &class);
+        let flags = Flags::PRIVATE | Flags::FINAL;
+        let descriptor = format!("(){OBJECT_TYPE}");
+        class.methods.push(method(flags, "writeReplace".into(), descriptor.into(), code));
+    }
     let code = match site.signature.params.is_empty() {
         true => shared_instance(&mut class),
         false => allocation(site, &class),
@@ -57,6 +64,9 @@ struct Lambda<'a> {
     descriptors: Vec<&'a Name>,
     /// Type of the interface's method after instantiation of type variables.
     instantiated: Signature<'a>,
+    /// The same as it is written.
+    instantiated_text: &'a Name,
+    is_serializable: bool,
     implementation: &'a MethodHandle,
     /// The parameters of the implementation, including the receiver.
     params: Vec<String>,
@@ -71,7 +81,8 @@ impl<'a> Lambda<'a> {
         let mut interfaces: Vec<Name> = vec![class_of(site.signature.result).into()];
         let mut descriptors = vec![arguments.method_type()?];
         let implementation = arguments.handle()?;
-        let instantiated = Signature::parse(arguments.method_type()?)?;
+        let instantiated_text = arguments.method_type()?;
+        let instantiated = Signature::parse(instantiated_text)?;
         let flags = if alternative { arguments.int()? } else { 0 };
         if flags & FLAG_MARKERS != 0 {
             for _ in 0..arguments.int()? {
@@ -84,7 +95,8 @@ impl<'a> Lambda<'a> {
             }
         }
         arguments.end()?;
-        if flags & FLAG_SERIALIZABLE != 0 {
+        let is_serializable = flags & FLAG_SERIALIZABLE != 0;
+        if is_serializable {
             interfaces.push("java/io/Serializable".into());
         }
         remove_duplicates(&mut interfaces);
@@ -97,7 +109,50 @@ impl<'a> Lambda<'a> {
         if let Some((from, to)) = captured.into_iter().find(|(a, b)| kind_of(a) != kind_of(b)) {
             return Err(format!("captured {from} where {to} is expected"));
         }
-        Ok(Lambda { interfaces, descriptors, instantiated, implementation, params, result })
+        Ok(Lambda {
+            interfaces,
+            descriptors,
+            instantiated,
+            instantiated_text,
+            is_serializable,
+            implementation,
+            params,
+            result,
+        })
+    }
+
+    /// Generates the body of `writeReplace`: what is written instead of the lambda, from which the method
+    /// `$deserializeLambda$` of the capturing class makes it again.
+    fn description(&self, site: &Site, class: &Class) -> Code {
+        let callee = &self.implementation.member;
+        let mut asm = Assembler::new(false, &[]);
+        asm.emit(Instruction::New(SERIALIZED_LAMBDA.into()));
+        asm.dup();
+        asm.emit(Instruction::Const(Loadable::Class(site.caller.name.clone())));
+        let texts = [&self.interfaces[0], &site.name, self.descriptors[0]];
+        texts.iter().for_each(|text| string(&mut asm, text));
+        // The numbers of JVMS 4.4.8 are in the order of the kinds, from 1.
+        asm.int(self.implementation.kind as i32 + 1);
+        let texts = [&callee.class, &callee.name, &callee.descriptor, self.instantiated_text];
+        texts.iter().for_each(|text| string(&mut asm, text));
+        asm.int(site.signature.params.len() as i32);
+        asm.emit(Instruction::NewRefArray(OBJECT.into()));
+        for (i, captured) in site.signature.params.iter().enumerate() {
+            asm.dup();
+            asm.int(i as i32);
+            asm.load(OBJECT_TYPE, 0);
+            asm.emit(Instruction::GetField(member(&class.name, &field_name(i), captured)));
+            if let Some(wrapper) = Wrapper::of_primitive(captured) {
+                wrapper.wrap(&mut asm);
+            }
+            asm.emit(Instruction::ArrayStore(Element::Ref));
+        }
+        let text = "Ljava/lang/String;";
+        let (three, four) = (text.repeat(3), text.repeat(4));
+        let descriptor = format!("(Ljava/lang/Class;{three}I{four}[{OBJECT_TYPE})V");
+        asm.invoke_init(SERIALIZED_LAMBDA, &descriptor);
+        asm.ret(OBJECT_TYPE);
+        asm.finish()
     }
 
     /// Generates the body of an interface method with this descriptor.
@@ -129,6 +184,13 @@ impl<'a> Lambda<'a> {
         asm.ret(signature.result);
         Ok(asm.finish())
     }
+}
+
+const SERIALIZED_LAMBDA: &str = "java/lang/invoke/SerializedLambda";
+
+fn string(asm: &mut Assembler, text: &str) {
+    let text = Utf16(text.encode_utf16().collect());
+    asm.emit(Instruction::Const(Loadable::String(text)));
 }
 
 const OBJECT_TYPE: &str = "Ljava/lang/Object;";

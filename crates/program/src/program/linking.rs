@@ -2,8 +2,8 @@
 //! virtual methods (JVMS 5.3, 5.4).
 
 use super::{
-    ArrayKind, Class, ClassId, ClassKind, Field, IntrinsicId, LoadError, Method, MethodId, Program,
-    Run, UNASKED, package, primitive_key, primitive_name,
+    ADDED_MARK, ArrayKind, BOOT_MARK, Class, ClassId, ClassKind, Field, IntrinsicId, LoadError,
+    Method, MethodId, Program, Run, UNASKED, package, primitive_key, primitive_name,
 };
 use crate::code::Code;
 use hebra_classfile::class_path;
@@ -40,6 +40,22 @@ impl Class {
 }
 
 impl Program {
+    /// Says that there is no class of a name; if the program defines one for a loader of the JDK,
+    /// whether there is depends on the state.
+    fn not_found(&self, name: &str) -> LoadError {
+        let is_added = |class: &Class| {
+            let rest = class.name.strip_prefix(name);
+            rest.is_some_and(|rest| rest.starts_with(ADDED_MARK) || rest.starts_with(BOOT_MARK))
+        };
+        if self.classes.iter().any(|class| is_added(class)) {
+            let name = name.replace('/', ".");
+            return LoadError::Unsupported(format!(
+                "class {name}, which the program itself defines"
+            ));
+        }
+        LoadError::NotFound(name.into())
+    }
+
     /// Loads the class of this internal name (`[I` for arrays; primitives are separate).
     pub fn load(&mut self, name: &str) -> Result<ClassId, LoadError> {
         if let Some(id) = self.by_name.get(name) {
@@ -62,7 +78,7 @@ impl Program {
         })?;
         let Some(found) = found else {
             let class = (self.provided)(name);
-            let class = class.ok_or_else(|| LoadError::NotFound(name.into()))?;
+            let class = class.ok_or_else(|| self.not_found(name))?;
             return self.define(class, false);
         };
         if &*found.class.name != name {

@@ -2,7 +2,8 @@
 
 use super::Canonical;
 use crate::heap::{
-    Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, FLAG_VAGUE, Heap, Object, Ref,
+    Body, FLAG_DIRTY, FLAG_IMMUTABLE, FLAG_OWN, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Heap, Object,
+    Ref,
 };
 use crate::state::{Attempt, Frame, Init, Queued, Stale, State, Statics, Status, Thread, Wake};
 use crate::vague::{self, ESCAPE, Renumbering};
@@ -123,7 +124,15 @@ impl Canonical {
                 self.push_value(heap, home, words, (*kind).into(), *value);
             }
         } else {
-            words.push(object.length() as u32 | has(object.flags & FLAG_VAGUE != 0, 31));
+            // No array is so long that its length needs these two bits.
+            words.push(
+                object.length() as u32
+                    | has(object.flags & FLAG_VAGUE != 0, 31)
+                    | has(
+                        object.flags & (FLAG_VAGUE | FLAG_UNSURE) == FLAG_VAGUE | FLAG_UNSURE,
+                        30,
+                    ),
+            );
             if object.part_length(self.whole_words).is_none() {
                 self.push_elements(heap, home, words, &object.body, 0..object.length());
             }
@@ -228,7 +237,8 @@ impl Canonical {
         let class = ClassId(header >> 4);
         object.lock = if header & 1 != 0 { next() } else { 0 };
         object.hash = if header & 2 != 0 { next() } else { 0 };
-        object.flags = flags & !(FLAG_IMMUTABLE | FLAG_SHARED | FLAG_DIRTY | FLAG_VAGUE);
+        object.flags =
+            flags & !(FLAG_IMMUTABLE | FLAG_SHARED | FLAG_DIRTY | FLAG_UNSURE | FLAG_VAGUE);
         if header & 4 != 0 {
             object.flags |= FLAG_IMMUTABLE;
         }
@@ -239,11 +249,13 @@ impl Canonical {
         let mut is_new = false;
         match found.kind {
             ClassKind::Array(kind, _) => {
-                let length = next();
+                let mut length = next();
                 if length >> 31 != 0 {
-                    object.flags |= FLAG_VAGUE;
+                    object.flags |=
+                        if length >> 30 & 1 != 0 { FLAG_UNSURE } else { 0 } | FLAG_VAGUE;
+                    length &= (1 << 30) - 1;
                 }
-                let length = (length & !(1 << 31)) as usize;
+                let length = length as usize;
                 let is_array = !matches!(object.body, Body::Fields(_));
                 if !is_array || object.class != class || object.length() != length {
                     object.body = Body::array(kind, length);

@@ -5,10 +5,10 @@ use super::encoding::{Home, ROOT};
 use super::lists::{Segment, for_each_ref};
 use super::{Canonical, Extent, SHARED, Slot, touch};
 use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_SHARED, Heap, Ref};
-use crate::reachable::{for_each_thread_ref, for_each_thread_ref_by_depth};
-use crate::state::{State, Thread};
+use crate::reachable::{for_each_thread_ref, for_each_thread_ref_by_depth, initialised_by};
+use crate::state::{Init, State, Statics, Thread};
 use hebra_ir::Kind;
-use hebra_program::Program;
+use hebra_program::{ClassId, Program};
 
 impl Canonical {
     /// Remembers the references of a thread before it steps.
@@ -122,23 +122,24 @@ impl Canonical {
                 continue;
             }
             let root = self.thread_slot(thread);
+            let own = self.classes_of(program, state, thread);
             let index = if self.has_lists { self.lists.index_of(root) } else { None };
             let is_long = index.is_some_and(|index| self.lists.lists[index].count != 0);
             if self.threads_have_lists
                 && is_long
-                && self.name_thread_as_list(program, state, thread, root)
+                && self.name_thread_as_list(program, state, (thread, &own), root)
             {
                 long = true;
                 self.share_what_was_found_twice(program, &state.heap, root);
                 continue;
             }
             let order = self.order.len();
-            self.find_from_thread(program, state, thread, root);
+            self.find_from_thread(program, state, (thread, &own), root);
             if self.order.len() - order > self.lists.limits.short {
                 long = true;
                 if self.threads_have_lists {
                     self.unname_queue(order);
-                    self.name_thread_as_list(program, state, thread, root);
+                    self.name_thread_as_list(program, state, (thread, &own), root);
                 } else {
                     ranges.push(order..self.order.len());
                 }
@@ -164,9 +165,15 @@ impl Canonical {
         had == self.threads_have_lists || !long
     }
 
-    /// Finds what a thread alone refers to, and what is behind.
-    fn find_from_thread(&mut self, program: &Program, state: &mut State, thread: usize, root: u32) {
-        let State { heap, threads, .. } = &mut *state;
+    /// Finds what a thread alone refers to, also by static fields of classes that it initialises, and what is behind.
+    fn find_from_thread(
+        &mut self,
+        program: &Program,
+        state: &mut State,
+        (thread, classes): (usize, &[ClassId]),
+        root: u32,
+    ) {
+        let State { heap, threads, statics, dirty_statics, .. } = &mut *state;
         let Some(t) = threads[thread].as_deref_mut() else { return };
         self.begin_root(root, self.threads_have_lists);
         let mut renamed_from = None;
@@ -179,7 +186,55 @@ impl Canonical {
             t.dirty = true;
             t.frames.iter_mut().skip(depth).for_each(|f| f.chain = 0);
         }
+        for class in classes {
+            let statics = &mut statics[class.0 as usize];
+            if self.find_statics(program, heap, (*class, statics), root) && !statics.dirty {
+                statics.dirty = true;
+                dirty_statics.push(*class);
+            }
+        }
         self.claim(program, heap, root);
+    }
+
+    /// Finds what the static fields of a class refer to. Returns true if something has another name than before.
+    fn find_statics(
+        &mut self,
+        program: &Program,
+        heap: &Heap,
+        (class, statics): (ClassId, &Statics),
+        owner: u32,
+    ) -> bool {
+        let mut renamed = false;
+        for (kind, value) in program.class(class).static_kinds.iter().zip(&statics.values) {
+            if *kind == Kind::Ref {
+                renamed |= self.find(heap, *value as Ref, owner);
+            }
+        }
+        renamed
+    }
+
+    /// Returns the classes that a thread initialises, so that their static fields are its own.
+    fn classes_of(&self, program: &Program, state: &State, thread: usize) -> Vec<ClassId> {
+        match state.threads.get(thread).and_then(|t| t.as_deref()) {
+            Some(t) if self.initialisers_are_alone => {
+                let is_under_way = |class: &ClassId| {
+                    state.statics[class.0 as usize].init == Init::Running(thread as u16)
+                };
+                initialised_by(program, t).filter(is_under_way).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns true if a root belongs to the thread that initialises the class.
+    fn is_of_thread(&self, program: &Program, state: &State, root: u32) -> bool {
+        let Slot::Statics(class) = self.slots[root as usize] else { return false };
+        match state.statics[class.0 as usize].init {
+            Init::Running(thread) => {
+                self.classes_of(program, state, thread.into()).contains(&class)
+            }
+            _ => false,
+        }
     }
 
     /// The same, into the thread's list; returns false, with nothing found, if there is too little for one.
@@ -187,19 +242,25 @@ impl Canonical {
         &mut self,
         program: &Program,
         state: &mut State,
-        thread: usize,
+        (thread, classes): (usize, &[ClassId]),
         root: u32,
     ) -> bool {
         let index = self.list_of(root, true);
         let mut from = std::mem::take(&mut self.queue);
         from.clear();
-        let State { heap, threads, .. } = &mut *state;
+        let State { heap, threads, statics, dirty_statics, .. } = &mut *state;
+        let mut see = |r: Ref| {
+            if r != 0 && heap.get(r).flags & FLAG_OWN != 0 {
+                from.push(r);
+            }
+        };
         if let Some(t) = threads[thread].as_deref() {
-            for_each_thread_ref(program, t, |r| {
-                if r != 0 && heap.get(r).flags & FLAG_OWN != 0 {
-                    from.push(r);
-                }
-            });
+            for_each_thread_ref(program, t, &mut see);
+        }
+        for class in classes {
+            let values = &statics[class.0 as usize].values;
+            let kinds = program.class(*class).static_kinds.iter().zip(values);
+            kinds.filter(|(kind, _)| **kind == Kind::Ref).for_each(|(_, value)| see(*value as Ref));
         }
         let count = self.walk(program, heap, index, &from);
         self.queue = from;
@@ -220,6 +281,13 @@ impl Canonical {
             });
             t.dirty = true;
             t.frames.iter_mut().skip(renamed_from).for_each(|f| f.chain = 0);
+        }
+        for class in classes {
+            let statics = &mut statics[class.0 as usize];
+            if !statics.dirty {
+                statics.dirty = true;
+                dirty_statics.push(*class);
+            }
         }
         true
     }
@@ -273,6 +341,9 @@ impl Canonical {
     fn name_from_shared_roots(&mut self, program: &Program, state: &mut State) {
         let roots = std::mem::take(&mut self.shared_roots);
         for root in &roots {
+            if self.is_of_thread(program, state, *root) {
+                continue;
+            }
             let list = if self.has_lists { self.lists.index_of(*root) } else { None };
             let is_long = list.is_some_and(|index| self.lists.lists[index].count != 0);
             if is_long && self.name_as_list(program, state, *root) {
@@ -302,12 +373,7 @@ impl Canonical {
                 let statics = &mut state.statics[class.0 as usize];
                 let mut renamed = false;
                 if self.vector[index] != 0 || statics.dirty {
-                    let kinds = &program.class(class).static_kinds;
-                    for (kind, value) in kinds.iter().zip(&statics.values) {
-                        if *kind == Kind::Ref {
-                            renamed |= self.find(&state.heap, *value as Ref, SHARED);
-                        }
-                    }
+                    renamed = self.find_statics(program, &state.heap, (class, statics), SHARED);
                 }
                 if renamed && !statics.dirty {
                     statics.dirty = true;

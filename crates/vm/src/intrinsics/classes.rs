@@ -2,6 +2,7 @@
 
 use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
+use hebra_classfile::class_path::Container;
 use hebra_classfile::model::Flags;
 use hebra_program::{ClassId, ClassKind, LoadError};
 use hebra_state::Init;
@@ -45,6 +46,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getModifiers()I", quiet(modifiers)),
     ("jdk/internal/reflect/Reflection.getClassAccessFlags(Ljava/lang/Class;)I", quiet(raw_flags)),
     ("java/lang/Class.getClassAccessFlagsRaw0()I", quiet(raw_flags)),
+    ("java/lang/Class.getClassFileVersion0()I", quiet(file_version)),
     ("java/lang/Class.getInterfaces0()[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.getInterfaces(Z)[Ljava/lang/Class;", quiet(interfaces)),
     ("java/lang/Class.initClassName()Ljava/lang/String;", quiet(class_name)),
@@ -54,6 +56,7 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.getNestHost0()Ljava/lang/Class;", quiet(nest_host)),
     ("java/lang/Class.getEnumConstantsShared()[Ljava/lang/Object;", quiet(enum_constants)),
     ("java/lang/Class.getProtectionDomain0()Ljava/security/ProtectionDomain;", NULL),
+    ("java/lang/Class.getSigners()[Ljava/lang/Object;", quiet(signers)),
     ("java/lang/Class.checkMemberAccess(Ljava/lang/SecurityManager;ILjava/lang/Class;Z)V", NOTHING),
     (
         "java/lang/Class.isRecord0()Z",
@@ -147,6 +150,14 @@ fn modifiers(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Returns the flags of the class itself, not of its `InnerClasses` entry.
+/// Returns the version of a class file: the minor one above the major one. That of arrays is of the JDK.
+fn file_version(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(0));
+    let model = vm.program.class(class).model.as_ref();
+    let major = model.map_or(44 + vm.program.feature, |model| model.major);
+    Ok(Flow::int(i32::from(major)))
+}
+
 fn raw_flags(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::int(vm.program.class(target(vm, args)).flags.0.into()))
 }
@@ -274,4 +285,24 @@ fn enum_constants(vm: &mut Vm, args: &Args) -> Outcome {
         _ => return Ok(Flow::Init(class)),
     }
     Ok(Flow::Call(values, Vec::new()))
+}
+
+/// Returns null: no class is signed that is not in a signed jar, whose signatures are not looked at.
+fn signers(vm: &mut Vm, args: &Args) -> Outcome {
+    let class = vm.class_of_mirror(args.reference(0));
+    let name = vm.program.class(class).name.clone();
+    let found = vm.program.path.find(&name).ok().flatten();
+    let place = found.filter(|found| !found.origin.is_jdk()).map(|found| found.origin);
+    let is_signature = |name: &String| name.starts_with("META-INF/") && name.ends_with(".SF");
+    let is_signed = vm.program.path.containers().iter().any(|container| match container {
+        Container::Jar(jar) => {
+            place.as_ref().is_some_and(|place| place.path() == jar.path())
+                && jar.entry_names().iter().any(is_signature)
+        }
+        _ => false,
+    });
+    match is_signed {
+        true => Err(vm.unsupported(args.slot, "Class.getSigners() of a class in a signed jar")),
+        false => Ok(Flow::Value(0)),
+    }
 }

@@ -9,8 +9,8 @@ use super::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_program::ClassId;
-use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
-use hebra_state::vague::{Signs, VAGUE_BYTE, VAGUE_INT, in_memory, is_vague, vague};
+use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
+use hebra_state::vague::{Signs, VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, in_memory, is_vague, vague};
 
 macro_rules! print {
     ($start:literal, $time:literal) => {
@@ -50,6 +50,11 @@ pub(super) const TABLE: Table = &[
         "java/text/SimpleDateFormat.format(Ljava/util/Date;Ljava/lang/StringBuffer;Ljava/text/FieldPosition;)Ljava/lang/StringBuffer;",
         quiet(|vm, args| by_example(vm, args, 1, Some(2))),
     ),
+    // Of log4j 2.
+    (
+        "org/apache/logging/log4j/core/util/datetime/FixedDateFormat.format(J[CI)I",
+        quiet(format_to_array),
+    ),
     // Since JDK 23 this one has another way.
     (
         "java/text/DateFormat.format(Ljava/util/Date;)Ljava/lang/String;",
@@ -83,9 +88,15 @@ pub(super) const TABLE: Table = &[
     (EXAMPLE, quiet(|vm, args| example(vm, args.reference(0)).map(Flow::reference))),
     (HIDE, quiet(hide)),
     (HIDE_SINCE, quiet(hide_since)),
+    (HIDE_ELEMENTS, quiet(hide_elements)),
     (CLEAR, quiet(clear)),
     (BLUR, quiet(blur_all)),
 ];
+
+/// Returns true for a class outside of the library that takes times apart for logs, as the library's formats do.
+pub(crate) fn is_format(class: &str) -> bool {
+    class == "org/apache/logging/log4j/core/util/datetime/FixedDateFormat"
+}
 
 /// Makes a date in place of one that is vague.
 const EXAMPLE: &str = "hebra/glue/Example.of(Ljava/lang/Object;)Ljava/lang/Object;";
@@ -93,6 +104,8 @@ const EXAMPLE: &str = "hebra/glue/Example.of(Ljava/lang/Object;)Ljava/lang/Objec
 const HIDE: &str = "hebra/glue/Hidden.text(Ljava/lang/String;)Ljava/lang/String;";
 /// Does so with what was added to a builder.
 const HIDE_SINCE: &str = "hebra/glue/HiddenPart.since(Ljava/lang/Object;I)V";
+/// Does so with a part of an array.
+const HIDE_ELEMENTS: &str = "hebra/glue/HiddenElements.of([CII)V";
 /// Makes what a calendar, or that of a format, holds as if it had no date yet.
 const CLEAR: &str = "hebra/glue/Cleared.calendar(Ljava/lang/Object;)V";
 /// Makes the date of a calendar, or of that of a format, vague.
@@ -128,9 +141,11 @@ fn text(vm: &mut Vm, args: &Args) -> Outcome {
 /// without one it returns the text.
 fn by_example(vm: &mut Vm, args: &Args, date: usize, builder: Option<usize>) -> Outcome {
     let receiver = vm.state.heap.get(args.reference(0)).class;
+    // Formats of log4j 1 do what the library's do: they write the digits of a time, and keep them for the next.
+    let is_log4j = vm.program.class(receiver).name.starts_with("org/apache/log4j/helpers/");
     if !vm.follows_times()
         || !is_vague_date(vm, args.reference(date))
-        || !vm.program.class(receiver).is_library
+        || !(vm.program.class(receiver).is_library || is_log4j)
     {
         return Ok(Flow::Decline);
     }
@@ -141,7 +156,8 @@ fn by_example(vm: &mut Vm, args: &Args, date: usize, builder: Option<usize>) -> 
     let descriptor = method.descriptor.clone();
     let types = types(&descriptor);
     let whole = format!("(L{class};{}", &descriptor[1..]);
-    let is_format = matches!(&*class, "java/text/SimpleDateFormat" | "java/text/DateFormat");
+    let is_format =
+        is_log4j || matches!(&*class, "java/text/SimpleDateFormat" | "java/text/DateFormat");
     let glued = format!("{}/{name}/{date}/{}", class.replace('/', "_"), descriptor.len());
     let [example, hide, since, clear, blur] =
         [EXAMPLE, HIDE, HIDE_SINCE, CLEAR, BLUR].map(|native| glued_native(vm, native));
@@ -219,6 +235,46 @@ fn format_to(vm: &mut Vm, args: &Args) -> Outcome {
         ]
     })?;
     Ok(Flow::Call(made, args.values.to_vec()))
+}
+
+/// Writes the text of a time into an array, by an example.
+fn format_to_array(vm: &mut Vm, args: &Args) -> Outcome {
+    if !vm.follows_times() || !is_vague(args.raw(1)) {
+        return Ok(Flow::Decline);
+    }
+    vm.note_text_of_time();
+    let class = vm.program.method(args.method).class;
+    let class = vm.program.class(class).name.clone();
+    let hide = glued_native(vm, HIDE_ELEMENTS)?;
+    let made = glue::method(vm, "FormatToArray", &format!("(L{class};J[CI)I"), |_| {
+        use Instruction::*;
+        vec![
+            Load(Kind::Ref, 0),
+            Const(Loadable::Long(MILLIS)),
+            Load(Kind::Ref, 3),
+            Load(Kind::Int, 4),
+            InvokeSpecial(member(&class, "format", "(J[CI)I"), false),
+            Store(Kind::Int, 5),
+            Load(Kind::Ref, 3),
+            Load(Kind::Int, 4),
+            Load(Kind::Int, 5),
+            InvokeStatic(hide, false),
+            Load(Kind::Int, 5),
+            Return(Some(Kind::Int)),
+        ]
+    })?;
+    Ok(Flow::Call(made, args.values.to_vec()))
+}
+
+/// Makes so many characters of an array vague, from this one on.
+fn hide_elements(vm: &mut Vm, args: &Args) -> Outcome {
+    let (from, count) = (args.int(1).max(0) as usize, args.int(2).max(0) as usize);
+    if let Body::Chars(all) = &mut vm.state.heap.write(args.reference(0)).body
+        && let Some(part) = all.get_mut(from..from + count)
+    {
+        part.fill(VAGUE_CHAR);
+    }
+    Ok(Flow::Void)
 }
 
 /// Returns the kind of a value on the stack.
@@ -372,10 +428,15 @@ fn hide(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns the text in upper or lower case: nothing is known of its characters either.
 fn change_case(vm: &mut Vm, args: &Args) -> Outcome {
-    match vm.follows_times() && vm.has_vague_element(args.reference(0)) {
-        true => hide(vm, args),
-        false => Ok(Flow::Decline),
+    if !vm.follows_times() || !vm.has_vague_element(args.reference(0)) {
+        return Ok(Flow::Decline);
     }
+    let value = vm.view().field(args.reference(0), "value") as Ref;
+    let unsure = vm.state.heap.get(value).flags & FLAG_UNSURE;
+    let changed = vm.vague_text(vm.string_units(args.reference(0)).len());
+    let value = vm.view().field(changed, "value") as Ref;
+    vm.state.heap.write(value).flags |= unsure;
+    Ok(Flow::reference(changed))
 }
 
 /// Makes the characters of a builder vague from this one on.

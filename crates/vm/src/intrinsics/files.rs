@@ -27,12 +27,20 @@ pub(super) const TABLES: [Table; 7] = [
     temporary::TABLE,
 ];
 
+/// Character of a text that shows a time, which `tree` looks for.
+const VAGUE: char = hebra_state::vague::VAGUE_BYTE as u8 as char;
+
 /// Returns the bytes that the platform would get for a path.
 fn path_bytes(vm: &Vm, string: Ref) -> Vec<u8> {
     let text = vm.string(string);
     match vm.options.environment.property("sun.jnu.encoding").as_deref() {
         Some("ANSI_X3.4-1968" | "US-ASCII") => {
-            text.chars().map(|c| if c.is_ascii() { c as u8 } else { b'?' }).collect()
+            let byte = |c: char| match c {
+                c if c.is_ascii() => c as u8,
+                VAGUE => VAGUE as u8,
+                _ => b'?',
+            };
+            text.chars().map(byte).collect()
         }
         _ => text.into_bytes(),
     }

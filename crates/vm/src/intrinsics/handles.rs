@@ -133,7 +133,7 @@ const LINK: &str = "hebra/glue/MethodHandle.linkTo";
 /// Calls without a check of the type: the library has made sure that it is right.
 const BASIC: Intrinsic = quiet(|vm, args| match call(vm, args) {
     Some(flow) => Ok(flow),
-    None => Err(vm.unsupported(args.slot, "MethodHandle.invokeBasic with another type")),
+    None => basic(vm, args),
 });
 
 /// Methods without a counterpart here: the library would fail on what is not set up.
@@ -183,6 +183,26 @@ fn call(vm: &Vm, args: &Args) -> Option<Flow> {
     let mut values = args.values.to_vec();
     values[0] = handle.into();
     Some(Flow::Call(method, values))
+}
+
+/// Calls a handle whose type is the same but for classes, which `invokeBasic` does not look at.
+fn basic(vm: &mut Vm, args: &Args) -> Outcome {
+    let handle = args.reference(0);
+    let kinds = |descriptor: &str| {
+        let (params, result) = split_descriptor(descriptor).unwrap_or_default();
+        params.iter().chain([&result]).map(|one| hebra_ir::kind_of(one)).collect::<Vec<_>>()
+    };
+    if handle != 0 {
+        let own = target_of(vm, handle);
+        if kinds(&own) == kinds(&vm.program.method(args.method).descriptor)
+            && let Some((method, handle)) = find_call(vm, handle, &own.into())
+        {
+            let mut values = args.values.to_vec();
+            values[0] = handle.into();
+            return Ok(Flow::Call(method, values));
+        }
+    }
+    Err(vm.unsupported(args.slot, "MethodHandle.invokeBasic with another type"))
 }
 
 fn invoke_exact(vm: &mut Vm, args: &Args) -> Outcome {

@@ -15,6 +15,7 @@ pub(super) const TABLE: Table = &[
     ("java/io/FilePermission.<clinit>()V", super::NOTHING),
     ("java/io/FilePermission.init(I)V", quiet(permission)),
     // Addresses are numbers; only looking up names needs a network.
+    ("java/net/DatagramPacket.init()V", super::NOTHING),
     ("java/net/InetAddress.init()V", super::NOTHING),
     ("java/net/Inet4Address.init()V", super::NOTHING),
     ("java/net/Inet6Address.init()V", super::NOTHING),

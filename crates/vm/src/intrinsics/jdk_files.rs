@@ -5,7 +5,7 @@
 use super::glue::{self, member};
 use super::host;
 use super::input;
-use super::{Args, Flow, NOTHING, NULL, Outcome, Table, on_object, quiet};
+use super::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Shuffle as Stack};
 use hebra_state::heap::{Body, Ref};
@@ -13,14 +13,6 @@ use std::sync::Arc;
 
 pub(super) const TABLE: Table = &[
     ("java/security/Security.initialize()V", quiet(security_properties)),
-    // There are no sources of random numbers of the host.
-    (
-        "sun/security/provider/NativePRNG.initIO(Lsun/security/provider/NativePRNG$Variant;)Lsun/security/provider/NativePRNG$RandomIO;",
-        NULL,
-    ),
-    ("sun/security/provider/SeedGenerator.<clinit>()V", NOTHING),
-    ("sun/security/provider/SeedGenerator.getSystemEntropy()[B", quiet(entropy)),
-    ("sun/security/provider/SeedGenerator.generateSeed([B)V", on_object(0, seed)),
     (
         "java/lang/Class.getResourceAsStream(Ljava/lang/String;)Ljava/io/InputStream;",
         quiet(resource),
@@ -248,23 +240,6 @@ fn security_properties(vm: &mut Vm, _: &Args) -> Outcome {
         code
     })?;
     Ok(Flow::Call(made, Vec::new()))
-}
-
-/// Returns entropy, the same in every run.
-fn entropy(vm: &mut Vm, _: &Args) -> Outcome {
-    let array = vm.known.byte_array.expect("booted");
-    let bytes = Body::Bytes((0..20).collect());
-    Ok(Flow::reference(vm.state.heap.insert(array, bytes)))
-}
-
-fn seed(vm: &mut Vm, args: &Args) -> Outcome {
-    vm.note_all_elements(args.slot, args.reference(0), true);
-    if let Body::Bytes(bytes) = &mut vm.state.heap.write(args.reference(0)).body {
-        for (place, byte) in bytes.iter_mut().enumerate() {
-            *byte = place as i8;
-        }
-    }
-    Ok(Flow::Void)
 }
 
 /// Opens a resource of the JDK's own classes, from its image, beside the class unless absolute.

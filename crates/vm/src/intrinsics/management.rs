@@ -31,6 +31,15 @@ pub(super) const TABLE: Table = &[
     ("sun/management/VMManagementImpl.getAvailableProcessors()I", quiet(processors)),
     ("sun/management/VMManagementImpl.getVerboseClass()Z", super::FALSE),
     ("sun/management/VMManagementImpl.getVerboseGC()Z", super::FALSE),
+    // The library would keep what it gets, and show it to the program later.
+    (
+        "sun/management/MemoryImpl.getMemoryPools()[Ljava/lang/management/MemoryPoolMXBean;",
+        quiet(none_registered),
+    ),
+    (
+        "sun/management/MemoryImpl.getMemoryManagers()[Ljava/lang/management/MemoryManagerMXBean;",
+        quiet(none_registered),
+    ),
     (
         "sun/management/MemoryImpl.getMemoryPools0()[Ljava/lang/management/MemoryPoolMXBean;",
         quiet(none_registered),

@@ -9,6 +9,7 @@ use hebra_classfile::model::{Class, Field, Flags};
 use hebra_program::ClassId;
 use hebra_state::escape;
 use hebra_state::heap::{Body, Ref};
+use std::ops::Range;
 
 pub(super) const TABLE: Table = &[
     ("jdk/internal/misc/Unsafe.allocateMemory0(J)J", visible(allocate_memory)),
@@ -50,22 +51,43 @@ pub(super) fn block(vm: &Vm, address: u64) -> Option<Ref> {
     find(vm, address).filter(|(_, offset)| *offset == 0).map(|(block, _)| block)
 }
 
+/// Reads part of an array of bytes; none if this is no such array, or too short.
+pub(super) fn bytes_of(
+    vm: &mut Vm,
+    slot: usize,
+    array: Ref,
+    part: Range<usize>,
+) -> Result<Option<Vec<u8>>, Fatal> {
+    let Body::Bytes(all) = &vm.state.heap.get(array).body else { return Ok(None) };
+    let Some(bytes) = all.get(part.clone()) else { return Ok(None) };
+    let bytes = bytes.iter().map(|byte| *byte as u8).collect();
+    vm.note_elements(slot, array, part, false);
+    Ok(Some(bytes))
+}
+
+/// Writes to an array of bytes that is long enough.
+pub(super) fn set_bytes(vm: &mut Vm, slot: usize, array: Ref, from: usize, bytes: &[u8]) {
+    if bytes.is_empty() {
+        return;
+    }
+    vm.note_elements(slot, array, from..from + bytes.len(), true);
+    if let Body::Bytes(all) = &mut vm.state.heap.write(array).body {
+        let target = all.iter_mut().skip(from);
+        target.zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
+    }
+}
+
 /// Reads so many bytes at an address.
 pub(super) fn read(vm: &mut Vm, slot: usize, address: u64, count: usize) -> Result<Vec<u8>, Fatal> {
     if count == 0 {
         return Ok(Vec::new());
     }
-    let found = find(vm, address);
-    let part = found.and_then(|(block, at)| match &vm.state.heap.get(block).body {
-        Body::Bytes(bytes) => bytes.get(at..at.checked_add(count)?),
-        _ => None,
-    });
-    let (Some(part), Some((block, at))) = (part, found) else {
-        return Err(vm.unsupported(slot, OUTSIDE));
-    };
-    let bytes = part.iter().map(|byte| *byte as u8).collect();
-    vm.note_elements(slot, block, at..at + count, false);
-    Ok(bytes)
+    if let Some((block, at)) = find(vm, address)
+        && let Some(bytes) = bytes_of(vm, slot, block, at..at.saturating_add(count))?
+    {
+        return Ok(bytes);
+    }
+    Err(vm.unsupported(slot, OUTSIDE))
 }
 
 /// Writes bytes at an address.
@@ -78,10 +100,7 @@ pub(super) fn write(vm: &mut Vm, slot: usize, address: u64, bytes: &[u8]) -> Res
         end(*at).is_some_and(|end| end <= vm.state.heap.get(*block).length())
     });
     let Some((block, at)) = found else { return Err(vm.unsupported(slot, OUTSIDE)) };
-    vm.note_elements(slot, block, at..at + bytes.len(), true);
-    if let Body::Bytes(all) = &mut vm.state.heap.write(block).body {
-        all[at..].iter_mut().zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
-    }
+    set_bytes(vm, slot, block, at, bytes);
     Ok(())
 }
 

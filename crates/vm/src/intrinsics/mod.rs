@@ -8,6 +8,8 @@ mod classes;
 mod configuration;
 mod coroutines;
 mod dates;
+mod digests;
+mod entropy;
 mod exits;
 mod fdlibm;
 mod files;
@@ -29,6 +31,7 @@ mod numbers;
 mod objects;
 pub(crate) mod output;
 mod properties;
+mod providers;
 mod random;
 mod references;
 mod reflection;
@@ -283,6 +286,8 @@ fn registry() -> &'static Registry {
     static REGISTRY: OnceLock<Registry> = OnceLock::new();
     REGISTRY.get_or_init(|| {
         let parts: &[Table] = &[
+            digests::TABLE,
+            entropy::TABLE,
             exits::TABLE,
             host::TABLE,
             input::TABLE,
@@ -310,6 +315,7 @@ fn registry() -> &'static Registry {
             checksums::TABLE,
             jdk_files::TABLE,
             services::TABLE,
+            providers::TABLE,
             random::TABLE,
             references::TABLE,
             sections::TABLE,
@@ -336,6 +342,7 @@ pub fn has_entries(class: &str) -> bool {
     verify::is_api(class)
         || test_frameworks::CLASSES.contains(&class)
         || class == coroutines::WORKER
+        || dates::is_format(class)
 }
 
 /// Returns the number of the intrinsic of a method.

@@ -11,8 +11,8 @@ use crate::touch;
 use crate::touch::{Memory, Touch, Touches};
 use hebra_program::{ArrayKind, ClassKind};
 use hebra_state::escape;
-use hebra_state::heap::{Body, FLAG_SHARED, FLAG_VAGUE, Ref};
-use hebra_state::vague::VAGUE_BYTE;
+use hebra_state::heap::{Body, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Ref};
+use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR};
 use hebra_state::{Status, Wake};
 
 pub(super) const TABLE: Table = &[
@@ -33,6 +33,7 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/util/concurrent/atomic/AtomicLong.VMSupportsCS8()Z", TRUE),
     ("java/lang/String.intern()Ljava/lang/String;", quiet(intern)),
+    ("java/lang/String.hashCode()I", quiet(string_hash).reading(Reads::Receiver)),
     ("java/lang/StringUTF16.isBigEndian()Z", FALSE),
     ("java/lang/ref/Reference.<clinit>()V", NOTHING),
     ("java/lang/ref/Finalizer.<clinit>()V", NOTHING),
@@ -77,7 +78,8 @@ fn identity_hash(vm: &mut Vm, args: &Args, object: Ref) -> Outcome {
 
 fn clone(vm: &mut Vm, args: &Args) -> Outcome {
     let object = vm.state.heap.get(args.reference(0));
-    let (class, body, kept) = (object.class, object.body.clone(), object.flags & FLAG_VAGUE);
+    let (class, body, kept) =
+        (object.class, object.body.clone(), object.flags & (FLAG_VAGUE | FLAG_UNSURE));
     match &body {
         Body::Fields(words) => (0..words.len())
             .for_each(|index| vm.note_access(args.slot, args.reference(0), index, false)),
@@ -163,6 +165,22 @@ fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn intern(vm: &mut Vm, args: &Args) -> Outcome {
     vm.intern_object(args.slot, args.reference(0)).map(Flow::reference)
+}
+
+/// Returns the hash code of a string that several threads can reach, and does not keep it in the string as the code does:
+/// no thread can tell, and threads that look up the same keys have nothing to do with each other.
+fn string_hash(vm: &mut Vm, args: &Args) -> Outcome {
+    let string = args.reference(0);
+    let is_shared = string != 0 && vm.state.heap.get(string).flags & FLAG_SHARED != 0;
+    if !is_shared || !vm.options.mode.tracks_sharing() {
+        return Ok(Flow::Decline);
+    }
+    let units = vm.string_units(string);
+    if vm.follows_times() && units.contains(&VAGUE_CHAR) {
+        return Ok(Flow::Decline);
+    }
+    let add = |hash: i32, unit: &u16| hash.wrapping_mul(31).wrapping_add(i32::from(*unit));
+    Ok(Flow::int(units.iter().fold(0, add)))
 }
 
 fn copied(vm: &Vm, args: &Args) -> Touches {
@@ -260,11 +278,12 @@ fn array_copy(vm: &mut Vm, args: &Args) -> Outcome {
         }
     }
     copy_elements(vm, source, from, target, to, length);
-    if vm.state.heap.get(source).flags & FLAG_VAGUE != 0
+    let marks = vm.state.heap.get(source).flags & (FLAG_VAGUE | FLAG_UNSURE);
+    if marks != 0
         && let Body::Bytes(bytes) = &vm.state.heap.get(target).body
         && bytes[to..to + length].contains(&VAGUE_BYTE)
     {
-        vm.state.heap.write(target).flags |= FLAG_VAGUE;
+        vm.state.heap.write(target).flags |= marks;
     }
     match bad_store {
         None => Ok(Flow::Void),

@@ -127,6 +127,14 @@ enum Drawn {
     Any(Signs, Draw),
 }
 
+/// Classes of libraries that draw random numbers only to give names to classes that they make.
+const NAMERS: [&str; 2] = [
+    "net/bytebuddy/utility/RandomString",
+    "org/mockito/internal/creation/bytebuddy/SubclassBytecodeGenerator",
+];
+const NAMES_NOTE: &str = "the random parts of the names that Byte Buddy and Mockito give to classes \
+    are the same in all runs";
+
 /// Notes a draw, except by the library for its own ends; the method itself runs unchanged.
 fn note_draw(vm: &mut Vm, args: &Args) -> Outcome {
     match vm.visibility.may_follow_times() {
@@ -140,6 +148,10 @@ fn note_draw_always(vm: &mut Vm, args: &Args) -> Outcome {
         && vm.is_called_by_program(args.slot)
         && let Some((file, line)) = vm.user_location(args.slot)
     {
+        if is_namer(vm, args.slot) {
+            vm.gathered.notes.insert(NAMES_NOTE.to_owned());
+            return Ok(Flow::Decline);
+        }
         let mut place = format!("the program draws random numbers at {file}:{line}");
         let needed: Vec<&str> = vm.visibility.unfollowed().collect();
         if !needed.is_empty() {
@@ -173,26 +185,34 @@ fn with_seed(vm: &Vm, class: hebra_program::ClassId) -> Option<MethodId> {
     vm.program.declared(class, &"<init>".into(), &"(J)V".into())
 }
 
+/// Returns true if the innermost method draws only for the name of a class that it makes.
+fn is_namer(vm: &Vm, slot: usize) -> bool {
+    let frame = vm.state.thread(slot).frames.last();
+    let class = frame.map(|frame| vm.program.method(frame.method).class);
+    class.is_some_and(|class| NAMERS.contains(&&*vm.program.class(class).name))
+}
+
 /// Returns true if the innermost method draws for the program, not for the library's own ends.
 fn is_for_program(vm: &Vm, slot: usize) -> bool {
     let frame = vm.state.thread(slot).frames.last();
     let class = frame.map(|frame| vm.program.class(vm.program.method(frame.method).class));
-    class.is_some_and(|class| {
-        let name = &*class.name;
-        !class.is_library
-            || vm.is_called_by_program(slot)
-            || matches!(name, "java/util/Collections" | "java/util/UUID")
-            || [
-                "java/util/Random",
-                "java/util/Splittable",
-                "java/util/stream/",
-                "java/util/random/",
-            ]
-            .iter()
-            .any(|start| name.starts_with(start))
-            || name.starts_with("java/util/concurrent/ThreadLocalRandom")
-            || name.starts_with("jdk/internal/util/random/")
-    })
+    !is_namer(vm, slot)
+        && class.is_some_and(|class| {
+            let name = &*class.name;
+            !class.is_library
+                || vm.is_called_by_program(slot)
+                || matches!(name, "java/util/Collections" | "java/util/UUID")
+                || [
+                    "java/util/Random",
+                    "java/util/Splittable",
+                    "java/util/stream/",
+                    "java/util/random/",
+                ]
+                .iter()
+                .any(|start| name.starts_with(start))
+                || name.starts_with("java/util/concurrent/ThreadLocalRandom")
+                || name.starts_with("jdk/internal/util/random/")
+        })
 }
 
 /// Returns true if a generator of the library has no known seed.
@@ -280,6 +300,9 @@ fn within(origin: i64, bound: i64) -> Option<Drawn> {
 /// Returns true if the search goes on with vague numbers. If a generator without a seed is met before it does, it
 /// begins again.
 fn begin(vm: &mut Vm, args: &Args) -> bool {
+    if vm.is_check() && is_namer(vm, args.slot) {
+        vm.gathered.notes.insert(NAMES_NOTE.to_owned());
+    }
     if vm.is_check()
         && !vm.follows_times()
         && vm.visibility.may_follow_times()

@@ -30,7 +30,8 @@ pub(super) const TABLE: Table = &[
         "java/lang/ref/Cleaner.register(Ljava/lang/Object;Ljava/lang/Runnable;)Ljava/lang/ref/Cleaner$Cleanable;",
         quiet(look),
     ),
-    // A cleaner keeps what it may have to clean in a list, which nobody goes through.
+    // A cleaner keeps what it may have to clean in a list, which nobody goes through, and which would let every
+    // thread reach it.
     ("jdk/internal/ref/PhantomCleanable.insert()V", quiet(|vm, args| insert(vm, args, 0))),
     ("jdk/internal/ref/PhantomCleanable.remove()Z", on_object(0, |vm, args| remove(vm, args, 0))),
     (

@@ -7,9 +7,9 @@
 //!
 //! Tasks of timers and scheduled pools are all planned at time 0, so that their times are their
 //! delays. The clock never goes back: a task planned before another, with a delay that is not
-//! longer, is due first. Otherwise either may be; places where two such tasks meet are noted.
+//! longer, is due first. Otherwise either may be, which is a choice; where repeated tasks meet others, it is noted.
 
-use super::{Args, Flow, Outcome, Table, on_object, quiet};
+use super::{Args, Flow, Intrinsic, Outcome, Table, on_object, quiet};
 use crate::machine::Vm;
 use crate::witness::Clock;
 use hebra_program::MethodId;
@@ -17,6 +17,7 @@ use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
 use hebra_state::heap::{Body, Ref};
 use hebra_state::vague::{LATEST, MILLIS, NANOS, Signs, is_vague, marks, vague};
+use hebra_system::ChoiceKind;
 
 macro_rules! scheduled {
     ($rest:literal) => {
@@ -47,11 +48,11 @@ pub(super) const TABLE: Table = &[
         "java/util/Timer.scheduleAtFixedRate(Ljava/util/TimerTask;Ljava/util/Date;J)V",
         quiet(note_call),
     ),
-    ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", quiet(add_timer_task)),
+    ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", ADD_TIMER_TASK),
     ("java/util/TaskQueue.rescheduleMin(J)V", quiet(repeat_timer_task)),
     (
         concat!(scheduled!("$ScheduledFutureTask"), ".compareTo(Ljava/util/concurrent/Delayed;)I"),
-        quiet(compare_tasks),
+        COMPARE_TASKS,
     ),
     (concat!(scheduled!("$ScheduledFutureTask"), ".setNextRunTime()V"), on_object(0, plan_again)),
     ("java/util/concurrent/ThreadPoolExecutor.getCompletedTaskCount()J", quiet(count_tasks)),
@@ -70,6 +71,19 @@ pub(super) const TABLE: Table = &[
         quiet(note_call),
     ),
 ];
+
+/// Either of two tasks may be due first.
+const COMPARE_TASKS: Intrinsic = Intrinsic {
+    alternatives: Some(|vm, args| 1 + u32::from(order_of_tasks(vm, args) == Order::Either)),
+    kind: ChoiceKind::Environment,
+    ..quiet(compare_tasks)
+};
+
+const ADD_TIMER_TASK: Intrinsic = Intrinsic {
+    alternatives: Some(|vm, args| 1 + u32::from(order_in_timer(vm, args) == Order::Either)),
+    kind: ChoiceKind::Environment,
+    ..quiet(add_timer_task)
+};
 
 /// Use of a time by a method of the library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -177,7 +191,7 @@ const VAGUE_NOTE: &str = "time: what the program reads from a clock may be any t
 const TEXT_NOTE: &str = "time: a text that shows a time is as long as that of an example, in ASCII \
     characters of which nothing else is known";
 const PLAN_NOTE: &str = "time: of the tasks of a timer or scheduled pool, one planned before \
-    another with a delay that is not longer is due first; in any other order they are not compared";
+    another with a delay that is not longer is due first; of others either may be, and both orders are tried";
 
 /// Reads the clock. In `run` this takes a microsecond, so that waiting loops end. In `check`, each
 /// thread's time passes only when one of its timed waits expires, and its clock restarts when the
@@ -446,18 +460,54 @@ fn note_order(vm: &mut Vm, slot: usize, queue: &str) {
     note_place(vm, slot, Some(&format!("{queue}: which task is due first")));
 }
 
-/// Notes a new task. `Timer` has no order for tasks that are due in the same millisecond; of two,
-/// the first planned comes first.
-fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
+/// Order in which tasks are due.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Order {
+    /// That of their times.
+    Known,
+    /// Any: the one planned later has the shorter delay, and how much time was between is not known.
+    Either,
+    /// One that is not followed.
+    Lost,
+}
+
+/// Returns the order of a new task among those of a `Timer`, which has none for tasks that are due in the same
+/// millisecond; of two, the first planned comes first.
+fn order_in_timer(vm: &Vm, args: &Args) -> Order {
     let (queue, task) = (args.reference(0), args.reference(1));
-    if vm.is_check() && queue != 0 && task != 0 {
-        let due = |vm: &Vm, task| vm.field(task, "nextExecutionTime") as i64;
-        let size = vm.field(queue, "size") as u32 as usize;
-        let new = due(vm, task);
-        let planned = elements(vm, vm.field(queue, "queue") as Ref, 1..size + 1);
-        let is_first = |old: &Ref| due(vm, *old) < new || (size == 1 && due(vm, *old) == new);
-        if !planned.iter().all(is_first) {
-            note_order(vm, args.slot, "Timer");
+    if !vm.is_check() || queue == 0 || task == 0 {
+        return Order::Known;
+    }
+    let due = |task| vm.view().field(task, "nextExecutionTime");
+    let size = vm.view().field(queue, "size") as u32 as usize;
+    let new = due(task);
+    let planned = elements(vm, vm.view().field(queue, "queue") as Ref, 1..size + 1);
+    let is_first = |old: &Ref| (due(*old) as i64) < new as i64 || (size == 1 && due(*old) == new);
+    let repeats = |task: &Ref| vm.view().field(*task, "period") != 0;
+    let is_vague = planned.iter().chain([&task]).any(|task| is_vague(due(*task)));
+    match planned.iter().all(is_first) {
+        _ if is_vague => Order::Lost,
+        true => Order::Known,
+        false if size == 1 && !planned.iter().chain([&task]).any(repeats) => Order::Either,
+        false => Order::Lost,
+    }
+}
+
+/// Adds a task. If the one planned before it is due first although its delay is longer, so much time was between that
+/// the new one is due at the same moment or later.
+fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
+    match order_in_timer(vm, args) {
+        Order::Known => {}
+        Order::Lost => note_order(vm, args.slot, "Timer"),
+        Order::Either => {
+            vm.note_test_of_time(args.slot);
+            let planned = elements(vm, vm.field(args.reference(0), "queue") as Ref, 1..2);
+            let old = planned.first().copied().unwrap_or(0);
+            vm.replay.witness.order(old.into(), args.raw(1), vm.step.alternative == 1);
+            if vm.step.alternative == 1 {
+                let due = vm.field(old, "nextExecutionTime");
+                vm.set_field(args.reference(1), "nextExecutionTime", due);
+            }
         }
     }
     Ok(Flow::Decline)
@@ -471,24 +521,44 @@ fn repeat_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// Notes tasks whose order the sequence numbers, which show the order of planning, do not decide. A
+/// Returns the order of two tasks, if the sequence numbers, which show the order of planning, decide it. A
 /// task repeated with a fixed delay keeps its number, but is planned again.
-fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
+fn order_of_tasks(vm: &Vm, args: &Args) -> Order {
     let (a, b) = (args.reference(0), args.reference(1));
-    if !vm.is_check() || a == b || a == 0 || b == 0 {
-        return Ok(Flow::Decline);
-    }
+    let classes = [a, b].map(|task| vm.state.heap.get(task).class);
     // With another kind of task, the code reads the clock itself.
-    if vm.state.heap.get(a).class == vm.state.heap.get(b).class {
-        let field = |task, name| vm.field(task, name) as i64;
-        let in_order = field(a, "sequenceNumber") < field(b, "sequenceNumber");
-        let (first, second) = if in_order { (a, b) } else { (b, a) };
-        let is_planned_once = |task| field(task, "period") >= 0;
-        let is_decided = is_planned_once(a)
-            && is_planned_once(b)
-            && field(first, "time") <= field(second, "time");
-        if !is_decided {
-            note_order(vm, args.slot, "ScheduledThreadPoolExecutor");
+    if !vm.is_check() || a == b || a == 0 || b == 0 || classes[0] != classes[1] {
+        return Order::Known;
+    }
+    let field = |task, name| vm.view().field(task, name) as i64;
+    let in_order = field(a, "sequenceNumber") < field(b, "sequenceNumber");
+    let (first, second) = if in_order { (a, b) } else { (b, a) };
+    let is_vague = [a, b].iter().any(|task| is_vague(vm.view().field(*task, "time")));
+    let planned =
+        |is_right: fn(i64) -> bool| [a, b].iter().all(|task| is_right(field(*task, "period")));
+    match field(first, "time") <= field(second, "time") {
+        _ if is_vague || !planned(|period| period >= 0) => Order::Lost,
+        true => Order::Known,
+        false if planned(|period| period == 0) => Order::Either,
+        false => Order::Lost,
+    }
+}
+
+/// Compares two tasks. Each comparison of a pair whose order is not known is taken by itself.
+fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
+    match order_of_tasks(vm, args) {
+        Order::Known => {}
+        Order::Lost => note_order(vm, args.slot, "ScheduledThreadPoolExecutor"),
+        Order::Either => {
+            vm.note_test_of_time(args.slot);
+            let (a, b) = (args.reference(0), args.reference(1));
+            let number = |task| vm.field(task, "sequenceNumber");
+            let (first, second) = (number(a).min(number(b)), number(a).max(number(b)));
+            // In order of planning, or of delays.
+            let by_planning = vm.step.alternative == 1;
+            let is_first = (number(a) == first) == by_planning;
+            vm.replay.witness.order(first, second, by_planning);
+            return Ok(Flow::int(if is_first { -1 } else { 1 }));
         }
     }
     Ok(Flow::Decline)

@@ -197,6 +197,15 @@ pub(super) fn place_at(vm: &Vm, slot: usize, object: Ref, offset: i64) -> Result
         return if exists { Ok(Address::Static(class, index)) } else { Err(wrong()) };
     }
     let offset = (offset - BASE) as usize;
+    let class = vm.state.heap.get(object).class;
+    if vm.is_check() && Some(class) == vm.known.string {
+        let keeps =
+            |name| vm.program.field_named(class, name).map(|field| usize::from(field.index));
+        if ["hash", "hashIsZero"].map(keeps).contains(&Some(offset / 8)) {
+            // `String.hashCode` may leave it out.
+            return Err(vm.unsupported(slot, "Unsafe access to the hash code that a string keeps"));
+        }
+    }
     match &vm.state.heap.get(object).body {
         Body::Fields(words) if offset / 8 < words.len() => Ok(Address::Field(object, offset / 8)),
         Body::Fields(_) => Err(wrong()),
@@ -414,6 +423,13 @@ pub(super) fn write(
     let value = match is_vague(value) && vm.follows_times() {
         true if ty.size() == 8 || ty.size() == 4 && !matches!(place, Address::Element(..)) => {
             in_memory(value)
+        }
+        true if let Address::Element(array, _) = *place
+            && ty.size() == 1
+            && matches!(vm.state.heap.get(array).body, Body::Bytes(_)) =>
+        {
+            vm.state.heap.write(array).flags |= FLAG_VAGUE;
+            VAGUE_BYTE as u8 as u64
         }
         true => return Err(vm.needs_time(args.slot, "a small number in memory")),
         false => ty.widen(value),
@@ -681,40 +697,37 @@ fn set_memory(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Copies bytes, reversed within every element.
 fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
-    let (source, from, bytes) = (args.reference(1), args.long(2), args.long(5));
-    let mut copied = Vec::new();
-    match bytes > 0 && source_bytes(vm, args, (source, from), bytes as usize, &mut copied)? {
-        true => {}
-        false => {
-            for i in 0..bytes {
-                let place = place_at(vm, args.slot, source, from + i)?;
-                copied.push(read(vm, args, &place, Type::Byte)? as u8);
-            }
-        }
+    let count = usize::try_from(args.long(5)).unwrap_or(0);
+    if count == 0 {
+        return Ok(Flow::Void);
     }
+    let mut bytes = gather(vm, args, (args.reference(1), args.long(2)), count)?;
     let element = usize::try_from(element).unwrap_or(1).max(1);
     if element > 1 {
-        copied.chunks_mut(element).for_each(<[u8]>::reverse);
+        bytes.chunks_mut(element).for_each(<[u8]>::reverse);
     }
-    fill(vm, args, (args.reference(3), args.long(4)), &copied)?;
+    fill(vm, args, (args.reference(3), args.long(4)), &bytes)?;
     Ok(Flow::Void)
 }
 
-/// Reads from an array of bytes at once. Returns false if this is none, or too short.
-fn source_bytes(
+/// Reads bytes at a place in memory, from an array of bytes at once.
+fn gather(
     vm: &mut Vm,
     args: &Args,
     (object, offset): (Ref, i64),
     count: usize,
-    bytes: &mut Vec<u8>,
-) -> Result<bool, Fatal> {
-    let place = place_at(vm, args.slot, object, offset)?;
-    let Address::Element(array, at) = place else { return Ok(false) };
-    let Body::Bytes(all) = &vm.state.heap.get(array).body else { return Ok(false) };
-    let Some(part) = all.get(at..at + count) else { return Ok(false) };
-    bytes.extend(part.iter().map(|byte| *byte as u8));
-    note(vm, args.slot, &place, count, false);
-    Ok(true)
+) -> Result<Vec<u8>, Fatal> {
+    if let Address::Element(array, at) = place_at(vm, args.slot, object, offset)?
+        && let Some(bytes) = memory::bytes_of(vm, args.slot, array, at..at + count)?
+    {
+        return Ok(bytes);
+    }
+    let mut bytes = Vec::new();
+    for i in 0..count {
+        let place = place_at(vm, args.slot, object, offset + i as i64)?;
+        bytes.push(read(vm, args, &place, Type::Byte)? as u8);
+    }
+    Ok(bytes)
 }
 
 /// Writes bytes to a place in memory, to an array of bytes at once.
@@ -722,16 +735,11 @@ fn fill(vm: &mut Vm, args: &Args, (object, offset): (Ref, i64), bytes: &[u8]) ->
     if bytes.is_empty() {
         return Ok(());
     }
-    let place = place_at(vm, args.slot, object, offset)?;
-    if let Address::Element(array, at) = place
+    if let Address::Element(array, at) = place_at(vm, args.slot, object, offset)?
         && let Body::Bytes(all) = &vm.state.heap.get(array).body
         && at + bytes.len() <= all.len()
     {
-        note(vm, args.slot, &place, bytes.len(), true);
-        if let Body::Bytes(all) = &mut vm.state.heap.write(array).body {
-            let target = all[at..].iter_mut();
-            target.zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
-        }
+        memory::set_bytes(vm, args.slot, array, at, bytes);
         return Ok(());
     }
     for (i, byte) in (0..).zip(bytes) {

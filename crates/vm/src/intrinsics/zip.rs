@@ -111,11 +111,8 @@ impl Place {
             Place::Memory(address, count) => memory::read(vm, slot, address, count),
             Place::Array(_, _, 0) => Ok(Vec::new()),
             Place::Array(array, from, count) => {
-                vm.note_elements(slot, array, from..from + count, false);
-                let Body::Bytes(bytes) = &vm.state.heap.get(array).body else {
-                    return Ok(Vec::new());
-                };
-                Ok(bytes[from..from + count].iter().map(|byte| *byte as u8).collect())
+                let bytes = memory::bytes_of(vm, slot, array, from..from + count)?;
+                Ok(bytes.unwrap_or_default())
             }
         }
     }
@@ -124,15 +121,10 @@ impl Place {
     fn write(&self, vm: &mut Vm, slot: usize, bytes: &[u8]) -> Result<(), Fatal> {
         match *self {
             Place::Memory(address, _) => memory::write(vm, slot, address, bytes),
-            Place::Array(array, from, _) if !bytes.is_empty() => {
-                vm.note_elements(slot, array, from..from + bytes.len(), true);
-                if let Body::Bytes(all) = &mut vm.state.heap.write(array).body {
-                    let target = all[from..].iter_mut();
-                    target.zip(bytes).for_each(|(target, byte)| *target = *byte as i8);
-                }
+            Place::Array(array, from, _) => {
+                memory::set_bytes(vm, slot, array, from, bytes);
                 Ok(())
             }
-            Place::Array(..) => Ok(()),
         }
     }
 }

@@ -3,9 +3,10 @@ package hebra.tests;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +14,6 @@ import java.util.Properties;
 import java.util.ServiceLoader;
 import java.util.Set;
 import org.junit.platform.engine.ConfigurationParameters;
-import org.junit.platform.engine.DiscoveryFilter;
 import org.junit.platform.engine.DiscoverySelector;
 import org.junit.platform.engine.EngineDiscoveryRequest;
 import org.junit.platform.engine.EngineExecutionListener;
@@ -65,15 +65,16 @@ final class Platform {
                 continue;
             }
             for (TestEngine engine : engines) {
-                DiscoverySelector selector = DiscoverySelectors.selectClass(type);
-                list(engine, args[i], discover(engine, new Request(selector)));
+                Request request = new Request(DiscoverySelectors.selectClass(type));
+                list(engine, args[i], discover(engine, request));
             }
         }
         Runtime.getRuntime().halt(0);
     }
 
     private static TestDescriptor discover(TestEngine engine, Request request) {
-        return engine.discover(request, UniqueId.forEngine(engine.getId()));
+        EngineDiscoveryRequest asked = made(EngineDiscoveryRequest.class, request);
+        return engine.discover(asked, UniqueId.forEngine(engine.getId()));
     }
 
     private static void list(TestEngine engine, String asked, TestDescriptor at) {
@@ -120,6 +121,12 @@ final class Platform {
         report.end();
     }
 
+    /** Makes an object whose methods are those of a handler: versions differ in which there are. */
+    private static <T> T made(Class<T> type, InvocationHandler handler) {
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        return type.cast(Proxy.newProxyInstance(loader, new Class<?>[] {type}, handler));
+    }
+
     /** What is asked of an engine. Later versions ask for more, by a method that earlier ones lack. */
     private static ExecutionRequest execution(
             TestDescriptor root, Listener listener, Request request)
@@ -136,7 +143,9 @@ final class Platform {
                         Constructor<?> store = types[i].getConstructor(types[i]);
                         values[i] = store.newInstance(store.newInstance((Object) null));
                     } else if (types[i].getSimpleName().equals("CancellationToken")) {
-                        values[i] = types[i].getMethod("create").invoke(null);
+                        values[i] = types[i].getMethod("disabled").invoke(null);
+                    } else {
+                        values[i] = made(types[i], request);
                     }
                 }
                 return (ExecutionRequest) method.invoke(null, values);
@@ -146,8 +155,7 @@ final class Platform {
     }
 
     /** Asks for one class or one test, with the settings of the project. */
-    private static final class Request
-            implements EngineDiscoveryRequest, ConfigurationParameters {
+    private static final class Request implements InvocationHandler, ConfigurationParameters {
         private final DiscoverySelector selector;
         private final Properties file = new Properties();
 
@@ -166,21 +174,27 @@ final class Platform {
             file.setProperty("junit.jupiter.execution.parallel.enabled", "false");
         }
 
+        /** What an engine asks of its request. Tests that publish files are not supported. */
         @Override
-        public <T extends DiscoverySelector> List<T> getSelectorsByType(Class<T> type) {
-            return type.isInstance(selector)
-                    ? Collections.singletonList(type.cast(selector))
-                    : Collections.<T>emptyList();
-        }
-
-        @Override
-        public <T extends DiscoveryFilter<?>> List<T> getFiltersByType(Class<T> type) {
-            return Collections.emptyList();
-        }
-
-        @Override
-        public ConfigurationParameters getConfigurationParameters() {
-            return this;
+        public Object invoke(Object proxy, Method method, Object[] values) throws Exception {
+            Class<?> type = method.getReturnType();
+            switch (method.getName()) {
+                case "getSelectorsByType":
+                    return ((Class<?>) values[0]).isInstance(selector)
+                            ? Collections.singletonList(selector)
+                            : Collections.emptyList();
+                case "getFiltersByType":
+                    return Collections.emptyList();
+                case "getConfigurationParameters":
+                    return this;
+                case "getDiscoveryListener":
+                    return type.getField("NOOP").get(null);
+                case "getOutputDirectoryProvider":
+                case "getOutputDirectoryCreator":
+                    return made(type, this);
+                default:
+                    throw new UnsupportedOperationException(method.toString());
+            }
         }
 
         @Override

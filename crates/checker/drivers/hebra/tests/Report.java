@@ -20,6 +20,7 @@ final class Report {
 
     /** The first failure counts; those that follow it often come from it. */
     void failed(Throwable thrown) {
+        tell("failed");
         if (failure == null) {
             failure = thrown;
         }

@@ -2,15 +2,15 @@
 //! writing of buffers, one level above the natives that do.
 
 use super::errors::{Answer, as_io_exception};
-use super::streams::{number, put};
+use super::streams::{note_number, number, put};
 use super::{opened, tree};
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::{
-    Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, network, quiet, visible,
+    Args, FALSE, Flow, NOTHING, NULL, Outcome, Table, host, network, output, quiet, visible,
 };
 use crate::machine::Vm;
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
-use hebra_state::heap::{Body, Ref};
+use hebra_state::heap::{Body, FLAG_SHARED, Ref};
 
 macro_rules! util {
     ($method:literal) => {
@@ -25,14 +25,11 @@ macro_rules! natives {
             (concat!($class, ".seek0(Ljava/io/FileDescriptor;J)J"), visible(seek)),
             (concat!($class, ".truncate0(Ljava/io/FileDescriptor;J)I"), visible(truncate)),
             (concat!($class, ".size0(Ljava/io/FileDescriptor;)J"), visible(size)),
-            (concat!($class, ".available0(Ljava/io/FileDescriptor;)I"), visible(available)),
-            (concat!($class, ".isOther0(Ljava/io/FileDescriptor;)Z"), FALSE),
             (concat!($class, ".force0(Ljava/io/FileDescriptor;Z)I"), visible(force)),
             // Locks exclude other processes; the library itself looks after those of this one.
             (concat!($class, ".lock0(Ljava/io/FileDescriptor;ZJJZ)I"), NULL),
             (concat!($class, ".release0(Ljava/io/FileDescriptor;JJ)V"), NOTHING),
             (concat!($class, ".closeIntFD(I)V"), visible(close)),
-            (concat!($class, ".allocationGranularity0()J"), quiet(page)),
         ]
     };
 }
@@ -91,7 +88,9 @@ pub(super) const TABLE: Table = &[
     ),
     ("hebra/glue/ReadAt.read(Ljava/io/FileDescriptor;IJ)[B", visible(read)),
     ("hebra/glue/WriteAt.write(Ljava/io/FileDescriptor;[BJ)V", visible(write)),
-    ("sun/nio/ch/NativeThread.supportPendingSignals0()Z", FALSE),
+    ("sun/nio/ch/UnixFileDispatcherImpl.available0(Ljava/io/FileDescriptor;)I", visible(available)),
+    ("sun/nio/ch/UnixFileDispatcherImpl.isOther0(Ljava/io/FileDescriptor;)Z", FALSE),
+    ("sun/nio/ch/UnixFileDispatcherImpl.allocationGranularity0()J", quiet(page)),
     ("sun/nio/ch/FileDispatcherImpl.init()V", NOTHING),
     ("sun/nio/ch/FileDispatcherImpl.init0()V", NOTHING),
     ("sun/nio/ch/FileChannelImpl.initIDs()J", quiet(page)),
@@ -119,6 +118,15 @@ pub(super) const TABLE: Table = &[
 
 fn page(_: &mut Vm, _: &Args) -> Outcome {
     Ok(Flow::Value(4096))
+}
+
+/// Returns the descriptor in an argument: of a file in memory, or one that was closed.
+fn descriptor(vm: &mut Vm, args: &Args, index: usize) -> Answer<i32> {
+    note_number(vm, args.slot, args.reference(index), false);
+    match number(vm, args.reference(index)) {
+        number if number == -1 || opened::is_ours(number) => Ok(number),
+        _ => Err(host::no_files(vm, args).into()),
+    }
 }
 
 /// Returns true if the last argument is the dispatcher of files.
@@ -213,8 +221,8 @@ fn place(position: i64) -> Option<i64> {
 /// Reads bytes; null says that there are none left.
 fn read(vm: &mut Vm, args: &Args) -> Outcome {
     let count = usize::try_from(args.int(1)).unwrap_or(0);
-    let descriptor = number(vm, args.reference(0));
-    let read = opened::read(vm, descriptor, count, place(args.long(2)));
+    let read = descriptor(vm, args, 0)
+        .and_then(|descriptor| opened::read(vm, descriptor, count, place(args.long(2))));
     as_io_exception(read.map(|read| match read.is_empty() && count > 0 {
         true => Flow::Value(0),
         false => Flow::reference(tree::bytes(vm, &read)),
@@ -223,8 +231,12 @@ fn read(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn write(vm: &mut Vm, args: &Args) -> Outcome {
     let bytes = tree::bytes_of(vm, args.reference(1));
-    let descriptor = number(vm, args.reference(0));
-    let written = opened::write(vm, args, descriptor, &bytes, place(args.long(2)));
+    if let stream @ (1 | 2) = number(vm, args.reference(0)) {
+        output::emit(vm, stream as u8 - 1, bytes);
+        return Ok(Flow::Void);
+    }
+    let written = descriptor(vm, args, 0)
+        .and_then(|descriptor| opened::write(vm, args, descriptor, &bytes, place(args.long(2))));
     as_io_exception(written.map(|()| Flow::Void))
 }
 
@@ -232,7 +244,7 @@ fn write(vm: &mut Vm, args: &Args) -> Outcome {
 type Span = (Ref, Ref, usize, usize);
 
 /// Returns the buffers in some arguments: each with its array, and where in that its rest is. `None` if one
-/// of them has no array.
+/// of them has no array, or if other threads could see that all of this is one operation.
 fn spans(vm: &Vm, args: &Args) -> Option<Vec<Span>> {
     let all = tree::elements(vm, args.reference(1));
     let from = usize::try_from(args.int(2)).ok()?;
@@ -245,11 +257,17 @@ fn spans(vm: &Vm, args: &Args) -> Option<Vec<Span>> {
         let is_plain = array != 0 && vm.field(*buffer, "isReadOnly") == 0;
         is_plain.then_some((*buffer, array, offset + start, count))
     };
-    all.get(from..to)?.iter().map(span).collect()
+    let buffers = all.get(from..to)?;
+    let is_shared = |object: Ref| vm.state.heap.get(object).flags & FLAG_SHARED != 0;
+    let may_be_seen = vm.is_check() && buffers.iter().any(|buffer| is_shared(*buffer));
+    if may_be_seen { None } else { buffers.iter().map(span).collect() }
 }
 
 fn no_arrays(vm: &Vm, args: &Args) -> Outcome {
-    Err(vm.unsupported(args.slot, "several buffers at once that are not all arrays"))
+    Err(vm.unsupported(
+        args.slot,
+        "several buffers at once that are not all arrays of one thread alone",
+    ))
 }
 
 /// Moves a buffer on.
@@ -264,8 +282,9 @@ fn read_buffers(vm: &mut Vm, args: &Args) -> Outcome {
     }
     let Some(spans) = spans(vm, args) else { return no_arrays(vm, args) };
     let count: usize = spans.iter().map(|span| span.3).sum();
-    let descriptor = number(vm, args.reference(0));
-    let read = opened::read(vm, descriptor, count, None).map(|read| {
+    let read = descriptor(vm, args, 0);
+    let read = read.and_then(|descriptor| opened::read(vm, descriptor, count, None));
+    let read = read.map(|read| {
         let mut rest = &read[..];
         for (buffer, array, from, count) in spans {
             let (own, others) = rest.split_at(count.min(rest.len()));
@@ -288,8 +307,9 @@ fn write_buffers(vm: &mut Vm, args: &Args) -> Outcome {
         vm.note_elements(args.slot, *array, *from..from + count, false);
         bytes.extend_from_slice(&tree::bytes_of(vm, *array)[*from..from + count]);
     }
-    let descriptor = number(vm, args.reference(0));
-    let written = opened::write(vm, args, descriptor, &bytes, None).map(|()| {
+    let written = descriptor(vm, args, 0);
+    let written = written.and_then(|descriptor| opened::write(vm, args, descriptor, &bytes, None));
+    let written = written.map(|()| {
         for (buffer, _, _, count) in spans {
             advance(vm, buffer, count);
         }
@@ -300,22 +320,22 @@ fn write_buffers(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Returns the position if the one given is negative, otherwise sets it.
 fn seek(vm: &mut Vm, args: &Args) -> Outcome {
-    let descriptor = number(vm, args.reference(0));
-    let answer = match args.long(1) {
+    let answer = descriptor(vm, args, 0).and_then(|descriptor| match args.long(1) {
         ..0 => opened::position(vm, descriptor),
         to => opened::seek(vm, descriptor, to).map(|()| to),
-    };
+    });
     as_io_exception(answer.map(|place| Flow::Value(place as u64)))
 }
 
 fn truncate(vm: &mut Vm, args: &Args) -> Outcome {
-    let descriptor = number(vm, args.reference(0));
-    let answer = opened::resize(vm, args, descriptor, args.long(1));
+    let answer = descriptor(vm, args, 0);
+    let answer = answer.and_then(|number| opened::resize(vm, args, number, args.long(1)));
     as_io_exception(answer.map(|()| Flow::int(0)))
 }
 
 fn size_of(vm: &mut Vm, args: &Args) -> Answer<usize> {
-    let node = opened::node(vm, number(vm, args.reference(0)))?;
+    let descriptor = descriptor(vm, args, 0)?;
+    let node = opened::node(vm, descriptor)?;
     Ok(tree::size(vm, node))
 }
 
@@ -387,8 +407,9 @@ fn transfer_plainly(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Returns the numbers that tell a file from others.
-fn identity(vm: &mut Vm, args: &Args, descriptor: usize) -> Answer<u64> {
-    let node = opened::node(vm, number(vm, args.reference(descriptor)))?;
+fn identity(vm: &mut Vm, args: &Args, index: usize) -> Answer<u64> {
+    let descriptor = descriptor(vm, args, index)?;
+    let node = opened::node(vm, descriptor)?;
     Ok(vm.field(node, "number"))
 }
 

@@ -65,13 +65,16 @@ pub(super) const TABLE: Table = &[
     (unix!("futimens(IJJ)V"), visible(|vm, a| set_times_opened(vm, a, 1))),
     (unix!("utimensat(ILsun/nio/fs/UnixPath;JJI)V"), visible(|vm, a| set_times(vm, a, 1, 3, 1))),
     (unix!("opendir(Lsun/nio/fs/UnixPath;)J"), visible(open_folder)),
-    // The number of a folder is its descriptor.
-    (unix!("fdopendir(I)J"), quiet(|_, args| Ok(Flow::Value(args.int(0) as u64)))),
+    (unix!("fdopendir(I)J"), visible(list_opened)),
     (unix!("closedir(J)V"), visible(close)),
     (unix!("readdir(J)[B"), visible(next_name)),
     (unix!("getpwuid(I)[B"), quiet(user)),
     (unix!("getgrgid(I)[B"), quiet(user)),
     (linux!("posix_fadvise(IJJI)I"), NULL),
+    // There are no extended attributes.
+    ("sun/nio/fs/LinuxFileSystem.copyNonPosixAttributes(II)V", NOTHING),
+    (unix!("flistxattr(IJI)I"), NULL),
+    (linux!("flistxattr(IJI)I"), NULL),
     (linux!("directCopy0(IIJ)I"), visible(copy)),
     ("sun/nio/fs/UnixCopyFile.transfer(IIJ)V", visible(copy)),
     (
@@ -354,15 +357,13 @@ fn set_mode_at(vm: &mut Vm, args: &Args) -> Outcome {
 /// Sets the time of the last change, given in so many nanoseconds each; that of access is not kept.
 fn set_times(vm: &mut Vm, args: &Args, path: usize, time: usize, unit: i64) -> Outcome {
     let found = existing(vm, args, path);
-    let nanos = args.long(time).saturating_mul(unit);
-    let set = found.map(|node| tree::set_time(vm, node, nanos));
+    let set = found.map(|node| tree::set_time(vm, node, args.long(time), unit));
     done(vm, set)
 }
 
 fn set_times_opened(vm: &mut Vm, args: &Args, unit: i64) -> Outcome {
     let found = opened::node(vm, args.int(0));
-    let nanos = args.long(2).saturating_mul(unit);
-    let set = found.map(|node| tree::set_time(vm, node, nanos));
+    let set = found.map(|node| tree::set_time(vm, node, args.long(2), unit));
     done(vm, set)
 }
 
@@ -373,6 +374,16 @@ fn open_folder(vm: &mut Vm, args: &Args) -> Outcome {
         _ => opened::open(vm, args, &place, opened::READ_ONLY, 0),
     });
     as_unix_exception(vm, opened.map(|number| Flow::Value(number as u64)))
+}
+
+/// Returns the number of an open folder, which is its descriptor.
+fn list_opened(vm: &mut Vm, args: &Args) -> Outcome {
+    let found = opened::node(vm, args.int(0));
+    let found = found.and_then(|node| match tree::is_folder(vm, node) {
+        true => Ok(Flow::Value(args.int(0) as u64)),
+        false => Err(Errno::NO_FOLDER.into()),
+    });
+    as_unix_exception(vm, found)
 }
 
 fn next_name(vm: &mut Vm, args: &Args) -> Outcome {

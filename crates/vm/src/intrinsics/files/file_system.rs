@@ -114,7 +114,7 @@ fn last_modified(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn set_last_modified(vm: &mut Vm, args: &Args) -> Outcome {
     let found = named(vm, args);
-    is_done(found.map(|node| tree::set_time(vm, node, args.long(2).saturating_mul(1_000_000))))
+    is_done(found.map(|node| tree::set_time(vm, node, args.long(2), 1_000_000)))
 }
 
 fn length(vm: &mut Vm, args: &Args) -> Outcome {

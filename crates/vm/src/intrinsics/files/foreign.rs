@@ -1,5 +1,5 @@
 //! Files of the host that a program may know of, although they are not in memory: those of the class
-//! path and of the JDK. Saying that there is no such file would be wrong.
+//! path, of the JDK and of the operating system. Saying that there is no such file would be wrong.
 
 use crate::intrinsics::{Args, host};
 use crate::machine::{Fatal, Vm, load_fatal};
@@ -8,8 +8,13 @@ use crate::machine::{Fatal, Vm, load_fatal};
 pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
     let path = plain(&String::from_utf8_lossy(path));
     let home = vm.options.environment.home();
-    if below(&path, home).is_some() {
+    if below(&path, home).is_some_and(|rest| !ABSENT.contains(&rest)) {
         return Err(host::refusal(vm, args, &format!("{path} belongs to the JDK; {ADVICE}")));
+    }
+    let is_of_system = SYSTEM.iter().any(|folder| below(&path, folder).is_some());
+    if is_of_system && path != MIME_TYPES {
+        let reason = format!("{path} belongs to the operating system; {ADVICE}");
+        return Err(host::refusal(vm, args, &reason));
     }
     let environment = &vm.options.environment;
     let working = environment.property("user.dir").unwrap_or_default();
@@ -31,6 +36,13 @@ pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
     }
     Ok(())
 }
+
+/// What the library looks for below the JDK's home, and no JDK comes with: calendars of its users.
+const ABSENT: [&str; 1] = ["conf/chronology"];
+/// Folders of the operating system.
+const SYSTEM: [&str; 4] = ["/dev", "/etc", "/proc", "/sys"];
+/// A file that the library looks for and does without.
+const MIME_TYPES: &str = "/etc/mime.types";
 
 const ADVICE: &str = "the file system in memory does not have it";
 

@@ -80,7 +80,7 @@ pub(super) fn open(vm: &mut Vm, args: &Args, place: &Place, flags: u32, mode: u3
     enter(vm, args, node, flags)
 }
 
-/// Gives a file a descriptor.
+/// Opens a file or folder.
 fn enter(vm: &mut Vm, args: &Args, node: Ref, flags: u32) -> Answer<i32> {
     let fields = [
         ("node", "Ljava/lang/Object;", false),
@@ -92,13 +92,18 @@ fn enter(vm: &mut Vm, args: &Args, node: Ref, flags: u32) -> Answer<i32> {
     let made = tree::object(vm, class);
     vm.set_field(made, "node", node.into());
     vm.set_field(made, "flags", u64::from(flags & (ACCESS | APPEND)));
+    number(vm, args, made)
+}
+
+/// Gives an open file the lowest descriptor that is free.
+fn number(vm: &mut Vm, args: &Args, file: Ref) -> Answer<i32> {
     let mut all = table(vm)?;
     let place = all.iter().position(|file| *file == 0).unwrap_or(all.len());
     if place >= (END - FIRST) as usize {
         return Err(vm.unsupported(args.slot, "too many open files").into());
     }
     all.resize(all.len().max(place + 1), 0);
-    all[place] = made;
+    all[place] = file;
     set_table(vm, all)?;
     Ok(FIRST + place as i32)
 }
@@ -111,14 +116,10 @@ pub(super) fn close(vm: &mut Vm, descriptor: i32) -> Answer<()> {
     Ok(set_table(vm, all)?)
 }
 
-/// Gives an open file another descriptor. Both should share a position, which is not supported once it
-/// could be noticed: the library does so for folders alone.
+/// Gives an open file another descriptor: both share its position.
 pub(super) fn duplicate(vm: &mut Vm, args: &Args, descriptor: i32) -> Answer<i32> {
-    let node = node(vm, descriptor)?;
-    if !tree::is_folder(vm, node) {
-        return Err(vm.unsupported(args.slot, "a second descriptor of an open file").into());
-    }
-    enter(vm, args, node, READ_ONLY)
+    let file = file(vm, descriptor)?;
+    number(vm, args, file)
 }
 
 /// Returns the position of an open file.

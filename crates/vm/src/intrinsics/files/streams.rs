@@ -55,6 +55,20 @@ pub(super) fn number(vm: &Vm, descriptor: Ref) -> i32 {
     vm.field(descriptor, "fd") as u32 as i32
 }
 
+/// Sets the number in a `FileDescriptor`, which code of the library reads too.
+pub(super) fn set_number(vm: &mut Vm, slot: usize, descriptor: Ref, number: i32) {
+    note_number(vm, slot, descriptor, true);
+    vm.set_field(descriptor, "fd", u64::from(number as u32));
+}
+
+/// Notes that the number in a `FileDescriptor` is read or written.
+pub(super) fn note_number(vm: &mut Vm, slot: usize, descriptor: Ref, write: bool) {
+    let class = vm.state.heap.get(descriptor).class;
+    if let Some(field) = vm.program.field_named(class, "fd") {
+        vm.note_access(slot, descriptor, usize::from(field.index), write);
+    }
+}
+
 /// Returns the descriptor of the stream that is called; none if it is closed.
 fn descriptor(vm: &Vm, args: &Args) -> Option<i32> {
     let number = number(vm, vm.field(args.reference(0), "fd") as Ref);
@@ -67,6 +81,8 @@ fn is_ours(vm: &Vm, args: &Args) -> bool {
 
 /// Applies an operation to the descriptor of the stream that is called.
 fn with(vm: &mut Vm, args: &Args, operation: impl FnOnce(&mut Vm, i32) -> Answer<Flow>) -> Outcome {
+    let own = vm.field(args.reference(0), "fd") as Ref;
+    note_number(vm, args.slot, own, false);
     match descriptor(vm, args) {
         None => Ok(Flow::Throw("java/io/IOException", Some("Stream Closed".to_owned()))),
         Some(number) if !opened::is_ours(number) => Err(host::no_files(vm, args)),
@@ -87,7 +103,7 @@ fn open(vm: &mut Vm, args: &Args, flags: u32) -> Outcome {
     let name = vm.string(args.reference(1));
     let opened = opened.map(|number| {
         let descriptor = vm.field(args.reference(0), "fd") as Ref;
-        vm.set_field(descriptor, "fd", number as u64);
+        set_number(vm, args.slot, descriptor, number);
         vm.set_field(descriptor, "append", u64::from(flags & APPEND != 0));
         Flow::Void
     });
@@ -315,7 +331,7 @@ fn close(vm: &mut Vm, args: &Args) -> Outcome {
     } else {
         network::close_if_socket(vm, args, args.reference(0))?;
     }
-    vm.set_field(args.reference(0), "fd", u64::from(u32::MAX));
+    set_number(vm, args.slot, args.reference(0), -1);
     Ok(Flow::Void)
 }
 

@@ -283,17 +283,20 @@ const UMASK: u32 = 0o022;
 pub(super) fn stamp(vm: &mut Vm, node: Ref) {
     if vm.options.mode == Mode::Run {
         let now = EPOCH_NANOS + vm.state.clock;
-        set_time(vm, node, now as i64);
+        set_time(vm, node, now as i64, 1);
     } else if vm.field(node, "isStamped") != 0 {
         vm.set_field(node, "isStamped", 0);
         vm.set_field(node, "modified", 0);
     }
 }
 
-/// Sets the time of the last change, in nanoseconds since 1970.
-pub(super) fn set_time(vm: &mut Vm, node: Ref, nanos: i64) {
+/// Sets the time of the last change, in so many nanoseconds each since 1970.
+pub(super) fn set_time(vm: &mut Vm, node: Ref, time: i64, unit: i64) {
+    if hebra_state::vague::is_vague(time as u64) && vm.follows_times() {
+        return stamp(vm, node);
+    }
     vm.set_field(node, "isStamped", 1);
-    vm.set_field(node, "modified", nanos as u64);
+    vm.set_field(node, "modified", time.saturating_mul(unit) as u64);
 }
 
 /// Returns the time of the last change, in nanoseconds since 1970; `None` if it is one of the clock.

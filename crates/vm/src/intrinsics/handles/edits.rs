@@ -18,6 +18,8 @@ const COLLECT: u64 = 4;
 const FOLD: u64 = 5;
 const FILTER_RESULT: u64 = 6;
 const SPREAD: u64 = 7;
+const FOLD_PICKED: u64 = 8;
+const FILTER_PICKED: u64 = 9;
 
 pub(super) const TABLE: Table = &[
     ("java/lang/invoke/LambdaForm.editor()Ljava/lang/invoke/LambdaFormEditor;", quiet(editor)),
@@ -65,11 +67,11 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "java/lang/invoke/LambdaFormEditor.foldArgumentsForm(IZLjava/lang/invoke/MethodType;[I)Ljava/lang/invoke/LambdaForm;",
-        NO_HANDLES,
+        quiet(|vm, a| edit(vm, FOLD_PICKED, a.int(1) - 1, a.reference(4))),
     ),
     (
         "java/lang/invoke/LambdaFormEditor.filterArgumentsForm(ILjava/lang/invoke/MethodType;[I)Ljava/lang/invoke/LambdaForm;",
-        NO_HANDLES,
+        quiet(|vm, a| edit(vm, FILTER_PICKED, a.int(1) - 1, a.reference(3))),
     ),
     (
         "java/lang/invoke/LambdaFormEditor.collectReturnValueForm(Ljava/lang/invoke/MethodType;)Ljava/lang/invoke/LambdaForm;",
@@ -170,6 +172,10 @@ fn copy(vm: &mut Vm, args: &Args, other: Ref) -> Outcome {
     let other = if change == COLLECT && other == 0 { more } else { other };
     let target = target_of(vm, handle);
     let filter = if other == 0 { String::new() } else { target_of(vm, other) };
+    if matches!(change, FOLD_PICKED | FILTER_PICKED) {
+        let picked: Vec<usize> = ints(vm, more).iter().map(|i| *i as usize).collect();
+        return pick(vm, args, Picked { target, filter, at, picked, folds: change == FOLD_PICKED });
+    }
     let kind = match change {
         NONE => Kind::Delegate { target },
         ADD => Kind::Drop { target, at },
@@ -196,6 +202,44 @@ fn copy(vm: &mut Vm, args: &Args, other: Ref) -> Outcome {
     };
     let parts = [handle.into(), other.into()];
     made(vm, args, kind, ty, if other == 0 { &parts[..1] } else { &parts })
+}
+
+/// A handle whose argument at a place is what another makes of picked arguments of the target.
+struct Picked {
+    target: String,
+    filter: String,
+    at: usize,
+    picked: Vec<usize>,
+    /// Whether callers do not give the argument at that place.
+    folds: bool,
+}
+
+/// Collects the arguments of the filter in its place, and gives each of them from where it is picked.
+fn pick(vm: &mut Vm, args: &Args, change: Picked) -> Outcome {
+    let Picked { target, filter, at, picked, folds } = change;
+    let (params, result) = split_descriptor(&target).unwrap_or_default();
+    let (taken, made_by_filter) = split_descriptor(&filter).unwrap_or_default();
+    let replaced = usize::from(made_by_filter != "V");
+    if at + replaced > params.len() {
+        return Err(vm.unsupported(args.slot, "an unknown change of a method handle"));
+    }
+    let (before, after) = (params[..at].concat(), params[at + replaced..].concat());
+    let collected = format!("({before}{}{after}){result}", taken.concat());
+    let ty = match super::method_type(vm, &collected)? {
+        Ok(ty) => ty,
+        Err(exception) => return Ok(Flow::ThrowObject(exception)),
+    };
+    let count = params.len();
+    let parts = [args.reference(0).into(), args.reference(3).into()];
+    let kind = Kind::Collect { target, filter, at };
+    let inner = super::new_handle(vm, kind, ty, &parts)?;
+    // Where an argument of the target is among those of the new handle.
+    let gone = if folds { replaced } else { 0 };
+    let place = |i: usize| if i < at { i } else { i.saturating_sub(gone) };
+    let order = (0..at).chain(picked.into_iter().map(place));
+    let order = order.chain((at + replaced..count).map(place)).collect();
+    let kind = Kind::Permute { target: collected, order };
+    made(vm, args, kind, args.reference(1), &[inner.into()])
 }
 
 fn ints(vm: &Vm, array: Ref) -> Vec<i32> {

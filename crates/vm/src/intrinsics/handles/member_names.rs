@@ -2,6 +2,7 @@
 
 use super::super::{Args, Flow, NOTHING, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm};
+use crate::resolution::method_text;
 use hebra_classfile::model::{Flags, HandleKind, MemberRef, MethodHandle};
 use hebra_program::{ClassId, ClassKind};
 use hebra_state::heap::{Body, Ref};
@@ -130,7 +131,9 @@ pub(super) fn find(
     kind: HandleKind,
 ) -> Result<(ClassId, u64), Missing> {
     use HandleKind as K;
-    let text = format!("{}.{name}{descriptor}", vm.program.external_name(class));
+    let class_name = vm.program.class(class).name.clone();
+    let member = MemberRef { class: class_name, name: name.into(), descriptor: descriptor.into() };
+    let text = method_text(&member);
     let is_static = matches!(kind, K::GetStatic | K::PutStatic | K::InvokeStatic);
     if matches!(kind, K::GetField | K::GetStatic | K::PutField | K::PutStatic) {
         let Some((declaring, index)) = vm.program.find_field(class, name, descriptor) else {
@@ -169,13 +172,13 @@ pub(super) fn find(
     };
     let Some(method) = method.filter(|_| vm.program.class(class).kind != ClassKind::Primitive)
     else {
-        return Err((NO_METHOD, text));
+        return Err((NO_METHOD, format!("'{text}'")));
     };
     let method = vm.program.method(method);
     let (declaring, flags) = (method.class, method.flags);
     if flags.has(Flags::STATIC) != is_static {
         let expected = if is_static { "static" } else { "non-static" };
-        return Err((CHANGED, format!("Expected {expected} method {text}")));
+        return Err((CHANGED, format!("Expected {expected} method '{text}'")));
     }
     let of_interface = vm.program.class(declaring).flags.has(Flags::INTERFACE);
     let fixed = flags.has(Flags::FINAL | Flags::PRIVATE);

@@ -3,6 +3,7 @@
 use super::super::glue::{self, member};
 use super::super::{Args, Flow, Outcome};
 use super::connections::{ANY, LOOPBACK_6};
+use super::note_field;
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_ir::Element;
@@ -41,6 +42,14 @@ pub(super) fn known(vm: &Vm, object: Ref) -> Result<i32, String> {
 
 /// Returns the same number. Other addresses are out of reach.
 pub(super) fn address(vm: &mut Vm, args: &Args, object: Ref) -> Result<i32, Fatal> {
+    note_field(vm, args.slot, object, "holder", false);
+    note_field(vm, args.slot, object, "holder6", false);
+    if object != 0 {
+        let holder = vm.field(object, "holder") as Ref;
+        note_field(vm, args.slot, holder, "address", false);
+        let holder = vm.field(object, "holder6") as Ref;
+        note_field(vm, args.slot, holder, "ipaddress", false);
+    }
     known(vm, object).map_err(|address| elsewhere(vm, args, &address))
 }
 

@@ -16,6 +16,19 @@ macro_rules! util {
 }
 
 pub(super) const TABLE: Table = &[
+    // Asynchronous channels since JDK 16; a whole array of buffers is left to native memory.
+    (
+        util!(
+            "read(Ljava/io/FileDescriptor;Ljava/nio/ByteBuffer;JZLsun/nio/ch/NativeDispatcher;)I"
+        ),
+        waiting(read, |vm, args| nio::read_standing(vm, args.reference(0))),
+    ),
+    (
+        util!(
+            "write(Ljava/io/FileDescriptor;Ljava/nio/ByteBuffer;JZLsun/nio/ch/NativeDispatcher;)I"
+        ),
+        waiting(write, |vm, args| nio::write_standing(vm, args.reference(0))),
+    ),
     (
         util!("read(Ljava/io/FileDescriptor;Ljava/nio/ByteBuffer;JLsun/nio/ch/NativeDispatcher;)I"),
         waiting(read, |vm, args| nio::read_standing(vm, args.reference(0))),

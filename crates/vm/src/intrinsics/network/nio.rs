@@ -1,7 +1,8 @@
 //! Natives of `sun.nio.ch`: `Net`, `IOUtil`, `NativeThread`, the dispatchers, and the two methods of
 //! `NioSocketImpl` that copy bytes through native memory.
 
-use super::super::{Args, FALSE, Flow, NOTHING, Outcome, Standing, TRUE, Table, quiet, visible};
+use super::super::{Args, FALSE, Flow, NOTHING, Outcome, Standing, TRUE, Table};
+use super::super::{on_object, quiet, visible};
 use super::connections::{LOOPBACK, Received, Trouble};
 use super::sockets::{Socket, fact};
 use super::{addresses, close, closed, end_wait, expires, note, opened, set_number, socket, throw};
@@ -54,7 +55,8 @@ pub(super) const TABLE: Table = &[
     (net!("pollhupValue()S"), quiet(|_, _| Ok(Flow::int(POLL_HANG_UP)))),
     (net!("pollnvalValue()S"), quiet(|_, _| Ok(Flow::int(32)))),
     (net!("pollconnValue()S"), quiet(|_, _| Ok(Flow::int(POLL_OUT)))),
-    (net!("socket0(ZZZZ)I"), visible(create)),
+    // The numbers of descriptors are all that others could notice of it.
+    (net!("socket0(ZZZZ)I"), quiet(create)),
     (net!("bind0(Ljava/io/FileDescriptor;ZZLjava/net/InetAddress;I)V"), visible(bind)),
     (net!("listen(Ljava/io/FileDescriptor;I)V"), visible(listen)),
     (
@@ -72,19 +74,25 @@ pub(super) const TABLE: Table = &[
         "sun/nio/ch/ServerSocketChannelImpl.accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I",
         waiting(|vm, args| accept(vm, args, 1), |vm, args| accept_standing(vm, args, 1)),
     ),
+    (
+        "sun/nio/ch/UnixAsynchronousServerSocketChannelImpl.accept0(Ljava/io/FileDescriptor;Ljava/io/FileDescriptor;[Ljava/net/InetSocketAddress;)I",
+        waiting(|vm, args| accept(vm, args, 1), |vm, args| accept_standing(vm, args, 1)),
+    ),
+    ("sun/nio/ch/UnixAsynchronousSocketChannelImpl.checkConnect(I)V", visible(check_connect)),
     (net!("shutdown(Ljava/io/FileDescriptor;I)V"), visible(shut_down)),
-    (net!("localPort(Ljava/io/FileDescriptor;)I"), visible(local_port)),
+    // What a socket keeps for itself matters to those who have its descriptor.
+    (net!("localPort(Ljava/io/FileDescriptor;)I"), on_object(0, local_port)),
     (
         net!("localInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;"),
-        visible(local_address),
+        on_object(0, local_address),
     ),
-    (net!("remotePort(Ljava/io/FileDescriptor;)I"), visible(remote_port)),
+    (net!("remotePort(Ljava/io/FileDescriptor;)I"), on_object(0, remote_port)),
     (
         net!("remoteInetAddress(Ljava/io/FileDescriptor;)Ljava/net/InetAddress;"),
-        visible(remote_address),
+        on_object(0, remote_address),
     ),
-    (net!("getIntOption0(Ljava/io/FileDescriptor;ZII)I"), visible(get_option)),
-    (net!("setIntOption0(Ljava/io/FileDescriptor;ZIIIZ)V"), visible(set_option)),
+    (net!("getIntOption0(Ljava/io/FileDescriptor;ZII)I"), on_object(0, get_option)),
+    (net!("setIntOption0(Ljava/io/FileDescriptor;ZIIIZ)V"), on_object(0, set_option)),
     (net!("poll(Ljava/io/FileDescriptor;IJ)I"), waiting(poll, poll_standing)),
     (net!("pollConnect(Ljava/io/FileDescriptor;J)Z"), visible(poll_connect)),
     (
@@ -100,9 +108,9 @@ pub(super) const TABLE: Table = &[
     (util!("iovMax()I"), quiet(|_, _| Ok(Flow::int(1024)))),
     (util!("writevMax()J"), quiet(|_, _| Ok(Flow::Value(i32::MAX as u64)))),
     (util!("fdLimit()I"), quiet(|_, _| Ok(Flow::int(1024)))),
-    (util!("fdVal(Ljava/io/FileDescriptor;)I"), visible(value)),
-    (util!("setfdVal(Ljava/io/FileDescriptor;I)V"), visible(set_value)),
-    (util!("configureBlocking(Ljava/io/FileDescriptor;Z)V"), visible(configure_blocking)),
+    (util!("fdVal(Ljava/io/FileDescriptor;)I"), on_object(0, value)),
+    (util!("setfdVal(Ljava/io/FileDescriptor;I)V"), on_object(0, set_value)),
+    (util!("configureBlocking(Ljava/io/FileDescriptor;Z)V"), on_object(0, configure_blocking)),
     (native_thread!("init()V"), NOTHING),
     (native_thread!("supportPendingSignals0()Z"), FALSE),
     // A thread is woken by what it waits for, so that it needs no name.
@@ -160,7 +168,9 @@ pub(super) const TABLE: Table = &[
 
 fn create(vm: &mut Vm, args: &Args) -> Outcome {
     if args.int(1) == 0 {
-        return Err(vm.unsupported(args.slot, "datagram sockets"));
+        return Err(
+            vm.unsupported(args.slot, "datagram sockets: the program does not see the network")
+        );
     }
     note(vm);
     let socket = vm.make_socket(0)?;
@@ -253,6 +263,17 @@ fn poll_connect(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(throw(Trouble::Refused));
     }
     Ok(Flow::boolean(socket.is(vm, fact::CONNECTED)))
+}
+
+/// Reports that a connection was refused which nobody waited for.
+fn check_connect(vm: &mut Vm, args: &Args) -> Outcome {
+    if let Some(socket) = vm.socket_numbered(args.int(0))
+        && socket.is(vm, fact::REFUSED)
+    {
+        socket.drop_fact(vm, fact::REFUSED);
+        return Ok(throw(Trouble::Refused));
+    }
+    Ok(Flow::Void)
 }
 
 fn accept_standing(vm: &Vm, args: &Args, first: usize) -> Standing {

@@ -1,6 +1,6 @@
 //! Natives of `java.net` before JDK 13: `PlainSocketImpl` and its streams.
 
-use super::super::{Args, Flow, NOTHING, Outcome, Standing, TRUE, Table, visible};
+use super::super::{Args, Flow, NOTHING, Outcome, Standing, TRUE, Table, on_object, visible};
 use super::connections::{Received, Trouble};
 use super::sockets::{Socket, fact};
 use super::{addresses, close, end_wait, expires, nio, note, opened, set_number, socket};
@@ -17,7 +17,7 @@ macro_rules! plain {
 
 pub(super) const TABLE: Table = &[
     (plain!("initProto()V"), NOTHING),
-    (plain!("socketCreate(Z)V"), visible(create)),
+    (plain!("socketCreate(Z)V"), on_object(0, create)),
     (plain!("socketConnect(Ljava/net/InetAddress;II)V"), waiting(connect, connect_standing)),
     (plain!("socketBind(Ljava/net/InetAddress;I)V"), visible(bind)),
     (plain!("socketListen(I)V"), visible(listen)),
@@ -25,8 +25,8 @@ pub(super) const TABLE: Table = &[
     (plain!("socketAvailable()I"), visible(available)),
     (plain!("socketClose0(Z)V"), visible(end)),
     (plain!("socketShutdown(I)V"), visible(shut_down)),
-    (plain!("socketSetOption0(IZLjava/lang/Object;)V"), visible(set_option)),
-    (plain!("socketGetOption(ILjava/lang/Object;)I"), visible(get_option)),
+    (plain!("socketSetOption0(IZLjava/lang/Object;)V"), on_object(0, set_option)),
+    (plain!("socketGetOption(ILjava/lang/Object;)I"), on_object(0, get_option)),
     ("java/net/AbstractPlainSocketImpl.isReusePortAvailable0()Z", TRUE),
     ("java/net/SocketInputStream.init()V", NOTHING),
     ("java/net/SocketOutputStream.init()V", NOTHING),
@@ -79,10 +79,14 @@ fn set_field(vm: &mut Vm, slot: usize, object: Ref, name: &str, value: i32) {
 
 fn create(vm: &mut Vm, args: &Args) -> Outcome {
     if args.int(1) == 0 {
-        return Err(vm.unsupported(args.slot, "datagram sockets"));
+        return Err(
+            vm.unsupported(args.slot, "datagram sockets: the program does not see the network")
+        );
     }
     note(vm);
     let socket = vm.make_socket(0)?;
+    super::note_field(vm, args.slot, args.reference(0), "serverSocket", false);
+    super::note_field(vm, args.slot, args.reference(0), "fd", false);
     if vm.field(args.reference(0), "serverSocket") != 0 {
         socket.set_numbers(vm, "options", &[nio::REUSE_ADDRESS, 1])?;
     }
@@ -163,6 +167,7 @@ fn accept(vm: &mut Vm, args: &Args) -> Outcome {
         Ok(Some((found, accepted))) => {
             end_wait(vm, socket);
             let to = args.reference(1);
+            super::note_field(vm, args.slot, to, "fd", false);
             let descriptor = vm.field(to, "fd") as Ref;
             set_number(vm, args.slot, descriptor, found);
             let [address, port] = nio::remote(vm, accepted);
@@ -180,6 +185,7 @@ fn available(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn end(vm: &mut Vm, args: &Args) -> Outcome {
+    super::note_field(vm, args.slot, args.reference(0), "fd", false);
     let descriptor = vm.field(args.reference(0), "fd") as Ref;
     // Deferred while another thread is in an operation on it.
     let is_last = args.int(1) == 0;

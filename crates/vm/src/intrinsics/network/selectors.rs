@@ -18,18 +18,19 @@ pub(super) const TABLE: Table = &[
     (epoll!("eventSize()I"), quiet(|_, _| Ok(Flow::int(12)))),
     (epoll!("eventsOffset()I"), quiet(|_, _| Ok(Flow::int(0)))),
     (epoll!("dataOffset()I"), quiet(|_, _| Ok(Flow::int(4)))),
-    (epoll!("create()I"), visible(create)),
+    (epoll!("create()I"), quiet(create)),
     (epoll!("ctl(IIII)I"), visible(control)),
     (epoll!("wait(IJII)I"), waiting(wait, wait_standing)),
-    (epoll!("allocatePollArray(I)J"), visible(allocate)),
-    (epoll!("freePollArray(J)V"), visible(free)),
+    (epoll!("allocatePollArray(I)J"), quiet(allocate)),
+    (epoll!("freePollArray(J)V"), quiet(free)),
     (
         epoll!("getEvent(JI)J"),
         quiet(|_, a| Ok(Flow::Value((a.long(0) + i64::from(a.int(1))) as u64))),
     ),
-    (epoll!("getDescriptor(J)I"), visible(|vm, args| event(vm, args, 0))),
-    (epoll!("getEvents(J)I"), visible(|vm, args| event(vm, args, 1))),
-    ("sun/nio/ch/EventFD.eventfd0()I", visible(create_event)),
+    // Whoever selects has the monitor of the selector until it has read these.
+    (epoll!("getDescriptor(J)I"), quiet(|vm, args| event(vm, args, 0))),
+    (epoll!("getEvents(J)I"), quiet(|vm, args| event(vm, args, 1))),
+    ("sun/nio/ch/EventFD.eventfd0()I", quiet(create_event)),
     ("sun/nio/ch/EventFD.set0(I)I", visible(|vm, args| signal(vm, args.int(0)))),
     ("sun/nio/ch/IOUtil.makePipe(Z)J", visible(make_pipe)),
     ("sun/nio/ch/IOUtil.write1(IB)I", visible(write_pipe)),
@@ -42,6 +43,9 @@ pub(super) const TABLE: Table = &[
 const ADD: i32 = 1;
 const DELETE: i32 = 2;
 const MODIFY: i32 = 3;
+
+/// The descriptor is not watched any more once it was found ready, until its events are changed.
+const ONE_SHOT: i32 = 1 << 30;
 
 /// What a selector watches: descriptors with events, in the order of registration.
 const WATCHED: &str = "options";
@@ -120,7 +124,7 @@ fn selected(vm: &Vm, selector: Socket) -> Vec<i32> {
     for pair in selector.numbers(vm, WATCHED).chunks_exact(2) {
         let Some(socket) = vm.socket_numbered(pair[0]) else { continue };
         let events = ready(vm, socket, pair[1]);
-        if events != 0 && !socket.is(vm, fact::PRE_CLOSED) {
+        if pair[1] != 0 && events != 0 && !socket.is(vm, fact::PRE_CLOSED) {
             found.extend([pair[0], events]);
         }
     }
@@ -153,6 +157,14 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     end_wait(vm, selector);
     found.truncate(2 * usize::try_from(args.int(2)).unwrap_or(0));
     array.set_numbers(vm, FOUND, &found)?;
+    let mut watched = selector.numbers(vm, WATCHED);
+    for pair in watched.chunks_exact_mut(2) {
+        let is_found = found.chunks_exact(2).any(|event| event[0] == pair[0]);
+        if is_found && pair[1] & ONE_SHOT != 0 {
+            pair[1] = 0;
+        }
+    }
+    selector.set_numbers(vm, WATCHED, &watched)?;
     Ok(Flow::int((found.len() / 2) as i32))
 }
 

@@ -11,7 +11,10 @@ use crate::machine::Vm;
 use hebra_classfile::model::{Class, Instruction, Kind};
 use hebra_classfile::{named_classes, parse_lazily, rename};
 use hebra_ir::Name;
-use hebra_program::{ClassId, ClassKind, HIDDEN_MARK, LOADER_MARK, UNASKED};
+use hebra_program::{
+    ADDED_MARK, BOOT_MARK, ClassId, ClassKind, HIDDEN_MARK, LOADER_MARK, LoadError, UNASKED,
+    package,
+};
 use hebra_state::Frame;
 use hebra_state::heap::{Body, Ref};
 use rustc_hash::FxBuildHasher;
@@ -21,7 +24,17 @@ use std::sync::Arc;
 pub(super) const TABLE: Table = &[
     (
         "java/lang/ClassLoader.defineClass1(Ljava/lang/ClassLoader;Ljava/lang/String;[BIILjava/security/ProtectionDomain;Ljava/lang/String;)Ljava/lang/Class;",
-        visible(|vm, a| settle(define_by_loader(vm, a))),
+        visible(|vm, a| {
+            let given = Given { loader: a.reference(0), name: a.reference(1), array: 2 };
+            settle(define_by_loader(vm, a, &given))
+        }),
+    ),
+    (
+        "jdk/internal/misc/Unsafe.defineClass0(Ljava/lang/String;[BIILjava/lang/ClassLoader;Ljava/security/ProtectionDomain;)Ljava/lang/Class;",
+        visible(|vm, a| {
+            let given = Given { loader: a.reference(5), name: a.reference(1), array: 2 };
+            settle(define_by_loader(vm, a, &given))
+        }),
     ),
     (
         "java/lang/ClassLoader.defineClass0(Ljava/lang/ClassLoader;Ljava/lang/Class;Ljava/lang/String;[BIILjava/security/ProtectionDomain;ZILjava/lang/Object;)Ljava/lang/Class;",
@@ -180,11 +193,22 @@ fn class_file(vm: &mut Vm, args: &Args, array: usize) -> Work<(Vec<u8>, Class)> 
     }
 }
 
-fn define_by_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    let loader = args.reference(0);
-    let (bytes, class) = class_file(vm, args, 2)?;
+/// What defines a class: its loader, its name or null, and which argument has the bytes.
+struct Given {
+    loader: Ref,
+    name: Ref,
+    array: usize,
+}
+
+fn define_by_loader(vm: &mut Vm, args: &Args, given: &Given) -> Work<Flow> {
+    let (bytes, class) = class_file(vm, args, given.array)?;
     let external = class.name.replace('/', ".");
-    if args.reference(1) != 0 && vm.string(args.reference(1)) != external {
+    // What the boot loader has, its stand-in keeps.
+    let loader = match given.loader {
+        0 => loaders::boot_loader(vm, args)?,
+        loader => loader,
+    };
+    if given.name != 0 && vm.string(given.name).replace('/', ".") != external {
         let what = format!("defineClass of class {external} by another name");
         return Err(vm.unsupported(args.slot, &what).into());
     }
@@ -193,15 +217,34 @@ fn define_by_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
         let what = format!("defineClass of class {external}, which the loader has");
         return Err(vm.unsupported(args.slot, &what).into());
     }
+    let is_added = given.loader == loaders::app_loader(vm, args)?;
     let of_library = vm.program.class(vm.state.heap.get(loader).class);
-    if of_library.name.starts_with("jdk/internal/loader/") {
-        let what = format!("class {external} defined for the loader of the class path");
+    if of_library.name.starts_with("jdk/internal/loader/") && !is_added && given.loader != 0 {
+        let what = format!("class {external} defined for a loader of the JDK");
         return Err(vm.unsupported(args.slot, &what).into());
     }
-    let named = names(vm, args, loader, &class.name, &bytes)?;
+    if !matches!(
+        vm.program.load(&class.name),
+        Err(LoadError::NotFound(_) | LoadError::Unsupported(_))
+    ) && (is_added || given.loader == 0)
+    {
+        let what = format!("defineClass of class {external}, which the loader has");
+        return Err(vm.unsupported(args.slot, &what).into());
+    }
+    let named = names(vm, args, given.loader, loader, &class.name, &bytes)?;
     let own = class.name.clone();
-    let defined = define(vm, None, |variant| {
-        let name = format!("{own}{LOADER_MARK}{variant}");
+    // A class in a package of the JDK is one of its module's.
+    let of_jdk = vm.program.path.module_of(package(&own)).ok().flatten().is_some();
+    let mark = match given.loader {
+        0 if !of_jdk => BOOT_MARK,
+        0 => ADDED_MARK,
+        _ if is_added => ADDED_MARK,
+        _ => LOADER_MARK,
+    };
+    let host = Host { host: None, is_library: true };
+    let host = (given.loader == 0 && of_jdk).then_some(&host);
+    let defined = define(vm, host, |variant| {
+        let name = format!("{own}{mark}{variant}");
         let changed = rename(&bytes, &|text| match text == &*own {
             true => Some(name.clone()),
             false => named.iter().find(|(old, _)| old == text).map(|(_, new)| new.clone()),
@@ -211,7 +254,7 @@ fn define_by_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let Some((mirror, _)) = defined? else {
         return Err(vm.unsupported(args.slot, "defineClass of bytes that are no class").into());
     };
-    vm.set_field(mirror, "classLoader", loader.into());
+    vm.set_field(mirror, "classLoader", given.loader.into());
     let added = add(vm)?;
     Ok(Flow::Call(added, vec![loader.into(), mirror.into()]))
 }
@@ -221,6 +264,7 @@ fn names(
     vm: &mut Vm,
     args: &Args,
     loader: Ref,
+    records: Ref,
     own: &str,
     bytes: &[u8],
 ) -> Work<Vec<(String, String)>> {
@@ -231,7 +275,7 @@ fn names(
     let mut renamed = Vec::new();
     for name in all.into_iter().filter(|name| name != own) {
         let text = vm.new_string(&name.replace('/', "."));
-        let known = recorded(vm, loader, text);
+        let known = recorded(vm, records, text);
         if known != 0 {
             let class = vm.class_of_mirror(known);
             renamed.push((name, vm.program.class(class).name.to_string()));
@@ -239,7 +283,7 @@ fn names(
         }
         let is_found = match vm.program.load(&name) {
             Ok(class) => leads || loaders::is_boot(vm, class),
-            Err(hebra_program::LoadError::NotFound(_)) => false,
+            Err(LoadError::NotFound(_) | LoadError::Unsupported(_)) => false,
             Err(error) => return Err(error.into()),
         };
         vm.state.grow(&vm.program);
@@ -304,6 +348,10 @@ fn define_by_lookup(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let flags = args.int(8);
     let lookup = vm.class_of_mirror(args.reference(1));
     let external = class.name.replace('/', ".");
+    if flags & HIDDEN == 0 && args.reference(0) != 0 && args.int(7) == 0 {
+        let given = Given { loader: args.reference(0), name: args.reference(2), array: 3 };
+        return define_by_loader(vm, args, &given);
+    }
     if flags & HIDDEN == 0 || args.reference(0) != loaders::app_loader(vm, args)? {
         let what = format!("class {external} defined for the loader of another");
         return Err(vm.unsupported(args.slot, &what).into());

@@ -88,6 +88,13 @@ pub(super) fn app_loader(vm: &mut Vm, args: &Args) -> Work<Ref> {
     Ok(vm.static_field(class, "APP_LOADER").unwrap_or(0) as Ref)
 }
 
+/// Returns the stand-in of the boot loader, which is null for programs.
+pub(super) fn boot_loader(vm: &mut Vm, args: &Args) -> Work<Ref> {
+    let class = load(vm, "jdk/internal/loader/ClassLoaders")?;
+    initialised(vm, args.slot, class)?;
+    Ok(vm.static_field(class, "BOOT_LOADER").unwrap_or(0) as Ref)
+}
+
 /// Calls a `definePackage` of the stand-in of the boot loader, which keeps its packages.
 fn define_boot_package(vm: &mut Vm, args: &Args, descriptor: &str, given: &[u64]) -> Work<Flow> {
     let loaders = load(vm, "jdk/internal/loader/ClassLoaders")?;
@@ -364,6 +371,12 @@ fn context_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
     }
 }
 
+/// Returns a class that the program has defined for the loader of the class path.
+fn added(vm: &Vm, app: Ref, loader: Ref, name: Ref) -> Option<ClassId> {
+    let known = if loader == app { definitions::recorded(vm, app, name) } else { 0 };
+    (known != 0).then(|| vm.class_of_mirror(known))
+}
+
 /// Returns a class by external name, if there is one.
 fn find(vm: &mut Vm, name: Ref) -> Work<Option<ClassId>> {
     let external = vm.string(name);
@@ -385,8 +398,11 @@ fn load_class(vm: &mut Vm, args: &Args) -> Work<Flow> {
         return Err(Flow::null_pointer().into());
     }
     let is_array = vm.string(args.reference(1)).starts_with('[');
-    let found = if is_array { None } else { find(vm, args.reference(1))? };
     let app = app_loader(vm, args)?;
+    if let Some(class) = added(vm, app, args.reference(0), args.reference(1)) {
+        return Ok(Flow::reference(vm.mirror(class)));
+    }
+    let found = if is_array { None } else { find(vm, args.reference(1))? };
     // The built-in loaders find the classes of all modules of the JDK.
     match found.filter(|class| vm.program.module_of(*class).is_some() || args.reference(0) == app) {
         Some(class) => Ok(Flow::reference(vm.mirror(class))),
@@ -419,7 +435,11 @@ fn for_name(vm: &mut Vm, args: &Args) -> Work<Flow> {
         0 => is_boot(vm, class),
         given => given == app || vm.program.module_of(class).is_some(),
     };
-    let Some(class) = find(vm, name)?.filter(|class| finds(vm, *class)) else {
+    let found = match added(vm, app, args.reference(2), name) {
+        Some(class) => Some(class),
+        None => find(vm, name)?.filter(|class| finds(vm, *class)),
+    };
+    let Some(class) = found else {
         let external = vm.string(name);
         return Err(Flow::Throw("java/lang/ClassNotFoundException", Some(external)).into());
     };

@@ -2,8 +2,10 @@
 //! are in one unnamed module. Exports, opens and who reads whom follow the module descriptors.
 
 use super::{Work, load, settle};
-use crate::intrinsics::{Args, Flow, Table, quiet};
-use crate::machine::Vm;
+use crate::intrinsics::glue::{self, member};
+use crate::intrinsics::{Args, Flow, Table, quiet, visible};
+use crate::machine::{Fatal, Vm};
+use hebra_classfile::model::{Instruction, Kind};
 use hebra_ir::Name;
 use hebra_program::{ClassId, MethodId};
 use hebra_state::heap::{Body, Ref};
@@ -28,8 +30,18 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/lang/Module.canRead(Ljava/lang/Module;)Z", quiet(|vm, a| settle(can_read(vm, a)))),
     ("java/lang/Module.getLayer()Ljava/lang/ModuleLayer;", quiet(needs_layer)),
-    ("java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;", quiet(needs_layer)),
-    ("java/lang/Module.getPackages()Ljava/util/Set;", quiet(needs_layer)),
+    (
+        "java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;",
+        visible(|vm, a| described(vm, a, get_descriptor)),
+    ),
+    (
+        "java/lang/Module.getPackages()Ljava/util/Set;",
+        visible(|vm, a| described(vm, a, get_packages)),
+    ),
+    (
+        "jdk/internal/module/SystemModuleFinders.ofSystem()Ljava/lang/module/ModuleFinder;",
+        visible(system_finder),
+    ),
     ("java/lang/ModuleLayer.boot()Ljava/lang/ModuleLayer;", quiet(boot_layer)),
 ];
 
@@ -59,6 +71,10 @@ fn module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
     match super::definitions::own_loader(vm, class) {
         Some(loader) if vm.program.has_own_loader(class) => {
+            let loader = match loader {
+                0 => super::loaders::boot_loader(vm, args)?,
+                loader => loader,
+            };
             Ok(Flow::Value(vm.field(loader, "unnamedModule")))
         }
         _ => Ok(Flow::reference(module_object(vm, class)?)),
@@ -121,13 +137,96 @@ fn can_read(vm: &mut Vm, args: &Args) -> Work<Flow> {
 
 fn needs_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
     match name_of(vm, args.reference(0)) {
-        // An unnamed module has neither layer nor descriptor.
+        // An unnamed module has no layer.
         None => Ok(Flow::Decline),
         Some(_) => {
             let what = vm.program.describe(args.method);
             Err(vm.unsupported(args.slot, &format!("{what} of a named module")))
         }
     }
+}
+
+const MODULE: &str = "java/lang/Module";
+const FINDERS: &str = "jdk/internal/module/SystemModuleFinders";
+const FINDER: &str = "java/lang/module/ModuleFinder";
+const CACHED: &str = "cachedSystemModuleFinder";
+
+/// Lets the library look into a module once its descriptor is there; modules begin without.
+fn described(
+    vm: &mut Vm,
+    args: &Args,
+    make: fn(&mut Vm) -> Result<MethodId, Fatal>,
+) -> crate::intrinsics::Outcome {
+    let module = args.reference(0);
+    let name = vm.field(module, "name");
+    if name == 0 || vm.field(module, "descriptor") != 0 {
+        return Ok(Flow::Decline);
+    }
+    let made = make(vm)?;
+    Ok(Flow::Call(made, vec![module.into(), name]))
+}
+
+/// Code that finds a module's descriptor among those of the JDK, keeps it in the module and returns it.
+fn get_descriptor(vm: &mut Vm) -> Result<MethodId, Fatal> {
+    const DESCRIPTOR: &str = "Ljava/lang/module/ModuleDescriptor;";
+    const REFERENCE: &str = "java/lang/module/ModuleReference";
+    let descriptor = format!("(L{MODULE};Ljava/lang/String;){DESCRIPTOR}");
+    glue::method(vm, "DescribeModule", &descriptor, |_| {
+        use Instruction::*;
+        let find = "(Ljava/lang/String;)Ljava/util/Optional;";
+        vec![
+            Load(Kind::Ref, 0),
+            InvokeStatic(member(FINDERS, "ofSystem", &format!("()L{FINDER};")), false),
+            Load(Kind::Ref, 1),
+            InvokeInterface(member(FINDER, "find", find)),
+            InvokeVirtual(member("java/util/Optional", "get", "()Ljava/lang/Object;")),
+            CheckCast(REFERENCE.into()),
+            InvokeVirtual(member(REFERENCE, "descriptor", &format!("(){DESCRIPTOR}"))),
+            PutField(member(MODULE, "descriptor", DESCRIPTOR)),
+            Load(Kind::Ref, 0),
+            GetField(member(MODULE, "descriptor", DESCRIPTOR)),
+            Return(Some(Kind::Ref)),
+        ]
+    })
+}
+
+/// Code that asks a module for its packages after its descriptor.
+fn get_packages(vm: &mut Vm) -> Result<MethodId, Fatal> {
+    let descriptor = format!("(L{MODULE};Ljava/lang/String;)Ljava/util/Set;");
+    glue::method(vm, "PackagesOfModule", &descriptor, |_| {
+        use Instruction::*;
+        let described = "()Ljava/lang/module/ModuleDescriptor;";
+        vec![
+            Load(Kind::Ref, 0),
+            InvokeVirtual(member(MODULE, "getDescriptor", described)),
+            Shuffle(hebra_classfile::model::Shuffle::Pop),
+            Load(Kind::Ref, 0),
+            InvokeVirtual(member(MODULE, "getPackages", "()Ljava/util/Set;")),
+            Return(Some(Kind::Ref)),
+        ]
+    })
+}
+
+/// Finds the modules of the JDK as the library does where there is an image of them, which it would look for among files.
+fn system_finder(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
+    let class = vm.program.method(args.method).class;
+    if vm.static_field(class, CACHED).is_some_and(|finder| finder != 0) {
+        return Ok(Flow::Decline);
+    }
+    let descriptor = format!("()L{FINDER};");
+    let made = glue::method(vm, "FindModules", &descriptor, |_| {
+        use Instruction::*;
+        const MODULES: &str = "Ljdk/internal/module/SystemModules;";
+        let cached = member(FINDERS, CACHED, &format!("L{FINDER};"));
+        vec![
+            InvokeStatic(member(FINDERS, "allSystemModules", &format!("(){MODULES}")), false),
+            InvokeStatic(member(FINDERS, "of", &format!("({MODULES})L{FINDER};")), false),
+            PutStatic(cached.clone()),
+            GetStatic(cached),
+            Return(Some(Kind::Ref)),
+        ]
+    })?;
+    Ok(Flow::Call(made, Vec::new()))
 }
 
 /// Returns no layer to the library, which takes it for early start-up; refuses a program.
@@ -137,7 +236,8 @@ fn boot_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
         |method: MethodId| vm.program.class(vm.program.method(method).class).is_library;
     let needs_it = |method: MethodId| {
         let class = &vm.program.class(vm.program.method(method).class).name;
-        class.starts_with("sun/management/")
+        // Translets of style sheets are classes in a module of their own.
+        class.starts_with("sun/management/") || class.starts_with("com/sun/")
     };
     match caller.is_none_or(|method| of_library(method) && !needs_it(method)) {
         true => Ok(Flow::Decline),

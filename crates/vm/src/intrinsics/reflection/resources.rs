@@ -287,8 +287,9 @@ fn stream_over(vm: &mut Vm, bytes: &[u8]) -> Work<Ref> {
     Ok(stream)
 }
 
-/// Returns what the URL of a connection leads to, below the class path; none if nothing is there.
-fn target(vm: &Vm, args: &Args) -> Work<Option<Resource>> {
+/// Returns what the URL of a connection leads to: none if that is not below the class path, or there is
+/// nothing.
+fn target(vm: &Vm, args: &Args) -> Work<Option<Option<Resource>>> {
     let url = vm.field(args.reference(0), "url") as Ref;
     let part = |name: &str| match vm.field(url, name) as Ref {
         0 => String::new(),
@@ -296,10 +297,7 @@ fn target(vm: &Vm, args: &Args) -> Work<Option<Resource>> {
     };
     let address = format!("{}:{}", part("protocol"), part("file"));
     let found = vm.program.path.resource_at(&address);
-    match found.map_err(|e| refused(vm, args, &address, e))? {
-        Some(found) => Ok(found),
-        None => Err(host::no_files(vm, args).into()),
-    }
+    Ok(found.map_err(|e| refused(vm, args, &address, e))?)
 }
 
 fn missing(message: String) -> Flow {
@@ -311,11 +309,8 @@ fn connect_to_file(vm: &mut Vm, args: &Args) -> Work<Flow> {
     if vm.field(connection, "connected") != 0 {
         return Ok(Flow::Void);
     }
-    let Some(found) = target(vm, args)? else {
-        let file = vm.field(vm.field(connection, "file") as Ref, "path") as Ref;
-        let path = vm.string(file);
-        return Err(missing(format!("{path} (No such file or directory)")).into());
-    };
+    // Other files are in memory.
+    let Some(found) = target(vm, args)?.flatten() else { return Ok(Flow::Decline) };
     let stream = stream(vm, args, &found)?;
     vm.set_field(connection, "is", stream.into());
     vm.set_field(connection, "connected", 1);
@@ -351,8 +346,9 @@ fn length_in_jdk(vm: &mut Vm, args: &Args) -> Work<Flow> {
 /// Returns the entry that a connection leads to.
 fn entry(vm: &Vm, args: &Args) -> Work<Resource> {
     match target(vm, args)? {
-        Some(found) => Ok(found),
-        None => {
+        None => Err(host::no_files(vm, args).into()),
+        Some(Some(found)) => Ok(found),
+        Some(None) => {
             let entry = vm.field(args.reference(0), "entryName") as Ref;
             if entry == 0 {
                 return Err(host::no_files(vm, args).into());

@@ -39,10 +39,10 @@ pub(super) const TABLE: Table = &[
     ),
     ("java/lang/StackFrameInfo.declaringClass()Ljava/lang/Class;", quiet(|vm, a| part(vm, a, 0))),
     ("java/lang/ClassFrameInfo.declaringClass()Ljava/lang/Class;", quiet(|vm, a| part(vm, a, 0))),
-    ("java/lang/StackFrameInfo.getDescriptor()Ljava/lang/String;", quiet(|vm, a| part(vm, a, 1))),
+    ("java/lang/StackFrameInfo.getDescriptor()Ljava/lang/String;", quiet(descriptor)),
     ("java/lang/StackFrameInfo.getMethodName()Ljava/lang/String;", quiet(method_name)),
     ("java/lang/StackFrameInfo.isNativeMethod()Z", quiet(|_, _| Ok(Flow::boolean(false)))),
-    ("java/lang/StackFrameInfo.getByteCodeIndex()I", quiet(refused)),
+    ("java/lang/StackFrameInfo.getByteCodeIndex()I", quiet(known_index)),
     (
         "java/lang/StackFrameInfo.getMethodType()Ljava/lang/invoke/MethodType;",
         quiet(|vm, a| settle(method_type(vm, a))),
@@ -59,12 +59,12 @@ fn shown(vm: &mut Vm, args: &Args) -> Work<Vec<(MethodId, u32)>> {
     let options = vm.field(args.reference(0), "options") as Ref;
     let options = vm.field(options, "elements");
     // Since JDK 22 there is one more option before these, to do without methods.
-    let (drop, reflective, hidden) = match vm.program.feature >= 22 {
-        true => (2, 4, 8),
-        false => (0, 2, 4),
+    let (reflective, hidden) = match vm.program.feature >= 22 {
+        true => (4, 8),
+        false => (2, 4),
     };
     let by_program = vm.is_called_by_program(args.slot);
-    if options & (drop | hidden) != 0 {
+    if options & hidden != 0 {
         return Err(vm.unsupported(args.slot, "a StackWalker with this option").into());
     }
     let mut all = Vec::new();
@@ -113,10 +113,20 @@ fn is_reflective(vm: &Vm, method: MethodId) -> bool {
     }
 }
 
+/// Returns true if a walk does without methods.
+fn has_classes_only(vm: &Vm, args: &Args) -> bool {
+    const DROP_METHOD_INFO: u64 = 2;
+    let options = vm.field(args.reference(0), "options") as Ref;
+    vm.program.feature >= 22 && vm.field(options, "elements") & DROP_METHOD_INFO != 0
+}
+
 /// Makes the frames of a walk.
 fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
     let trace = shown(vm, args)?;
     let retains = vm.field(args.reference(0), "retainClassRef") != 0;
+    if has_classes_only(vm, args) {
+        return class_frames(vm, &trace, retains);
+    }
     load(vm, FRAME)?;
     load(vm, ELEMENT)?;
     let mut parts = Vec::new();
@@ -126,7 +136,8 @@ fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
     let array = object_array(vm, "[Ljava/lang/StackTraceElement;", parts.clone())?;
     fill_elements(vm, array, &trace)?;
     let mut all = Vec::new();
-    for ((method, _), element) in trace.iter().zip(parts) {
+    for ((method, pc), element) in trace.iter().zip(parts) {
+        let index = bytecode_index(vm, *method, *pc);
         let method = vm.program.method(*method);
         let (class, descriptor) = (method.class, method.descriptor.clone());
         let of_class = vm.mirror(class);
@@ -135,12 +146,30 @@ fn frames(vm: &mut Vm, args: &Args) -> Work<Ref> {
         let known = object_array(vm, "[Ljava/lang/Object;", vec![of_class, descriptor])?;
         let frame = new_object(vm, FRAME)?;
         vm.set_field(frame, "ste", element.into());
+        vm.set_field(frame, "bci", index.unwrap_or(NO_INDEX).into());
         let is_old = vm.program.feature < 22;
         vm.set_field(frame, if is_old { "memberName" } else { "classOrMemberName" }, known.into());
         match is_old {
             true => vm.set_field(frame, "retainClassRef", retains.into()),
             false => vm.set_field(frame, "flags", if retains { RETAINS } else { 0 }),
         }
+        all.push(frame);
+    }
+    object_array(vm, "[Ljava/lang/Object;", all)
+}
+
+/// Makes frames that know their classes only.
+fn class_frames(vm: &mut Vm, trace: &[(MethodId, u32)], retains: bool) -> Work<Ref> {
+    const FRAME: &str = "java/lang/ClassFrameInfo";
+    load(vm, FRAME)?;
+    let mut all = Vec::new();
+    for (method, _) in trace {
+        let class = vm.program.method(*method).class;
+        let of_class = vm.mirror(class);
+        let known = object_array(vm, "[Ljava/lang/Object;", vec![of_class])?;
+        let frame = new_object(vm, FRAME)?;
+        vm.set_field(frame, "classOrMemberName", known.into());
+        vm.set_field(frame, "flags", if retains { RETAINS } else { 0 });
         all.push(frame);
     }
     object_array(vm, "[Ljava/lang/Object;", all)
@@ -212,6 +241,16 @@ fn caller(vm: &mut Vm, args: &Args) -> Work<Flow> {
     }
 }
 
+/// Returns the descriptor of a frame; since JDK 22 only for whoever may see its classes.
+fn descriptor(vm: &mut Vm, args: &Args) -> Outcome {
+    let is_new = vm.program.feature >= 22;
+    if is_new && vm.field(args.reference(0), "flags") & RETAINS == 0 {
+        let message = Some("No access to RETAIN_CLASS_REFERENCE".to_owned());
+        return Ok(Flow::Throw("java/lang/UnsupportedOperationException", message));
+    }
+    part(vm, args, 1)
+}
+
 /// Returns the class or the descriptor of a frame.
 fn part(vm: &mut Vm, args: &Args, index: usize) -> Outcome {
     let is_old = vm.program.feature < 22;
@@ -229,10 +268,52 @@ fn method_name(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Value(vm.field(element, "methodName")))
 }
 
+/// Makes the type of a method from its descriptor, where classes may be asked for.
 fn method_type(vm: &mut Vm, args: &Args) -> Work<Flow> {
-    Err(vm.unsupported(args.slot, "the method type of a stack frame").into())
+    const CLASS: &str = "java/lang/Class";
+    const TYPE: &str = "java/lang/invoke/MethodType";
+    let Flow::Value(descriptor) = part(vm, args, 1)? else { return Ok(Flow::Decline) };
+    let made = glue::method(
+        vm,
+        "FrameMethodType",
+        &format!("(L{FRAME};Ljava/lang/String;)L{TYPE};"),
+        |vm| {
+            use Instruction::*;
+            let owner = match vm.program.feature < 22 {
+                true => FRAME,
+                false => "java/lang/ClassFrameInfo",
+            };
+            let make = format!("(Ljava/lang/String;Ljava/lang/ClassLoader;)L{TYPE};");
+            vec![
+                Load(Kind::Ref, 0),
+                InvokeVirtual(member(owner, "ensureRetainClassRefEnabled", "()V")),
+                Load(Kind::Ref, 1),
+                Load(Kind::Ref, 0),
+                InvokeVirtual(member(FRAME, "declaringClass", "()Ljava/lang/Class;")),
+                InvokeVirtual(member(CLASS, "getClassLoader", "()Ljava/lang/ClassLoader;")),
+                InvokeStatic(member(TYPE, "fromMethodDescriptorString", &make), false),
+                Return(Some(Kind::Ref)),
+            ]
+        },
+    )?;
+    Ok(Flow::Call(made, vec![args.raw(0), descriptor]))
 }
 
-fn refused(vm: &mut Vm, args: &Args) -> Outcome {
-    Err(vm.unsupported(args.slot, "the bytecode index of a stack frame"))
+/// Returns where a method stands, as an offset into its bytecode.
+fn bytecode_index(vm: &Vm, method: MethodId, pc: u32) -> Option<u32> {
+    let method = vm.program.method(method);
+    let position = *method.code.positions.get(pc as usize)?;
+    let model = vm.program.class(method.class).model.as_ref()?;
+    let code = model.methods.get(method.index as usize)?.body()?;
+    code.offsets.get(position as usize).copied()
+}
+
+/// Stands for an index that is not known.
+const NO_INDEX: u32 = u32::MAX;
+
+fn known_index(vm: &mut Vm, args: &Args) -> Outcome {
+    match vm.field(args.reference(0), "bci") as u32 {
+        NO_INDEX => Err(vm.unsupported(args.slot, "the bytecode index of a stack frame")),
+        _ => Ok(Flow::Decline),
+    }
 }

@@ -1,0 +1,3 @@
+//! Ada programs and the orders of their events.
+
+mod orders;

@@ -1,0 +1,110 @@
+//! The question put to a search: is there a path of the graph that no constraint refuses and that violates the
+//! property? A *node-tuple* is a node with the state of each automaton behind it.
+
+use crate::graph::{Graph, NodeId};
+use crate::watcher::Watcher;
+
+/// Which runs of the program count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Runs {
+    /// Those that end, as in the paper: a path is a violation only if it goes on to the last node with all constraints
+    /// accepting.
+    Terminating,
+    /// Also those that go on for ever or block: a path into the trap of the property is a violation.
+    All,
+}
+
+/// A graph, a property and constraints.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    /// The graph.
+    pub graph: Graph,
+    /// What runs must be like.
+    pub property: Watcher,
+    /// What runs are like.
+    pub constraints: Vec<Watcher>,
+    /// Which runs count.
+    pub runs: Runs,
+}
+
+/// Positions in the words of a node-tuple; the states of constraints follow.
+const NODE: usize = 0;
+const PROPERTY: usize = 1;
+const CONSTRAINTS: usize = 2;
+
+impl Problem {
+    /// Sets `tuple` to the one that paths begin with.
+    pub(crate) fn begin(&self, tuple: &mut Vec<u32>) {
+        tuple.clear();
+        tuple.extend([Graph::INITIAL.0, self.property.automaton().initial()]);
+        tuple.extend(self.constraints.iter().map(|c| c.automaton().initial()));
+    }
+
+    /// Returns the node of a tuple.
+    #[inline]
+    pub(crate) fn node(tuple: &[u32]) -> NodeId {
+        NodeId(tuple[NODE])
+    }
+
+    /// Returns the state of the property in a tuple.
+    #[inline]
+    pub(crate) fn property_state(tuple: &[u32]) -> u32 {
+        tuple[PROPERTY]
+    }
+
+    /// Returns the states of the constraints in a tuple.
+    #[inline]
+    pub(crate) fn constraint_states(tuple: &[u32]) -> &[u32] {
+        &tuple[CONSTRAINTS..]
+    }
+
+    /// Goes from a tuple to a next node: sets `next`. Returns false if a constraint refuses.
+    #[inline]
+    pub(crate) fn step(&self, tuple: &[u32], node: NodeId, next: &mut Vec<u32>) -> bool {
+        next.clear();
+        next.extend([node.0, self.property.step(tuple[PROPERTY], node)]);
+        for (constraint, state) in self.constraints.iter().zip(&tuple[CONSTRAINTS..]) {
+            let state = constraint.step(*state, node);
+            if constraint.is_dead(state) {
+                return false;
+            }
+            next.push(state);
+        }
+        true
+    }
+
+    /// Returns true if the property is in its trap.
+    #[inline]
+    pub(crate) fn is_trapped(&self, tuple: &[u32], trap: Option<u32>) -> bool {
+        Some(tuple[PROPERTY]) == trap
+    }
+
+    /// Returns true if the path to a tuple violates the property.
+    #[inline]
+    pub(crate) fn is_violating(&self, tuple: &[u32], trap: Option<u32>) -> bool {
+        if self.runs == Runs::All && self.is_trapped(tuple, trap) {
+            return true;
+        }
+        let accepts =
+            |(constraint, state): (&Watcher, &u32)| constraint.automaton().is_accepting(*state);
+        Problem::node(tuple) == Graph::LAST
+            && !self.property.automaton().is_accepting(tuple[PROPERTY])
+            && self.constraints.iter().zip(&tuple[CONSTRAINTS..]).all(accepts)
+    }
+
+    /// Returns true if a path begins at the initial node, follows edges, is refused by no constraint and violates the
+    /// property. For tests and for whoever wants to be sure.
+    pub fn is_violated_by(&self, path: &[NodeId]) -> bool {
+        let (mut tuple, mut next) = (Vec::new(), Vec::new());
+        self.begin(&mut tuple);
+        for node in path {
+            if !self.graph.successors(Problem::node(&tuple)).contains(node)
+                || !self.step(&tuple, *node, &mut next)
+            {
+                return false;
+            }
+            std::mem::swap(&mut tuple, &mut next);
+        }
+        self.is_violating(&tuple, self.property.automaton().trap())
+    }
+}
