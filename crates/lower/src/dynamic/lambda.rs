@@ -129,7 +129,7 @@ impl<'a> Lambda<'a> {
         asm.emit(Instruction::New(SERIALIZED_LAMBDA.into()));
         asm.dup();
         asm.emit(Instruction::Const(Loadable::Class(site.caller.name.clone())));
-        let texts = [&self.interfaces[0], &site.name, self.descriptors[0]];
+        let texts = [&self.interfaces[0], site.name, self.descriptors[0]];
         texts.iter().for_each(|text| string(&mut asm, text));
         // The numbers of JVMS 4.4.8 are in the order of the kinds, from 1.
         asm.int(self.implementation.kind as i32 + 1);
