@@ -8,7 +8,8 @@ use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Class, Field, Flags};
 use hebra_program::ClassId;
 use hebra_state::escape;
-use hebra_state::heap::{Body, Ref};
+use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
+use hebra_state::vague::VAGUE_BYTE;
 use std::ops::Range;
 
 pub(super) const TABLE: Table = &[
