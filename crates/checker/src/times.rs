@@ -41,23 +41,22 @@ pub(crate) fn times_of(session: &Session, trace: &Trace) -> Result<Times, Failur
     })
 }
 
-/// Longest trace on which tests are turned.
-const LONGEST_TURNED: usize = 1_000;
+/// Most choices behind the first test that is turned.
+const MOST_TURNED: usize = 100;
 
 /// Returns a trace on which the threads run in the same order, and tests of times go the way that they go if no time
 /// passes. The search may have taken a way that no times lead to, though it does not matter to what it found.
 /// Returns none if nothing is to be turned, or if the rest of the trace cannot be followed then.
 pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
-    if trace.loop_from.is_some()
-        || trace.choices.len() > LONGEST_TURNED
-        || fits(session, trace)?.fits
-    {
+    let first = fits(session, trace)?.misfit?;
+    let most = first + MOST_TURNED;
+    if trace.loop_from.is_some() || trace.choices.len() > most {
         return None;
     }
-    let mut made = Trace::new(trace.prefix, Vec::new());
-    for choice in &trace.choices {
+    let mut made = Trace::new(trace.prefix, trace.choices[..first].to_vec());
+    for choice in &trace.choices[first..] {
         loop {
-            if made.choices.len() > LONGEST_TURNED {
+            if made.choices.len() > most {
                 return None;
             }
             let offered = fits(session, &made)?.offered;
@@ -77,7 +76,8 @@ pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
                 further.choices.push(next);
                 further
             });
-            made = next.find(|further| fits(session, further).is_some_and(|f| f.fits))?;
+            made =
+                next.find(|further| fits(session, further).is_some_and(|f| f.misfit.is_none()))?;
             if is_consumed {
                 break;
             }
@@ -88,24 +88,29 @@ pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
 
 /// What is known of a trace that was followed while no time passes.
 struct Followed {
-    /// All tests of times went the way of the trace.
-    fits: bool,
+    /// The first choice behind which a test of a time went another way than it would.
+    misfit: Option<usize>,
     /// What can be chosen next.
     offered: Vec<Choice>,
 }
 
 /// Follows a trace while no time passes; none if that cannot be done.
 fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
-    let mut is_first = true;
-    let replayed = session.replay(trace, |vm, moment| {
-        if std::mem::take(&mut is_first) && matches!(moment, Moment::Before(_)) {
-            vm.propose_times(&[]);
+    let (mut index, mut misfit) = (0, None);
+    let replayed = session.replay(trace, |vm, moment| match moment {
+        Moment::Before(_) if index == 0 => vm.propose_times(&[]),
+        Moment::Before(_) => {}
+        Moment::After => {
+            if misfit.is_none() && vm.misfit_of_times().is_some() {
+                misfit = Some(index);
+            }
+            index += 1;
         }
     });
     let (mut vm, _) = replayed.ok()?;
     let mut offered = Vec::new();
     vm.choices(&mut offered);
-    Some(Followed { fits: vm.misfit_of_times().is_none(), offered })
+    Some(Followed { misfit, offered })
 }
 
 /// Changes the times before a test that they do not fit, the last ones first, until all fit.
