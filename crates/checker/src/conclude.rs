@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::simulate;
-use crate::times::{Times, times_of};
+use crate::times::{Times, times_of, turned};
 use crate::trace_files;
 use crate::verdict::{Feasible, Found, Verdict};
 use hebra_search::Unknown;
@@ -39,9 +39,15 @@ pub(crate) fn conclude(
     verdict.ledger.extend(session.behaviour.abstracted.ledger());
     verdict.unknown.extend(session.behaviour.abstracted.missing());
     let mut counts: BTreeMap<Property, usize> = BTreeMap::new();
-    for (index, (mut violation, trace)) in found.into_iter().enumerate() {
+    for (index, (mut violation, mut trace)) in found.into_iter().enumerate() {
         let property = violation.property.clone();
         let is_it = |flaw: &Violation| flaw.location == violation.location;
+        if let Some(other) = turned(session, &trace)
+            && let Ok((_, Some(reached))) = narrate(session, &other, &property, &is_it, false)
+            && reached.property == property
+        {
+            trace = other;
+        }
         let told = narrate(session, &trace, &property, &is_it, settings.views);
         let (mut story, reached) = told.map_err(|e| match e {
             BootError::Input(message) => Failure::Internal(message),

@@ -4,7 +4,7 @@
 
 use crate::Failure;
 use crate::session::{Moment, Session};
-use hebra_system::Trace;
+use hebra_system::{Choice, ChoiceKind, System, Trace};
 use hebra_vm::Misfit;
 
 /// Most runs that are followed.
@@ -39,6 +39,78 @@ pub(crate) fn times_of(session: &Session, trace: &Trace) -> Result<Times, Failur
         Some(misfit) if extend(session, trace, &mut Vec::new(), misfit, &mut runs)? => Times::Fit,
         Some(_) => Times::Unknown,
     })
+}
+
+/// Most choices behind the first test that is turned.
+const MOST_TURNED: usize = 100;
+
+/// Returns a trace on which the threads run in the same order, and tests of times go the way that they go if no time
+/// passes. The search may have taken a way that no times lead to, though it does not matter to what it found.
+/// Returns none if nothing is to be turned, or if the rest of the trace cannot be followed then.
+pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
+    let first = fits(session, trace)?.misfit?;
+    let most = first + MOST_TURNED;
+    if trace.loop_from.is_some() || trace.choices.len() > most {
+        return None;
+    }
+    let mut made = Trace::new(trace.prefix, trace.choices[..first].to_vec());
+    for choice in &trace.choices[first..] {
+        loop {
+            if made.choices.len() > most {
+                return None;
+            }
+            let offered = fits(session, &made)?.offered;
+            let own: Vec<Choice> =
+                offered.into_iter().filter(|offer| offer.thread == choice.thread).collect();
+            let first = *own.first()?;
+            let is_asked = first.kind == ChoiceKind::Environment;
+            if !is_asked && choice.kind == ChoiceKind::Environment {
+                // This test is not met any more.
+                break;
+            }
+            let is_consumed = first.kind == choice.kind;
+            let wanted = if is_consumed { *choice } else { first };
+            let rest = own.iter().copied().filter(|offer| is_asked && *offer != wanted);
+            let mut next = std::iter::once(wanted).chain(rest).map(|next| {
+                let mut further = made.clone();
+                further.choices.push(next);
+                further
+            });
+            made =
+                next.find(|further| fits(session, further).is_some_and(|f| f.misfit.is_none()))?;
+            if is_consumed {
+                break;
+            }
+        }
+    }
+    Some(made)
+}
+
+/// What is known of a trace that was followed while no time passes.
+struct Followed {
+    /// The first choice behind which a test of a time went another way than it would.
+    misfit: Option<usize>,
+    /// What can be chosen next.
+    offered: Vec<Choice>,
+}
+
+/// Follows a trace while no time passes; none if that cannot be done.
+fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
+    let (mut index, mut misfit) = (0, None);
+    let replayed = session.replay(trace, |vm, moment| match moment {
+        Moment::Before(_) if index == 0 => vm.propose_times(&[]),
+        Moment::Before(_) => {}
+        Moment::After => {
+            if misfit.is_none() && vm.misfit_of_times().is_some() {
+                misfit = Some(index);
+            }
+            index += 1;
+        }
+    });
+    let (mut vm, _) = replayed.ok()?;
+    let mut offered = Vec::new();
+    vm.choices(&mut offered);
+    Some(Followed { misfit, offered })
 }
 
 /// Changes the times before a test that they do not fit, the last ones first, until all fit.

@@ -361,7 +361,6 @@ impl Vm {
         let is_latest = |number: &u64| marks(*number) & (mark | LATEST) == mark | LATEST;
         let thread = self.state.thread_mut(slot);
         if let Some(first) = thread.regs.iter().position(is_latest) {
-        if let Some(first) = thread.regs.iter().position(&is_latest) {
             thread.regs.iter_mut().filter(|number| is_latest(number)).for_each(|n| *n &= !LATEST);
             let holders = thread.frames.partition_point(|frame| frame.base as usize <= first);
             let changed = &mut thread.frames[holders.saturating_sub(1)..];
