@@ -1,7 +1,7 @@
 //! The control flow of one task: statements become steps, calls of procedures are inlined.
 
-use crate::Complaint;
-use crate::build::{Builder, Level, complaint, note};
+use crate::declarations::{Builder, Level, complaint, note};
+use crate::program::Complaint;
 use crate::scope::{Callee, Domain, Entity, Scope};
 use crate::syntax::{
     Accept, Alternative, AlternativeKind, Argument, Choice, Declaration, Expression, Formal, Kind,

@@ -6,49 +6,14 @@
 //! enumerations, subtypes. What is outside is an error that names it.
 
 mod build;
+mod declarations;
 mod flow;
 mod parse;
+mod program;
 mod scope;
 mod syntax;
 
-use hebra_flow::{Body, Event, Operation, Variable};
-use std::collections::HashMap;
-
-/// The tasks of a program.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The control flow of each task; the main procedure comes first.
-    pub tasks: Vec<Body>,
-    /// The variables that can be followed.
-    pub variables: Vec<Variable>,
-    /// What events do with variables: the number of the variable, and the operation.
-    pub operations: HashMap<Event, (usize, Operation)>,
-}
-
-/// What is wrong with a program, or outside the subset, and where.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Complaint {
-    /// The file.
-    pub file: String,
-    /// The line, from 1; 0 if it is the file as a whole.
-    pub line: usize,
-    /// The column, from 1.
-    pub column: usize,
-    /// What is wrong.
-    pub message: String,
-}
-
-impl std::fmt::Display for Complaint {
-    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let Complaint { file, line, column, message } = self;
-        match line {
-            0 => write!(formatter, "{file}: {message}"),
-            _ => write!(formatter, "{file}:{line}:{column}: {message}"),
-        }
-    }
-}
-
-impl std::error::Error for Complaint {}
+pub use program::{Complaint, Program};
 
 /// Reads a program from its files: names and texts.
 ///
