@@ -54,6 +54,9 @@ fn natives_have_intrinsics_or_are_known_to_be_missing() {
     assert!(complaints.is_empty(), "{complaints}cargo xtask bless rewrites the lists");
 }
 
+/// Of module `jdk.net`, which the images of JDK 21 and 25 for the tests lack.
+const OF_LARGER_IMAGES: [&str; 1] = ["jdk/net/LinuxSocketOptions.ipDontFragmentSupported0()Z"];
+
 #[test]
 fn intrinsics_stand_for_methods_of_some_jdk() {
     let mut wanted: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -78,6 +81,7 @@ fn intrinsics_stand_for_methods_of_some_jdk() {
     let dead: Vec<String> = wanted
         .iter()
         .flat_map(|(class, methods)| methods.iter().map(move |m| format!("{class}.{m}")))
+        .filter(|signature| !OF_LARGER_IMAGES.contains(&&**signature))
         .collect();
     assert!(dead.is_empty(), "no JDK has these methods: {dead:#?}");
 }

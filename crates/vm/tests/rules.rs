@@ -28,7 +28,7 @@ const NEEDED: &[(&str, &[&str])] = &[
         ],
     ),
     ("attempts", &["full_argument/line_looked_at"]),
-    ("clock", &["time/deadline_passes"]),
+    ("clock", &["environment/random_decides", "time/time_left_of_a_wait"]),
     ("counts", &["full_argument/latch_looked_at"]),
     ("models", &["juc/dependent_counted", "juc/permit_left_behind"]),
     ("permits", &["juc/permits_in_line", "juc/permits_that_never_come"]),
