@@ -7,8 +7,9 @@ use crate::session::{Moment, Session};
 use hebra_system::{Choice, ChoiceKind, System, Trace};
 use hebra_vm::Misfit;
 
-/// Most runs that are followed.
+/// Most runs that are followed, and most steps in all of them.
 const MOST_RUNS: usize = 1_000;
+const MOST_STEPS: usize = 300_000;
 /// Nanoseconds that may pass: none, one, a millisecond, a second, an hour, a thousand days. Half a millisecond is the
 /// middle of what may be drawn as a fraction.
 const GAPS: [u64; 7] =
@@ -50,7 +51,8 @@ const MOST_TURNED: usize = 100;
 pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
     let first = fits(session, trace)?.misfit?;
     let most = first + MOST_TURNED;
-    if trace.loop_from.is_some() || trace.choices.len() > most {
+    let steps = trace.choices.len();
+    if trace.loop_from.is_some() || steps > most || steps * MOST_TURNED > MOST_STEPS {
         return None;
     }
     let mut made = Trace::new(trace.prefix, trace.choices[..first].to_vec());
@@ -125,7 +127,7 @@ fn extend(
     for place in (0..misfit.reads).rev() {
         let before = gaps[place];
         for gap in candidates(before, misfit.distance) {
-            if *runs >= MOST_RUNS {
+            if *runs >= MOST_RUNS.min(MOST_STEPS / trace.choices.len().max(1)) {
                 return Ok(false);
             }
             *runs += 1;

@@ -12,7 +12,7 @@ use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use hebra_reduction::{Accessor, Visibility};
-use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, FLAG_VAGUE, Heap, Ref};
+use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Heap, Ref};
 use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague};
 use hebra_state::{Attempt, Frame, Init, State, Statics, escape};
 
@@ -680,6 +680,12 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                         throw!(Thrown::NullPointer);
                     }
                     reads!(shape, heap, reference);
+                    if TIMES
+                        && heap.get(reference).flags & FLAG_UNSURE != 0
+                        && !program.class(program.method(frame.method).class).is_library
+                    {
+                        exit!(Exit::Vague);
+                    }
                     set_int!(to, heap.get(reference).length() as i32)
                 }
                 Op::LoadByte { to, array, index } => {
@@ -1040,13 +1046,16 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     {
                         exit!(Exit::VagueCall(callee));
                     }
+                    let by_library =
+                        TIMES && program.class(program.method(frame.method).class).is_library;
                     if TIMES
-                        && vague::tells_length(program, callee)
-                        && site
-                            .args
-                            .first()
-                            .is_some_and(|text| vague::is_unsure(program, heap, r!(*text) as Ref))
-                        && !program.class(program.method(frame.method).class).is_library
+                        && vague::tells_length(program, callee, by_library)
+                        && vague::has_unsure(
+                            program,
+                            heap,
+                            callee,
+                            site.args.iter().map(|arg| r!(*arg)),
+                        )
                     {
                         exit!(Exit::VagueCall(callee));
                     }

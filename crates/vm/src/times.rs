@@ -4,7 +4,7 @@
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use crate::vague::{
-    Effect, Test, UNIT, arriving, effect, function, is_unsure, narrow, operands, passed, result,
+    Effect, Test, UNIT, arriving, effect, function, has_unsure, narrow, operands, passed, result,
     targets, tells_length,
 };
 use crate::witness::{Misfit, Witness};
@@ -70,6 +70,9 @@ impl Vm {
         let registers = &self.state.thread(slot).regs[base..base + count];
         if let Op::IfSame { .. } | Op::IfDiffer { .. } = op {
             return Err(self.needs_time(slot, "the identity of its box"));
+        }
+        if let Op::ArrayLength { .. } = op {
+            return Err(self.needs_time(slot, "the length of its text"));
         }
         match effect(&op, registers) {
             Effect::Needs(what) => return Err(self.needs_time(slot, what)),
@@ -204,7 +207,7 @@ impl Vm {
     ) -> Result<Next, Fatal> {
         let (args, _) = self.site_arguments(slot);
         let receiver = args.first().copied().unwrap_or(0);
-        if !is_vague(receiver) && self.looks_at_length(slot, method, receiver as Ref) {
+        if !is_vague(receiver) && self.looks_at_length(slot, method, &args) {
             let found = self.program.method(method);
             // The text of a number has a character at least.
             let length = match (&*found.name, &*found.descriptor) {
@@ -317,13 +320,13 @@ impl Vm {
         text
     }
 
-    /// Returns true if a call by the program tells the length of a text of which it is not known.
-    fn looks_at_length(&self, slot: usize, method: MethodId, receiver: Ref) -> bool {
+    /// Returns true if a call tells the length of a text of which it is not known.
+    fn looks_at_length(&self, slot: usize, method: MethodId, args: &[u64]) -> bool {
         let frame = self.state.thread(slot).frames.last();
         let by = frame.map(|frame| self.program.method(frame.method).class);
-        by.is_some_and(|by| !self.program.class(by).is_library)
-            && tells_length(&self.program, method)
-            && is_unsure(&self.program, &self.state.heap, receiver)
+        let by_library = by.is_some_and(|by| self.program.class(by).is_library);
+        tells_length(&self.program, method, by_library)
+            && has_unsure(&self.program, &self.state.heap, method, args.iter().copied())
     }
 
     /// Makes a text of this length of which nothing else is known.

@@ -353,8 +353,9 @@ pub(crate) fn are_boxes(program: &Program, heap: &Heap, a: Ref, b: Ref) -> bool 
     (holds(&first.body) || holds(&second.body)) && is_box(&program.class(first.class).name)
 }
 
-/// Returns true if a method of a text tells, or depends on, how long it is.
-pub(crate) fn tells_length(program: &Program, method: MethodId) -> bool {
+/// Returns true if a method of a text tells, or depends on, how long it or its argument is. What the library does for its
+/// own ends does not count, but for comparisons, whose outcome it hands on.
+pub(crate) fn tells_length(program: &Program, method: MethodId, by_library: bool) -> bool {
     let method = program.method(method);
     let is_text = matches!(
         &*program.class(method.class).name,
@@ -363,8 +364,48 @@ pub(crate) fn tells_length(program: &Program, method: MethodId) -> bool {
             | "java/lang/StringBuffer"
             | "java/lang/AbstractStringBuilder"
     );
+    if !is_text {
+        return false;
+    }
+    let compares = matches!(
+        &*method.name,
+        "equals"
+            | "equalsIgnoreCase"
+            | "compareTo"
+            | "compareToIgnoreCase"
+            | "contentEquals"
+            | "startsWith"
+            | "endsWith"
+            | "contains"
+            | "matches"
+            | "regionMatches"
+    );
+    let takes_apart = || {
+        matches!(
+            &*method.name,
+            "toCharArray" | "chars" | "codePoints" | "getChars" | "split" | "lines"
+        )
+    };
     let takes_place = || method.params.iter().skip(1).any(|kind| *kind == Kind::Int);
-    is_text && &*method.name != "append" && (method.result == Some(Kind::Int) || takes_place())
+    let measures =
+        || &*method.name != "append" && (method.result == Some(Kind::Int) || takes_place());
+    compares || !by_library && (takes_apart() || measures())
+}
+
+/// Returns true if an argument of a call, or its receiver, is a text whose length is not known.
+pub(crate) fn has_unsure(
+    program: &Program,
+    heap: &Heap,
+    method: MethodId,
+    args: impl ExactSizeIterator<Item = u64>,
+) -> bool {
+    let params = &program.method(method).params;
+    // A receiver may be no parameter.
+    let skipped = args.len().saturating_sub(params.len());
+    args.enumerate().any(|(index, value)| {
+        let kind = index.checked_sub(skipped).and_then(|index| params.get(index));
+        kind.is_none_or(|kind| *kind == Kind::Ref) && is_unsure(program, heap, value as Ref)
+    })
 }
 
 /// Returns true if the length of a text is not known.

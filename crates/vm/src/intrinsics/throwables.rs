@@ -45,8 +45,14 @@ fn elements_of_backtrace(vm: &mut Vm, args: &Args) -> Outcome {
     fill_elements(vm, args.reference(0), &trace)
 }
 
+const NAMES_NOTE: &str =
+    "names in stack traces are strings of their own; a JVM has one string for each name";
+
 /// Fills in the elements of a stack trace from methods and their current operations.
 pub(super) fn fill_elements(vm: &mut Vm, array: Ref, trace: &[(MethodId, u32)]) -> Outcome {
+    if vm.is_check() {
+        vm.gathered.notes.insert(NAMES_NOTE.to_owned());
+    }
     let elements = match &vm.state.heap.get(array).body {
         Body::Refs(elements) => elements.to_vec(),
         _ => Vec::new(),
