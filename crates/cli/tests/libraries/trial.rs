@@ -12,6 +12,9 @@ const JAVA_AT_MOST: Duration = Duration::from_secs(10);
 /// `java` may take a schedule that shows the misuse, so it is asked again before a difference counts.
 const ATTEMPTS: usize = 3;
 
+/// Exit status of `hebra` for `unknown`.
+const UNKNOWN: i32 = 3;
+
 /// How a driver was tried, and how it went.
 pub struct Trial {
     /// Library and class.
@@ -33,6 +36,8 @@ pub enum Run {
     Equal,
     /// Another schedule of `java` showed the misuse.
     JavaFails,
+    /// `hebra run` ended where it does not know on.
+    Unsupported,
     Differs,
 }
 
@@ -41,6 +46,7 @@ impl Run {
         match self {
             Run::Equal => "equal",
             Run::JavaFails => "java fails",
+            Run::Unsupported => "not supported",
             Run::Differs => "differs",
         }
     }
@@ -53,7 +59,10 @@ impl Trial {
         let mut ours = hebra();
         ours.arg("run").arg("-cp").arg(&path).arg(&driver.main).current_dir(compiled);
         let run_here = run(&mut ours, limit);
-        let mut beside = Run::Differs;
+        let mut beside = match run_here.code {
+            Some(UNKNOWN) => Run::Unsupported,
+            _ => Run::Differs,
+        };
         for _ in 0..ATTEMPTS {
             let mut theirs = java();
             theirs.arg("-ea").arg("-cp").arg(&path).arg(&driver.main).current_dir(compiled);
@@ -64,7 +73,9 @@ impl Trial {
                 beside = Run::Equal;
                 break;
             }
-            if is_misuse && theirs.code != Some(0) && run_here.code == Some(0) {
+            // An exception that ends a thread other than `main` leaves the exit status as it is.
+            let fails = theirs.code != Some(0) || theirs.stderr.contains("Exception in thread");
+            if is_misuse && fails && run_here.code == Some(0) {
                 beside = Run::JavaFails;
             }
         }
