@@ -197,11 +197,7 @@ impl<'b> Flow<'b> {
     ) -> Built<Ends> {
         self.demand_pure(scope, value, name.place)?;
         let number = match scope.resolve(name) {
-            Some((Entity::Variable(number), used))
-                if used == name.parts.len() && name.parts[used - 1].arguments.is_empty() =>
-            {
-                number
-            }
+            _ if let Some(number) = variable_named(scope, name) => number,
             Some((Entity::Local(owner), 1)) if name.parts.len() == 1 => {
                 note(&mut self.builder.found.locals, owner, scope.value(value));
                 return Ok(ends);
@@ -245,14 +241,7 @@ impl<'b> Flow<'b> {
 
     fn variable_of(&self, scope: &Rc<Scope>, expression: &Expression) -> Option<usize> {
         match expression {
-            Expression::Name(name) => match scope.resolve(name)? {
-                (Entity::Variable(number), used)
-                    if used == name.parts.len() && name.parts[used - 1].arguments.is_empty() =>
-                {
-                    Some(number)
-                }
-                _ => None,
-            },
+            Expression::Name(name) => variable_named(scope, name),
             _ => None,
         }
     }
@@ -674,6 +663,17 @@ impl<'b> Flow<'b> {
             }
         }
         Ok(())
+    }
+}
+
+/// Returns the variable that a whole name stands for, if it is followed.
+fn variable_named(scope: &Scope, name: &Name) -> Option<usize> {
+    match scope.resolve(name)? {
+        (Entity::Variable(number), used) => {
+            let last = name.parts.last()?;
+            (used == name.parts.len() && last.arguments.is_empty()).then_some(number)
+        }
+        _ => None,
     }
 }
 
