@@ -4,12 +4,12 @@
 //! notes which values entries are called with and variables of a task are set to; where it is always the same one,
 //! the next round knows it.
 
+use crate::complaint::Complaint;
 use crate::declarations::{Builder, Facts, Instance, Level, complaint};
 use crate::flow::Flow;
-use crate::program::{Complaint, Program};
 use crate::scope::{Entity, Scope};
 use crate::syntax::{Block, Declaration, Place, Procedure};
-use hebra_flow::{Body, TaskId};
+use hebra_flow::{Body, Program, Spelling, TaskId};
 use std::rc::Rc;
 
 /// The most rounds: values can come a long way through tasks.
@@ -22,20 +22,23 @@ pub(crate) fn build(units: &[(String, Vec<Declaration>)]) -> Result<Program, Com
         let mut builder = Builder { known: facts, ..Builder::default() };
         let tasks = builder.run(units)?;
         if builder.found == builder.known {
-            let Builder { variables, operations, .. } = builder;
-            let variables = variables.into_iter().map(|followed| followed.variable).collect();
-            return Ok(Program { tasks, variables, operations });
+            return Ok(builder.program(tasks));
         }
         facts = builder.found;
     }
     // What is known is right after any number of rounds; more could be known.
     let mut builder = Builder { known: facts, ..Builder::default() };
     let tasks = builder.run(units)?;
-    let variables = builder.variables.into_iter().map(|followed| followed.variable).collect();
-    Ok(Program { tasks, variables, operations: builder.operations })
+    Ok(builder.program(tasks))
 }
 
 impl Builder {
+    fn program(self, tasks: Vec<Body>) -> Program {
+        let Builder { variables, operations, .. } = self;
+        let variables = variables.into_iter().map(|followed| followed.variable).collect();
+        Program { tasks, variables, operations, spelling: Spelling::AnyCase, notes: Vec::new() }
+    }
+
     fn run(&mut self, units: &[(String, Vec<Declaration>)]) -> Result<Vec<Body>, Complaint> {
         let standard = Scope::standard();
         let mut main: Option<(String, Rc<Procedure>)> = None;
@@ -111,10 +114,14 @@ impl Builder {
             return Err(complaint(file, *place, &format!("task {kind} has no body")));
         };
         let (block, inner) = (block.clone(), Scope::inside(scope));
-        let (name, file) = (name.clone(), file.clone());
+        let (name, kind, file) = (name.clone(), kind.clone(), file.clone());
         for declaration in &block.declarations {
             self.declare(&file, &inner, declaration, &format!("{name}."), &Level::Task(id))?;
         }
-        Flow::new(self, id, &name, &file).task(&inner, &block.statements)
+        let mut body = Flow::new(self, id, &name, &file).task(&inner, &block.statements)?;
+        // `Clients` and `Client` stand for each of `Clients : array (1 .. 2) of Client`.
+        let array = name.split_once('(').map(|(array, _)| array.to_owned());
+        body.aliases.extend(array.into_iter().chain([kind]).filter(|alias| *alias != name));
+        Ok(body)
     }
 }

@@ -1,6 +1,6 @@
 //! The tasks, variables and other names that a program declares.
 
-use crate::program::Complaint;
+use crate::complaint::Complaint;
 use crate::scope::{Callee, Domain, Entity, Owner, Scope};
 use crate::syntax::{Block, Declaration, EntryDeclaration, Expression, Place, Procedure, Subtype};
 use hebra_flow::{Action, Event, Operation, TaskId, Variable};

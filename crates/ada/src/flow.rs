@@ -1,7 +1,7 @@
 //! The control flow of one task: statements become steps, calls of procedures are inlined.
 
+use crate::complaint::Complaint;
 use crate::declarations::{Builder, Level, complaint, note};
-use crate::program::Complaint;
 use crate::scope::{Callee, Domain, Entity, Scope};
 use crate::syntax::{
     Accept, Alternative, AlternativeKind, Argument, Choice, Declaration, Expression, Formal, Kind,
@@ -449,12 +449,14 @@ impl<'b> Flow<'b> {
             let value = value.filter(|_| !formal.is_out);
             inner.put(&formal.name, value.map_or(Entity::Opaque, Entity::Value));
         }
-        let step = self.add(&ends, Action::Accept(name), place)?;
+        let subject = format!("{}.{name}", self.body.name);
+        let event = |kind| Some(Event { kind, subject: subject.clone() });
+        let step = self.add(&ends, Action::Accept(name, event("accept")), place)?;
         // A return ends the accept, not the task.
         self.returns.push(Vec::new());
         let mut ends = self.run(&inner, &accept.body, vec![step])?;
         ends.extend(self.returns.pop().unwrap_or_default());
-        Ok(vec![self.add(&ends, Action::Done(step), place)?])
+        Ok(vec![self.add(&ends, Action::Done(step, event("done")), place)?])
     }
 
     fn entry_name(
@@ -572,7 +574,9 @@ impl<'b> Flow<'b> {
             let key = (callee.task, full.clone(), position);
             note(&mut self.builder.found.formals, key, value);
         }
-        let action = Action::Call(Entry { task: callee.task, name: full });
+        let subject = format!("{}.{full}", self.builder.instances[usize::from(callee.task.0)].name);
+        let event = Event { kind: "call", subject };
+        let action = Action::Call(Entry { task: callee.task, name: full }, Some(event));
         let mut ends = vec![self.add(&ends, action, name.place)?];
         for (position, formal) in entry.formals.iter().enumerate().filter(|(_, f)| f.is_out) {
             if let Some(actual) = actual_of(actuals, position, formal) {

@@ -6,14 +6,15 @@
 //! enumerations, subtypes. What is outside is an error that names it.
 
 mod build;
+mod complaint;
 mod declarations;
 mod flow;
 mod parse;
-mod program;
 mod scope;
 mod syntax;
 
-pub use program::{Complaint, Program};
+pub use complaint::Complaint;
+use hebra_flow::Program;
 
 /// Reads a program from its files: names and texts.
 ///

@@ -1,7 +1,7 @@
 //! From the text of Ada programs to `syntax`, through the grammar of `tree-sitter-ada`. What is outside the subset is an
 //! error that names it; nothing is left out silently that could communicate.
 
-use crate::program::Complaint;
+use crate::complaint::Complaint;
 use crate::syntax::{
     Accept, Alternative, AlternativeKind, Argument, Block, Choice, Declaration, EntryDeclaration,
     Expression, Formal, Kind, Name, Operator, Part, Place, Procedure, Protected, Range, Scheme,

@@ -1,9 +1,9 @@
 //! Properties of small Ada programs, with constraints that prove them and without.
 
-use hebra_ada::{Program, read};
+use hebra_ada::read;
 use hebra_flow::{
-    Answer, Event, EventPattern, Graph, Limits, NodeId, Order, Problem, Runs, Strategy, TaskId,
-    Watcher, find_path, graph_of, parse, watcher_of,
+    Answer, Event, EventPattern, Graph, Limits, NodeId, Order, Problem, Program, Runs, Strategy,
+    TaskId, Watcher, find_path, graph_of, parse, watcher_of,
 };
 
 fn program(name: &str) -> Program {

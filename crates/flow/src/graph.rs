@@ -29,6 +29,8 @@ impl std::fmt::Display for Event {
 pub struct Node {
     /// Those that take part: one task, or two in a communication.
     pub tasks: Vec<TaskId>,
+    /// The step of each of these tasks: what it stands for whatever else is in the graph.
+    pub steps: Vec<usize>,
     /// What happens, and which task does it.
     pub events: Vec<(TaskId, Event)>,
     /// Where it stands in the source.
@@ -76,6 +78,7 @@ impl Graph {
     ) -> Graph {
         let edge = Node {
             tasks: (0..tasks.len() as u16).map(TaskId).collect(),
+            steps: Vec::new(),
             events: Vec::new(),
             place: String::new(),
         };

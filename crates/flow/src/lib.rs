@@ -11,6 +11,7 @@ mod graph;
 mod heuristics;
 mod parallel;
 mod problem;
+mod program;
 mod propagation;
 mod property_file;
 mod tasking;
@@ -23,6 +24,7 @@ pub use find_path::{Answer, Limits, Order, Path, Statistics, Strategy, find_path
 pub use graph::{Event, Graph, Node, NodeId, Task, TaskId};
 pub use heuristics::{TaskDistance, TrapDistance};
 pub use problem::{Problem, Runs};
+pub use program::{Note, Program, Spelling};
 pub use propagation::propagate;
 pub use property_file::{Binding, Complaint, EventPattern, PropertyFile, parse};
 pub use tasking::{Action, Body, Entry, Step, graph_of};

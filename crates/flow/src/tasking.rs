@@ -22,12 +22,12 @@ pub enum Action {
     Nothing,
     /// Something on its own.
     Event(Event),
-    /// Calls an entry: meets an accept, and goes on when that is done.
-    Call(Entry),
+    /// Calls an entry: meets an accept, and goes on when that is done. The event is the caller's.
+    Call(Entry, Option<Event>),
     /// Accepts a call of one of its entries.
-    Accept(String),
+    Accept(String, Option<Event>),
     /// Lets the caller of that accept, which is the step with this index, go on.
-    Done(usize),
+    Done(usize, Option<Event>),
 }
 
 /// A step.
@@ -42,8 +42,10 @@ pub struct Step {
 /// The control flow of a task. It begins at step 0 and ends at step 1, which do nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Body {
-    /// Its name.
+    /// Its name, which no other task has.
     pub name: String,
+    /// Other names by which properties may speak of it: its type, its class. Several tasks can share one.
+    pub aliases: Vec<String>,
     /// Its steps.
     pub steps: Vec<Step>,
     /// Which step can come after which.
@@ -59,7 +61,12 @@ impl Body {
     /// Creates a task that does nothing yet, and cannot end.
     pub fn new(name: &str) -> Body {
         let nothing = Step { action: Action::Nothing, place: String::new() };
-        Body { name: name.to_owned(), steps: vec![nothing.clone(), nothing], edges: Vec::new() }
+        Body {
+            name: name.to_owned(),
+            aliases: Vec::new(),
+            steps: vec![nothing.clone(), nothing],
+            edges: Vec::new(),
+        }
     }
 
     /// Adds a step, and returns its index.
@@ -91,15 +98,15 @@ pub fn graph_of(bodies: &[Body], matters: impl Fn(TaskId, &Event) -> bool) -> Gr
     }
     for (caller, body) in bodies.iter().enumerate() {
         for call in &reduced[caller].kept {
-            if let Action::Call(entry) = &body.steps[*call].action {
+            if let Action::Call(entry, event) = &body.steps[*call].action {
                 let acceptor = usize::from(entry.task.0);
                 for accept in &reduced[acceptor].kept {
                     let action = &bodies[acceptor].steps[*accept].action;
                     if acceptor != caller
-                        && matches!(action, Action::Accept(name) if *name == entry.name)
+                        && matches!(action, Action::Accept(name, _) if *name == entry.name)
                     {
                         let is_simple = reduced[acceptor].is_simple(*accept);
-                        nodes.add_meeting((caller, *call), (acceptor, *accept), entry, is_simple);
+                        nodes.add_meeting((caller, *call), (acceptor, *accept), event, is_simple);
                     }
                 }
             }
@@ -131,7 +138,7 @@ impl Reduced {
         let stays = |step: usize| match &body.steps[step].action {
             Action::Nothing => step == Body::END,
             Action::Event(event) => matters(event),
-            Action::Call(_) | Action::Accept(_) | Action::Done(_) => true,
+            Action::Call(..) | Action::Accept(..) | Action::Done(..) => true,
         };
         let mut after = vec![Vec::new(); body.steps.len()];
         body.edges.iter().for_each(|(from, to)| after[*from].push(*to));
@@ -162,7 +169,7 @@ impl Reduced {
         }
         kept.sort_unstable();
         let ends = kept.iter().filter_map(|step| match body.steps[*step].action {
-            Action::Done(accept) => Some((accept, *step)),
+            Action::Done(accept, _) => Some((accept, *step)),
             _ => None,
         });
         Reduced { done: ends.collect(), kept, next }
@@ -195,7 +202,8 @@ impl Nodes<'_> {
 
     fn add_event(&mut self, task: TaskId, step: usize, event: &Event) {
         let place = self.bodies[usize::from(task.0)].steps[step].place.clone();
-        let node = Node { tasks: vec![task], events: vec![(task, event.clone())], place };
+        let steps = vec![step];
+        let node = Node { tasks: vec![task], steps, events: vec![(task, event.clone())], place };
         let node = self.add(node);
         self.steps.insert((usize::from(task.0), step), (vec![node], vec![node]));
     }
@@ -205,26 +213,38 @@ impl Nodes<'_> {
         &mut self,
         call: (usize, usize),
         accept: (usize, usize),
-        entry: &Entry,
+        called: &Option<Event>,
         is_simple: bool,
     ) {
+        let (caller, acceptor) = (&self.bodies[call.0], &self.bodies[accept.0]);
         let tasks = vec![TaskId(call.0 as u16), TaskId(accept.0 as u16)];
-        let acceptor = &self.bodies[accept.0];
-        let subject = format!("{}.{}", acceptor.name, entry.name);
-        let event = |kind| Event { kind, subject: subject.clone() };
-        let place = format!(
-            "{} and {}",
-            self.bodies[call.0].steps[call.1].place, acceptor.steps[accept.1].place
-        );
-        let mut events = vec![(tasks[0], event("call")), (tasks[1], event("accept"))];
-        let done = vec![(tasks[1], event("done"))];
-        if is_simple {
-            events.extend(done.clone());
+        let own = |event: &Option<Event>| event.clone().map(|event| (tasks[1], event));
+        let mut events: Vec<(TaskId, Event)> =
+            called.iter().map(|event| (tasks[0], event.clone())).collect();
+        if let Action::Accept(_, event) = &acceptor.steps[accept.1].action {
+            events.extend(own(event));
         }
-        let begin = self.add(Node { tasks: tasks.clone(), events, place: place.clone() });
+        let done = acceptor.steps.iter().enumerate().find_map(|(step, one)| match &one.action {
+            Action::Done(of, event) if *of == accept.1 => Some((step, own(event))),
+            _ => None,
+        });
+        let (done, ended) = done.unwrap_or((accept.1, None));
+        let place = match (&caller.steps[call.1].place, &acceptor.steps[accept.1].place) {
+            (caller, acceptor) if acceptor.is_empty() => caller.clone(),
+            (caller, acceptor) => format!("{caller} and {acceptor}"),
+        };
+        if is_simple {
+            events.extend(ended.clone());
+        }
+        let steps = vec![call.1, accept.1];
+        let begin = Node { tasks: tasks.clone(), steps, events, place: place.clone() };
+        let begin = self.add(begin);
         let end = match is_simple {
             true => begin,
-            false => self.add(Node { tasks, events: done, place }),
+            false => {
+                let steps = vec![call.1, done];
+                self.add(Node { tasks, steps, events: ended.into_iter().collect(), place })
+            }
         };
         let mut put = |step, entered: NodeId, left: NodeId| {
             let nodes: &mut (Vec<NodeId>, Vec<NodeId>) = self.steps.entry(step).or_default();
@@ -233,8 +253,7 @@ impl Nodes<'_> {
         };
         put(call, begin, end);
         put(accept, begin, begin);
-        let ends = acceptor.steps.iter().enumerate();
-        for (done, _) in ends.filter(|(_, step)| step.action == Action::Done(accept.1)) {
+        if done != accept.1 {
             put((accept.0, done), end, end);
         }
     }
@@ -253,7 +272,7 @@ impl Nodes<'_> {
         for step in &reduced.kept {
             let Some((begun, left)) = of(*step) else { continue };
             // A call that lasts goes from its own beginning to its own end.
-            if matches!(body.steps[*step].action, Action::Call(_)) {
+            if matches!(body.steps[*step].action, Action::Call(..)) {
                 let lasting = begun.iter().zip(left).filter(|(begin, end)| begin != end);
                 task.edges.extend(lasting.map(|(begin, end)| (*begin, *end)));
             }

@@ -45,7 +45,8 @@ fn problem(numbers: &mut Numbers) -> Problem {
             own[other].push(node);
             together.push(TaskId(other as u16));
         }
-        nodes.push(Node { tasks: together, events: Vec::new(), place: String::new() });
+        let (steps, events, place) = (Vec::new(), Vec::new(), String::new());
+        nodes.push(Node { tasks: together, steps, events, place });
     }
     for (task, own) in tasks.iter_mut().zip(&own) {
         for from in own {

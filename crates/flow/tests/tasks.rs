@@ -27,19 +27,19 @@ fn bodies(numbers: &mut Numbers) -> Vec<Body> {
                 let added = match numbers.below(4) {
                     0 => {
                         let entry = Entry { task: TaskId(other as u16), name: entry };
-                        let call = body.add(Action::Call(entry), "");
+                        let call = body.add(Action::Call(entry, None), "");
                         body.link(from, call);
                         call
                     }
                     1 => {
-                        let accept = body.add(Action::Accept(entry), "");
+                        let accept = body.add(Action::Accept(entry, None), "");
                         body.link(from, accept);
                         let mut last = accept;
                         if numbers.chance(2) {
                             last = event(&mut body, &format!("in{number}{step}"));
                             body.link(accept, last);
                         }
-                        let done = body.add(Action::Done(accept), "");
+                        let done = body.add(Action::Done(accept, None), "");
                         body.link(last, done);
                         done
                     }
@@ -102,15 +102,15 @@ fn orders_by_hand(bodies: &[Body]) -> BTreeSet<Word> {
                 match &bodies[task].steps[to].action {
                     Action::Nothing => {}
                     Action::Event(event) => word.push(event.subject.clone()),
-                    Action::Accept(_) => continue,
-                    Action::Call(entry) => {
+                    Action::Accept(..) => continue,
+                    Action::Call(entry, _) => {
                         let acceptor = usize::from(entry.task.0);
                         if standing[acceptor].is_waiting || acceptor == task {
                             continue;
                         }
                         for accept in next(acceptor) {
                             let action = &bodies[acceptor].steps[accept].action;
-                            if *action == Action::Accept(entry.name.clone()) {
+                            if *action == Action::Accept(entry.name.clone(), None) {
                                 let mut after = after.clone();
                                 after[task].is_waiting = true;
                                 after[acceptor].step = accept;
@@ -120,7 +120,7 @@ fn orders_by_hand(bodies: &[Body]) -> BTreeSet<Word> {
                         }
                         continue;
                     }
-                    Action::Done(accept) => {
+                    Action::Done(accept, _) => {
                         let guests = &mut after[task].guests;
                         let at = guests.iter().rposition(|(other, _)| other == accept);
                         let (_, caller) = guests.remove(at.expect("a caller"));

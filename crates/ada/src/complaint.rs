@@ -1,18 +1,4 @@
-//! What is read from Ada programs, and what is said of those that cannot be read.
-
-use hebra_flow::{Body, Event, Operation, Variable};
-use std::collections::HashMap;
-
-/// The tasks of a program.
-#[derive(Clone, Debug)]
-pub struct Program {
-    /// The control flow of each task; the main procedure comes first.
-    pub tasks: Vec<Body>,
-    /// The variables that can be followed.
-    pub variables: Vec<Variable>,
-    /// What events do with variables: the number of the variable, and the operation.
-    pub operations: HashMap<Event, (usize, Operation)>,
-}
+//! What is said of Ada programs that cannot be read.
 
 /// What is wrong with a program, or outside the subset, and where.
 #[derive(Clone, Debug, PartialEq, Eq)]
