@@ -85,11 +85,17 @@ impl Problem {
         if self.runs == Runs::All && self.is_trapped(tuple, trap) {
             return true;
         }
-        let accepts =
-            |(constraint, state): (&Watcher, &u32)| constraint.automaton().is_accepting(*state);
         Problem::node(tuple) == Graph::LAST
             && !self.property.automaton().is_accepting(tuple[PROPERTY])
-            && self.constraints.iter().zip(&tuple[CONSTRAINTS..]).all(accepts)
+            && self.accepts(tuple)
+    }
+
+    /// Returns true if all constraints accept the path to a tuple.
+    #[inline]
+    pub(crate) fn accepts(&self, tuple: &[u32]) -> bool {
+        let accepts =
+            |(constraint, state): (&Watcher, &u32)| constraint.automaton().is_accepting(*state);
+        self.constraints.iter().zip(&tuple[CONSTRAINTS..]).all(accepts)
     }
 
     /// Returns true if a path begins at the initial node, follows edges, is refused by no constraint and violates the

@@ -63,7 +63,7 @@ fn problem(numbers: &mut Numbers) -> Problem {
     let labels: Vec<Option<u16>> = (0..graph.len())
         .map(|_| (!numbers.chance(3)).then(|| numbers.below(SYMBOLS) as u16))
         .collect();
-    let label = |node: NodeId| labels[node.0 as usize];
+    let label = |node: NodeId| labels[node.0 as usize].into_iter().collect();
     let property = Watcher::of_events("property", automaton(numbers).minimised(), &graph, label);
     let mut constraints: Vec<Watcher> = (0..graph.tasks().len() as u16)
         .filter(|_| !numbers.chance(3))
