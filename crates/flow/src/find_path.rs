@@ -3,11 +3,12 @@
 
 use crate::graph::NodeId;
 use crate::heuristics::{TaskDistance, TrapDistance};
+use crate::meter::{Limits, Meter, Stop};
 use crate::problem::Problem;
-use hebra_store::{Full, StateId, StateSet};
+use hebra_store::{StateId, StateSet};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Which node-tuple comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +35,6 @@ pub struct Strategy {
     /// The order of the second stage, which goes on from node-tuples in the trap of the property. Without it there is
     /// one stage; nor is there a second one if the property has no trap.
     pub second: Option<Order>,
-}
-
-/// When to give up.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// After so many node-tuples.
-    pub tuples: Option<usize>,
-    /// After this time.
-    pub time: Option<Duration>,
-    /// With so many bytes of memory.
-    pub bytes: Option<usize>,
 }
 
 /// What a search did.
@@ -82,34 +72,30 @@ pub struct Path {
 
 /// Looks for a path.
 pub fn find_path(problem: &Problem, strategy: Strategy, limits: Limits) -> (Answer, Statistics) {
-    let mut search = Search::new(problem, limits);
-    let started = Instant::now();
+    find_path_telling(problem, strategy, limits, &mut |_| true)
+}
+
+/// Looks for a path, and now and then tells how many node-tuples were met; an answer of false ends the search.
+pub fn find_path_telling(
+    problem: &Problem,
+    strategy: Strategy,
+    limits: Limits,
+    tell: &mut dyn FnMut(usize) -> bool,
+) -> (Answer, Statistics) {
+    let mut search = Search::new(problem, Meter::new(limits, tell));
     let answer = search.run(strategy).unwrap_or_else(|Stop(limit)| Answer::Limit(limit));
     let statistics = Statistics {
         tuples: search.tuples.len(),
         expanded: search.expanded,
         bytes: search.bytes(),
-        elapsed: started.elapsed(),
+        elapsed: search.meter.elapsed(),
     };
     (answer, statistics)
 }
 
-/// A limit was reached.
-struct Stop(&'static str);
-
-impl From<Full> for Stop {
-    fn from(Full: Full) -> Stop {
-        Stop("the number of node-tuples")
-    }
-}
-
-/// Limits other than the number of node-tuples are looked at after as many of them.
-const CHECK_EVERY: usize = 1 << 12;
-
 struct Search<'p> {
     problem: &'p Problem,
-    limits: Limits,
-    started: Instant,
+    meter: Meter<'p>,
     trap: Option<u32>,
     tasks: TaskDistance,
     traps: TrapDistance,
@@ -123,11 +109,10 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(problem: &'p Problem, limits: Limits) -> Search<'p> {
+    fn new(problem: &'p Problem, meter: Meter<'p>) -> Search<'p> {
         Search {
             problem,
-            limits,
-            started: Instant::now(),
+            meter,
             trap: problem.property.automaton().trap(),
             tasks: TaskDistance::new(problem),
             traps: TrapDistance::new(problem.property.automaton()),
@@ -237,25 +222,10 @@ impl<'p> Search<'p> {
         }
         self.parents.push(id.0);
         self.depths.push(self.depths[id.0 as usize] + 1);
-        self.check_limits()?;
+        if self.meter.is_due(self.parents.len()) {
+            self.meter.check(self.parents.len(), self.bytes())?;
+        }
         Ok(Some(met))
-    }
-
-    #[inline]
-    fn check_limits(&self) -> Result<(), Stop> {
-        let count = self.parents.len();
-        if self.limits.tuples.is_some_and(|most| count >= most) {
-            return Err(Stop("the number of node-tuples"));
-        }
-        if count.is_multiple_of(CHECK_EVERY) {
-            if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
-                return Err(Stop("time"));
-            }
-            if self.limits.bytes.is_some_and(|most| self.bytes() >= most) {
-                return Err(Stop("memory"));
-            }
-        }
-        Ok(())
     }
 
     /// Adds the tuple in `next` to a worklist.

@@ -1,7 +1,7 @@
 //! More and fewer constraints: which of them rule a path out, how few prove a property, and which to add until it is
 //! proved or a path remains.
 
-use crate::find_path::{Answer, Limits, Path, Strategy, find_path};
+use crate::find_path::{Answer, Path};
 use crate::graph::{Graph, Node, NodeId, TaskId};
 use crate::problem::Problem;
 use crate::question::{Constraint, Question};
@@ -76,15 +76,14 @@ pub fn that_rule_out(
 pub fn automatic(
     question: &Question,
     constraints: Vec<Constraint>,
-    strategy: Strategy,
-    limits: Limits,
+    mut search: impl FnMut(&Problem) -> Answer,
     mut tell: impl FnMut(&Round, &Graph),
 ) -> Automatic {
     let mut constraints = constraints;
     let mut rounds = Vec::new();
     loop {
         let problem = question.problem(&constraints);
-        let (answer, _) = find_path(&problem, strategy, limits);
+        let answer = search(&problem);
         let Answer::Path(path) = &answer else {
             return Automatic { answer, constraints, rounds };
         };

@@ -2,7 +2,8 @@
 //! left.
 
 use crate::automaton::Automaton;
-use crate::find_path::{Answer, Limits, Order, Strategy, find_path};
+use crate::find_path::{Answer, Order, Strategy, find_path};
+use crate::meter::Limits;
 use crate::problem::{Problem, Runs};
 use crate::question::{Constraint, Question};
 use crate::watcher::Watcher;
