@@ -210,6 +210,13 @@ impl Question {
         Watcher::of_events(&named.name, named.file.automaton.clone(), graph, word)
     }
 
+    /// Returns what a node is to the property.
+    pub fn symbols(&self, graph: &Graph, node: NodeId) -> Vec<u16> {
+        let events = graph.node(node).events.iter();
+        let events = events.map(|(task, event)| (self.body(*task), event));
+        self.word(&self.property.file, events)
+    }
+
     /// Returns what events that happen together are to a file: the symbol of each in turn. Several names of one
     /// happening count once.
     fn word<'a>(
