@@ -20,11 +20,12 @@ use std::time::{Duration, Instant};
 /// Flags of `flow`.
 #[derive(clap::Args)]
 pub struct FlowArgs {
-    /// Ada files (.adb, .ads) of one program.
-    #[arg(value_name = "PROGRAM", required_unless_present = "show", value_hint = clap::ValueHint::FilePath)]
+    /// Ada files (.adb, .ads) of one program. `show FILE` draws the automaton of a property or constraint in Graphviz's
+    /// language instead.
+    #[arg(value_name = "PROGRAM", required = true, value_hint = clap::ValueHint::FilePath)]
     program: Vec<String>,
     /// The property: a file with `events { … }` and `all`, `none` or an automaton.
-    #[arg(long, value_name = "FILE", required_unless_present = "show")]
+    #[arg(long, value_name = "FILE")]
     property: Option<PathBuf>,
     /// Make the model more precise: task:NAME, variable:NAME, task:all, variable:all, or a file that says what is true
     /// of all runs. Repeatable.
@@ -66,10 +67,6 @@ pub struct FlowArgs {
     /// Print one JSON object and nothing else on standard output.
     #[arg(long)]
     json: bool,
-    /// Draw the automaton of a property or constraint in Graphviz's language, and do nothing else (also
-    /// `hebra flow show FILE`).
-    #[arg(long, value_name = "FILE")]
-    show: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -190,12 +187,10 @@ fn text_of(path: &Path) -> Result<Text, Failure> {
 
 /// Asks and reports.
 pub fn flow(args: &FlowArgs) -> Result<u8, Failure> {
-    let drawn = match args.program.as_slice() {
-        [show, file] if show == "show" => Some(PathBuf::from(file)),
-        _ => args.show.clone(),
-    };
-    if let Some(file) = drawn {
-        return draw(&file);
+    if let [show, file] = args.program.as_slice()
+        && show == "show"
+    {
+        return draw(Path::new(file));
     }
     let Some(property) = &args.property else {
         return Err(Failure::Input("name a property with --property FILE".to_owned()));

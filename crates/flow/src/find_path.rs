@@ -4,8 +4,9 @@
 use crate::graph::NodeId;
 use crate::heuristics::{TaskDistance, TrapDistance};
 use crate::meter::{Limits, Meter, Stop};
-use crate::problem::Problem;
-use hebra_store::{StateId, StateSet};
+use crate::packing::Tuples;
+use crate::problem::{Problem, Stepper};
+use hebra_store::StateId;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::time::Duration;
@@ -95,11 +96,12 @@ pub fn find_path_telling(
 
 struct Search<'p> {
     problem: &'p Problem,
+    stepper: Stepper<'p>,
     meter: Meter<'p>,
     trap: Option<u32>,
     tasks: TaskDistance,
     traps: TrapDistance,
-    tuples: StateSet,
+    tuples: Tuples,
     /// The tuple from which each was met first, and the length of that path.
     parents: Vec<u32>,
     depths: Vec<u32>,
@@ -112,11 +114,12 @@ impl<'p> Search<'p> {
     fn new(problem: &'p Problem, meter: Meter<'p>) -> Search<'p> {
         Search {
             problem,
+            stepper: Stepper::new(problem),
             meter,
             trap: problem.property.automaton().trap(),
             tasks: TaskDistance::new(problem),
             traps: TrapDistance::new(problem.property.automaton()),
-            tuples: StateSet::new(),
+            tuples: Tuples::new(problem, 0),
             parents: Vec::new(),
             depths: Vec::new(),
             expanded: 0,
@@ -206,14 +209,13 @@ impl<'p> Search<'p> {
     fn fetch(&mut self, id: StateId) {
         self.expanded += 1;
         self.tuples.get(id, &mut self.tuple);
-        self.tuple.resize(2 + self.problem.constraints.len(), 0);
     }
 
     /// Goes from the current tuple, which is `id`, to a node. Returns the tuple behind it if it was not met before; it is
     /// then in `next`.
     #[inline]
     fn meet(&mut self, id: StateId, node: NodeId) -> Result<Option<StateId>, Stop> {
-        if !self.problem.step(&self.tuple, node, &mut self.next) {
+        if !self.stepper.step(&self.tuple, node, &mut self.next) {
             return Ok(None);
         }
         let (met, is_new) = self.tuples.insert(&self.next)?;
@@ -255,7 +257,6 @@ impl<'p> Search<'p> {
         let mut trapped = None;
         while at != 0 {
             self.tuples.get(StateId(at), &mut self.tuple);
-            self.tuple.resize(2, 0);
             nodes.push(Problem::node(&self.tuple));
             if self.problem.is_trapped(&self.tuple, self.trap) {
                 trapped = Some(self.depths[at as usize] as usize);

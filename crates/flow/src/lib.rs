@@ -10,6 +10,7 @@ mod find_path;
 mod graph;
 mod heuristics;
 mod meter;
+mod packing;
 mod parallel;
 mod problem;
 mod program;

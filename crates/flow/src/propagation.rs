@@ -4,8 +4,8 @@
 use crate::find_path::Statistics;
 use crate::graph::Graph;
 use crate::meter::{Limits, Meter, Stop};
-use crate::problem::Problem;
-use hebra_store::StateSet;
+use crate::packing::Tuples;
+use crate::problem::{Problem, Stepper};
 use std::collections::VecDeque;
 
 /// What propagation found.
@@ -29,7 +29,7 @@ pub fn propagate(
         problem,
         meter: Meter::new(limits, tell),
         trap: problem.property.automaton().trap(),
-        tuples: StateSet::new(),
+        tuples: Tuples::new(problem, 0),
         fresh: vec![Vec::new(); problem.graph.len()],
         expanded: 0,
     };
@@ -47,7 +47,7 @@ struct Propagation<'p> {
     problem: &'p Problem,
     meter: Meter<'p>,
     trap: Option<u32>,
-    tuples: StateSet,
+    tuples: Tuples,
     /// What has come to a node since its successors were last told.
     fresh: Vec<Vec<u32>>,
     expanded: usize,
@@ -56,6 +56,7 @@ struct Propagation<'p> {
 impl Propagation<'_> {
     fn run(&mut self) -> Result<Propagated, Stop> {
         let problem = self.problem;
+        let stepper = Stepper::new(problem);
         let mut waiting = VecDeque::from([Graph::INITIAL]);
         let (mut tuple, mut next) = (Vec::new(), Vec::new());
         problem.begin(&mut tuple);
@@ -70,7 +71,7 @@ impl Propagation<'_> {
             self.expanded += arrived.len() / width;
             for successor in problem.graph.successors(node) {
                 for tuple in arrived.chunks_exact(width) {
-                    if !problem.step(tuple, *successor, &mut next) || !self.tuples.insert(&next)?.1
+                    if !stepper.step(tuple, *successor, &mut next) || !self.tuples.insert(&next)?.1
                     {
                         continue;
                     }

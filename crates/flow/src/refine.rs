@@ -3,9 +3,9 @@
 
 use crate::find_path::{Answer, Path};
 use crate::graph::{Graph, Node, NodeId, TaskId};
-use crate::problem::Problem;
+use crate::packing::Tuples;
+use crate::problem::{Problem, Stepper};
 use crate::question::{Constraint, Question};
-use hebra_store::StateSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Node-tuples after which it is taken for granted that constraints do not rule a path out.
@@ -171,10 +171,11 @@ fn survives(problem: &Problem, path: &Path, other: &Problem) -> bool {
     let width = tuple.len();
     // The position on the path comes behind the tuple.
     tuple.push(0);
-    let mut seen = StateSet::new();
+    let mut seen = Tuples::new(other, wanted.len() + 1);
     if wanted.is_empty() || seen.insert(&tuple).is_err() {
         return true;
     }
+    let stepper = Stepper::new(other);
     let mut open = vec![tuple];
     while let Some(tuple) = open.pop() {
         let position = tuple[width];
@@ -184,7 +185,7 @@ fn survives(problem: &Problem, path: &Path, other: &Problem) -> bool {
                 false if *node == wanted[position as usize] => position + 1,
                 false => continue,
             };
-            if !other.step(&tuple[..width], *node, &mut next) {
+            if !stepper.step(&tuple[..width], *node, &mut next) {
                 continue;
             }
             if moved as usize == wanted.len() {

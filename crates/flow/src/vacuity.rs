@@ -4,7 +4,7 @@
 use crate::automaton::Automaton;
 use crate::find_path::{Answer, Order, Strategy, find_path};
 use crate::meter::Limits;
-use crate::problem::{Problem, Runs};
+use crate::problem::{Problem, Runs, Stepper};
 use crate::question::{Constraint, Question};
 use crate::watcher::Watcher;
 
@@ -63,5 +63,6 @@ fn can_begin(problem: &Problem) -> bool {
     let (mut tuple, mut next) = (Vec::new(), Vec::new());
     problem.begin(&mut tuple);
     let first = problem.graph.successors(Problem::node(&tuple));
-    first.iter().any(|node| problem.step(&tuple, *node, &mut next))
+    let stepper = Stepper::new(problem);
+    first.iter().any(|node| stepper.step(&tuple, *node, &mut next))
 }
