@@ -88,7 +88,7 @@ fn main() -> ExitCode {
         },
         "bench" | "fig6" | "flavers" => {
             // The name of the task is also the name of the section.
-            let options = if task == "bench" { rest } else { &args } else { rest };
+            let options = if task == "bench" { rest } else { &args };
             match bench::Options::parse(options) {
                 Ok(options) => bench::bench(&options),
                 Err(message) => return usage(&message),
