@@ -99,6 +99,9 @@ impl<'a, S: System + BorrowMut<Vm>> Following<'a, S> {
     fn follow(&mut self, events: &[Happened]) {
         for event in events {
             self.shown.events.insert(event.pattern);
+            if self.is_settled() {
+                continue;
+            }
             self.state = match &mut self.words {
                 Some(words) => words.step(self.state, event.pattern),
                 None => self.events.automaton().step(self.state, event.pattern),

@@ -21,7 +21,7 @@ pub struct Settings {
     /// The properties to check.
     pub checks: Vec<Property>,
     /// The property over events to check, if any: `watching` sets it.
-    pub(crate) events: Option<EventProperty>,
+    pub events: Option<EventProperty>,
     /// Decides which operations are scheduling points.
     pub reduction: Reduction,
     /// Treats operations of the library's synchronizers as single steps.
