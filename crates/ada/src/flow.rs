@@ -450,7 +450,7 @@ impl<'b> Flow<'b> {
             inner.put(&formal.name, value.map_or(Entity::Opaque, Entity::Value));
         }
         let subject = format!("{}.{name}", self.body.name);
-        let event = |kind| Some(Event { kind, subject: subject.clone() });
+        let event = |kind| vec![Event { kind, subject: subject.clone() }];
         let step = self.add(&ends, Action::Accept(name, event("accept")), place)?;
         // A return ends the accept, not the task.
         self.returns.push(Vec::new());
@@ -523,7 +523,7 @@ impl<'b> Flow<'b> {
             }
             Some((Entity::Procedure(procedure, own), used)) if used == name.parts.len() => {
                 let event = Event { kind: "proc", subject: procedure.name.clone() };
-                let step = self.add(&ends, Action::Event(event), name.place)?;
+                let step = self.add(&ends, Action::Event(vec![event]), name.place)?;
                 self.inline(scope, &procedure, &own, name, vec![step])
             }
             Some((Entity::Protected(object, own), used)) => {
@@ -540,7 +540,7 @@ impl<'b> Flow<'b> {
                     // Whoever calls waits until it is true.
                     ends = self.condition(&own, barrier, ends, name.place)?.0;
                 }
-                let step = self.add(&ends, Action::Event(event), name.place)?;
+                let step = self.add(&ends, Action::Event(vec![event]), name.place)?;
                 self.inline(scope, &procedure, &own, name, vec![step])
             }
             None => Ok(ends),
@@ -576,7 +576,7 @@ impl<'b> Flow<'b> {
         }
         let subject = format!("{}.{full}", self.builder.instances[usize::from(callee.task.0)].name);
         let event = Event { kind: "call", subject };
-        let action = Action::Call(Entry { task: callee.task, name: full }, Some(event));
+        let action = Action::Call(Entry { task: callee.task, name: full }, vec![event]);
         let mut ends = vec![self.add(&ends, action, name.place)?];
         for (position, formal) in entry.formals.iter().enumerate().filter(|(_, f)| f.is_out) {
             if let Some(actual) = actual_of(actuals, position, formal) {
