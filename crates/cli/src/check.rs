@@ -22,7 +22,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The default folder for traces.
-const TRACES: &str = ".hebra";
+pub const TRACES: &str = ".hebra";
 
 /// Flags of `check`.
 #[derive(clap::Args, Clone)]
