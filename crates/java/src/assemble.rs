@@ -6,14 +6,17 @@ use crate::heap::{Holder, MOST_VALUES, Place, Slot};
 use crate::naming::Names;
 use crate::state::{Act, ActKind};
 use crate::value::{ObjectId, Value};
-use hebra_flow::{Action, Body, Entry, Event, Note, Operation, Program, Spelling, TaskId, Variable};
+use hebra_flow::{
+    Action, Body, Entry, Event, Note, Operation, Program, Spelling, TaskId, Variable,
+};
 use hebra_ir::Name;
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Makes the program.
 pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
-    let reached: Vec<Vec<usize>> = (0..explorer.runs.len()).map(|run| reached(explorer, run)).collect();
+    let reached: Vec<Vec<usize>> =
+        (0..explorer.runs.len()).map(|run| reached(explorer, run)).collect();
     let facts = Facts::new(explorer, &reached);
     let names = Names::new(explorer);
     let threads = names.threads(explorer);
@@ -61,7 +64,10 @@ pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
         },
     ];
     if explorer.exits {
-        notes.push(Note { kind: "model", text: "System.exit ends the program with threads anywhere".to_owned() });
+        notes.push(Note {
+            kind: "model",
+            text: "System.exit ends the program with threads anywhere".to_owned(),
+        });
     }
     notes.extend(explorer.remarks.iter().map(|(kind, text)| Note { kind, text: text.clone() }));
     let Variables { list, operations, .. } = variables;
@@ -162,8 +168,8 @@ impl Facts {
 
 /// Adds an accept that lasts no time. Returns where it begins and ends.
 fn accept(body: &mut Body, name: &str, place: &str) -> (usize, usize) {
-    let accept = body.add(Action::Accept(name.to_owned(), None), place);
-    let done = body.add(Action::Done(accept, None), place);
+    let accept = body.add(Action::Accept(name.to_owned(), Vec::new()), place);
+    let done = body.add(Action::Done(accept, Vec::new()), place);
     body.link(accept, done);
     (accept, done)
 }
@@ -229,7 +235,8 @@ impl Variables {
                     _ => format!("{value:?}").to_lowercase(),
                 };
                 let is_used = shown.iter().any(|(_, other)| *other == text);
-                shown.push((*value, if is_used { format!("{text} {}", shown.len()) } else { text }));
+                shown
+                    .push((*value, if is_used { format!("{text} {}", shown.len()) } else { text }));
             }
             let initial = values.iter().position(|value| *value == initial).map(|at| at as u32);
             variables.numbers.insert(place.clone(), variables.list.len());
@@ -276,7 +283,9 @@ fn values_of(explorer: &mut Explorer, place: &Place) -> Option<(Vec<Value>, Valu
     }
     match &place.1 {
         Slot::Field(..) => {
-            if place.0 == Holder::Any || !explorer.heap.written(&(Holder::Any, place.1.clone())).is_empty() {
+            if place.0 == Holder::Any
+                || !explorer.heap.written(&(Holder::Any, place.1.clone())).is_empty()
+            {
                 return None;
             }
         }
@@ -366,17 +375,19 @@ impl Builder<'_, '_> {
     }
 
     /// Adds a step after others, and returns it. Its event has all these names.
-    fn step(&mut self, from: &[usize], events: &[Event], entry: Option<Entry>, place: &str) -> usize {
-        let first = events.first().cloned();
-        let action = match (entry, first) {
-            (Some(entry), first) => Action::Call(entry, first),
-            (None, Some(first)) => Action::Event(first),
-            (None, None) => Action::Nothing,
+    fn step(
+        &mut self,
+        from: &[usize],
+        events: &[Event],
+        entry: Option<Entry>,
+        place: &str,
+    ) -> usize {
+        let action = match entry {
+            Some(entry) => Action::Call(entry, events.to_vec()),
+            None if events.is_empty() => Action::Nothing,
+            None => Action::Event(events.to_vec()),
         };
         let step = self.body.add(action, place);
-        for event in events.iter().skip(1) {
-            self.body.name_also(step, event.clone());
-        }
         for from in from {
             self.body.link(*from, step);
         }
@@ -385,13 +396,21 @@ impl Builder<'_, '_> {
 
     /// Adds an act after steps, and returns the steps that it ends with.
     fn act(&mut self, from: Vec<usize>, act: &Act) -> Vec<usize> {
-        let entry = |task: &usize, name: &str| Some(Entry { task: TaskId(*task as u16), name: name.to_owned() });
+        let entry = |task: &usize, name: &str| {
+            Some(Entry { task: TaskId(*task as u16), name: name.to_owned() })
+        };
         let mut events = act.events.clone();
         let entries: Vec<Option<Entry>> = match &act.kind {
             ActKind::Event => vec![None],
-            ActKind::Acquire(object) => vec![self.facts.monitors.get(object).and_then(|task| entry(task, "enter"))],
-            ActKind::Release(object) => vec![self.facts.monitors.get(object).and_then(|task| entry(task, "exit"))],
-            ActKind::Start(thread) => vec![self.facts.threads.get(thread).and_then(|task| entry(task, "start"))],
+            ActKind::Acquire(object) => {
+                vec![self.facts.monitors.get(object).and_then(|task| entry(task, "enter"))]
+            }
+            ActKind::Release(object) => {
+                vec![self.facts.monitors.get(object).and_then(|task| entry(task, "exit"))]
+            }
+            ActKind::Start(thread) => {
+                vec![self.facts.threads.get(thread).and_then(|task| entry(task, "start"))]
+            }
             ActKind::Join(thread, is_started) => match self.facts.threads.get(thread) {
                 Some(task) => {
                     let mut entries = vec![entry(task, "join")];
@@ -403,7 +422,11 @@ impl Builder<'_, '_> {
                 // A thread that nobody starts.
                 None => vec![None],
             },
-            ActKind::Begin(class) | ActKind::Finish(class) | ActKind::Find(class) | ActKind::Fail(class) | ActKind::FindFailed(class) => {
+            ActKind::Begin(class)
+            | ActKind::Finish(class)
+            | ActKind::Find(class)
+            | ActKind::Fail(class)
+            | ActKind::FindFailed(class) => {
                 let name = match act.kind {
                     ActKind::Begin(_) => "begin",
                     ActKind::Finish(_) => "finish",

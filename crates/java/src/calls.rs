@@ -74,7 +74,13 @@ impl Explorer<'_> {
         self.names_of(&id.class, &id.name, &id.descriptor, receiver)
     }
 
-    pub fn names_of(&self, class: &Name, name: &str, descriptor: &str, receiver: Option<&Name>) -> Vec<Event> {
+    pub fn names_of(
+        &self,
+        class: &Name,
+        name: &str,
+        descriptor: &str,
+        receiver: Option<&Name>,
+    ) -> Vec<Event> {
         let mut classes = vec![class.clone()];
         if !name.starts_with('<') {
             for from in std::iter::once(class).chain(receiver) {
@@ -282,11 +288,22 @@ impl Explorer<'_> {
                 let args = calling.values(&path.state);
                 let key = self.call_key(&path.state);
                 let after = After::Resume(calling.to);
-                ways.push(Way::On(self.call(path, function, &args, after, receiver.as_ref(), key)?));
+                ways.push(Way::On(self.call(
+                    path,
+                    function,
+                    &args,
+                    after,
+                    receiver.as_ref(),
+                    key,
+                )?));
                 Ok(())
             }
             Selected::Bodiless(class) => {
-                let text = format!("{}.{} is native: its code is not looked at", dotted(&class), calling.method.name);
+                let text = format!(
+                    "{}.{} is native: its code is not looked at",
+                    dotted(&class),
+                    calling.method.name
+                );
                 self.remarks.insert(("assumption", text));
                 self.library(path, &class, calling, receiver, ways)
             }

@@ -23,7 +23,8 @@ pub(crate) struct Function {
 impl Function {
     /// Returns the source file and the line of a position.
     pub fn place(&self, position: u32) -> (String, usize) {
-        let file = self.class.source_file.as_deref().map_or(dotted(&self.class.name), str::to_owned);
+        let file =
+            self.class.source_file.as_deref().map_or(dotted(&self.class.name), str::to_owned);
         (file, self.ir.line(position).map_or(0, |line| line as usize))
     }
 }
@@ -79,10 +80,6 @@ impl<'c> Classes<'c> {
 
     pub fn is_linked(&self, name: &str) -> bool {
         self.linked.contains_key(name)
-    }
-
-    pub fn own_classes(&self) -> impl Iterator<Item = &Arc<Class>> {
-        self.code.classes()
     }
 
     /// Returns a class, its superclasses and interfaces.
@@ -213,10 +210,14 @@ impl<'c> Classes<'c> {
     /// Returns the class that declares a field of the user's.
     pub fn field(&self, member: &MemberRef) -> Option<(Arc<Class>, Flags, Name)> {
         for class in self.above(&member.class) {
-            let found =
-                class.fields.iter().find(|f| f.name == member.name && f.descriptor == member.descriptor);
+            let found = class
+                .fields
+                .iter()
+                .find(|f| f.name == member.name && f.descriptor == member.descriptor);
             if let Some(field) = found {
-                return self.is_own(&class.name).then(|| (class.clone(), field.flags, field.descriptor.clone()));
+                return self
+                    .is_own(&class.name)
+                    .then(|| (class.clone(), field.flags, field.descriptor.clone()));
             }
         }
         None
@@ -264,7 +265,9 @@ impl<'c> Classes<'c> {
     /// Returns true if a constructor of a class may give its object to others.
     fn leaks(&mut self, class: &str) -> bool {
         match class {
-            "java/lang/Object" | "java/lang/Thread" | "java/lang/Enum" | "java/lang/Record" => return false,
+            "java/lang/Object" | "java/lang/Thread" | "java/lang/Enum" | "java/lang/Record" => {
+                return false;
+            }
             _ if !self.is_own(class) => return true,
             _ => {}
         }
@@ -310,13 +313,19 @@ fn gives_away(method: &Method, class: &Class) -> bool {
         match instruction {
             Instruction::Invoke { method, args, .. } => {
                 let others = match &*method.name {
-                    "<init>" if method.class == class.name
-                        || Some(&method.class) == class.super_name.as_ref() => &args[1..],
+                    "<init>"
+                        if method.class == class.name
+                            || Some(&method.class) == class.super_name.as_ref() =>
+                    {
+                        &args[1..]
+                    }
                     _ => &args[..],
                 };
                 others.iter().any(is_own)
             }
-            Instruction::PutField { value, .. } | Instruction::PutStatic { value, .. } => is_own(value),
+            Instruction::PutField { value, .. } | Instruction::PutStatic { value, .. } => {
+                is_own(value)
+            }
             Instruction::ArrayStore { value, .. } => is_own(value),
             Instruction::InvokeDynamic { args, .. } => args.iter().any(is_own),
             Instruction::MonitorEnter { object } => is_own(object),
@@ -329,23 +338,29 @@ fn gives_away(method: &Method, class: &Class) -> bool {
 /// Exceptions that the machine throws, and what is above them.
 const THROWN: [(&str, &[&str]); 10] = [
     ("java/lang/NullPointerException", RUNTIME),
-    ("java/lang/ArrayIndexOutOfBoundsException", &[
-        "java/lang/IndexOutOfBoundsException",
-        "java/lang/RuntimeException",
-        "java/lang/Exception",
-        "java/lang/Throwable",
-    ]),
+    (
+        "java/lang/ArrayIndexOutOfBoundsException",
+        &[
+            "java/lang/IndexOutOfBoundsException",
+            "java/lang/RuntimeException",
+            "java/lang/Exception",
+            "java/lang/Throwable",
+        ],
+    ),
     ("java/lang/ArithmeticException", RUNTIME),
     ("java/lang/ClassCastException", RUNTIME),
     ("java/lang/ArrayStoreException", RUNTIME),
     ("java/lang/NegativeArraySizeException", RUNTIME),
     ("java/lang/IllegalMonitorStateException", RUNTIME),
-    ("java/lang/IllegalThreadStateException", &[
-        "java/lang/IllegalArgumentException",
-        "java/lang/RuntimeException",
-        "java/lang/Exception",
-        "java/lang/Throwable",
-    ]),
+    (
+        "java/lang/IllegalThreadStateException",
+        &[
+            "java/lang/IllegalArgumentException",
+            "java/lang/RuntimeException",
+            "java/lang/Exception",
+            "java/lang/Throwable",
+        ],
+    ),
     ("java/lang/InterruptedException", &["java/lang/Exception", "java/lang/Throwable"]),
     ("java/lang/CloneNotSupportedException", &["java/lang/Exception", "java/lang/Throwable"]),
 ];

@@ -299,7 +299,8 @@ impl<'c> Explorer<'c> {
         }
         let number = self.nodes.len();
         if number >= MOST_POSITIONS {
-            return self.complain(&state, format!("more than {MOST_POSITIONS} positions of threads"));
+            return self
+                .complain(&state, format!("more than {MOST_POSITIONS} positions of threads"));
         }
         self.places.entry(place).or_default().push(number);
         self.numbers.insert(state.clone(), number);
@@ -346,7 +347,11 @@ impl<'c> Explorer<'c> {
                 let before = &self.runs[task].own;
                 let both = Own {
                     started: before.started.intersection(&own.started).copied().collect(),
-                    initialised: before.initialised.intersection(&own.initialised).cloned().collect(),
+                    initialised: before
+                        .initialised
+                        .intersection(&own.initialised)
+                        .cloned()
+                        .collect(),
                     ..Own::default()
                 };
                 Rc::new(both)
@@ -517,7 +522,12 @@ impl<'c> Explorer<'c> {
     }
 
     /// Returns true if a handler of the instruction reads a register.
-    fn is_caught(&self, function: &crate::classes::Function, state: &State, register: usize) -> bool {
+    fn is_caught(
+        &self,
+        function: &crate::classes::Function,
+        state: &State,
+        register: usize,
+    ) -> bool {
         let handlers = &function.ir.blocks[state.block as usize].handlers;
         handlers.iter().any(|handler| {
             usize::from(handler.exception.0) != register

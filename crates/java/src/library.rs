@@ -31,7 +31,12 @@ impl Explorer<'_> {
     }
 
     /// Returns what a call of the library is called.
-    fn library_names(&self, class: &Name, calling: &Calling, receiver: Option<&Name>) -> (Vec<Event>, Vec<Event>) {
+    fn library_names(
+        &self,
+        class: &Name,
+        calling: &Calling,
+        receiver: Option<&Name>,
+    ) -> (Vec<Event>, Vec<Event>) {
         let method = calling.method;
         if class.starts_with("java/lang/invoke/") || class.starts_with("java/lang/runtime/") {
             return (Vec::new(), Vec::new());
@@ -194,7 +199,9 @@ impl Explorer<'_> {
                 self.exits = true;
                 ways.push(Way::End(path.acts));
             }
-            ("java/lang/Class", "desiredAssertionStatus") => finish(self, path, Value::Int(1), ways),
+            ("java/lang/Class", "desiredAssertionStatus") => {
+                finish(self, path, Value::Int(1), ways)
+            }
             ("java/lang/Enum", "<init>") => {
                 if let (Some(object), [_, name, ordinal, ..]) = (holder, &values[..]) {
                     self.heap.write(&(Holder::Object(object), Slot::Named), *name);
@@ -207,7 +214,10 @@ impl Explorer<'_> {
                     finish(self, path.clone(), value, ways);
                 }
             }
-            (array, "clone") if array.starts_with('[') && let Some(array) = holder => {
+            (array, "clone")
+                if array.starts_with('[')
+                    && let Some(array) = holder =>
+            {
                 let copy = self.make(&path.state, &self.class_of(array));
                 for slot in [Slot::Length, Slot::Elements, Slot::Stored] {
                     for value in self.heap.read(&(Holder::Object(array), slot.clone()), self.at) {
@@ -221,7 +231,8 @@ impl Explorer<'_> {
                 // What components of the record are is known to the library from here on.
                 if let Some(object) = holder {
                     let places = self.heap.places();
-                    for place in places.into_iter().filter(|(of, _)| *of == Holder::Object(object)) {
+                    for place in places.into_iter().filter(|(of, _)| *of == Holder::Object(object))
+                    {
                         for value in self.heap.read(&place, self.at) {
                             self.escape(value);
                         }

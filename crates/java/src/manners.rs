@@ -41,8 +41,12 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         _ if class.starts_with('[') => QUIET,
         ("java/lang", "Object") => QUIET,
         ("java/lang", "Thread") => match name {
-            "startVirtualThread" | "ofVirtual" | "ofPlatform" => return Err("makes a thread of its own"),
-            "stop" | "suspend" | "resume" | "countStackFrames" => return Err("stops threads from outside"),
+            "startVirtualThread" | "ofVirtual" | "ofPlatform" => {
+                return Err("makes a thread of its own");
+            }
+            "stop" | "suspend" | "resume" | "countStackFrames" => {
+                return Err("stops threads from outside");
+            }
             "setUncaughtExceptionHandler" | "setDefaultUncaughtExceptionHandler" => {
                 return Err("sets a handler that runs when threads end");
             }
@@ -59,14 +63,21 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         },
         ("java/lang", "Math" | "StrictMath") if name.ends_with("Exact") => THROWER,
         ("java/lang", "Math" | "StrictMath") => QUIET,
-        ("java/lang", "Boolean" | "Byte" | "Short" | "Integer" | "Long" | "Float" | "Double" | "Character" | "Number") => {
-            match name.starts_with("parse") || name.starts_with("decode") || !is_plain {
-                true => THROWER,
-                false => QUIET,
-            }
-        }
+        (
+            "java/lang",
+            "Boolean" | "Byte" | "Short" | "Integer" | "Long" | "Float" | "Double" | "Character"
+            | "Number",
+        ) => match name.starts_with("parse") || name.starts_with("decode") || !is_plain {
+            true => THROWER,
+            false => QUIET,
+        },
         ("java/lang", "StringBuilder" | "StringBuffer") => match name {
-            "append" | "insert" | "<init>" if descriptor.contains("Ljava/lang/Object;") || descriptor.contains("CharSequence") => SHOWER,
+            "append" | "insert" | "<init>"
+                if descriptor.contains("Ljava/lang/Object;")
+                    || descriptor.contains("CharSequence") =>
+            {
+                SHOWER
+            }
             "append" | "toString" | "length" | "<init>" => QUIET,
             _ => THROWER,
         },
@@ -78,12 +89,22 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         },
         ("java/lang", "Enum" | "Record") => QUIET,
         ("java/lang", "Class") => match name {
-            "desiredAssertionStatus" | "getName" | "getSimpleName" | "hashCode" | "getTypeName" | "isInstance" | "toString" => QUIET,
+            "desiredAssertionStatus"
+            | "getName"
+            | "getSimpleName"
+            | "hashCode"
+            | "getTypeName"
+            | "isInstance"
+            | "toString" => QUIET,
             "cast" => Manner { throws: true, ..KEEPER },
             _ => return Err("uses reflection"),
         },
-        ("java/lang", "ClassLoader" | "Module" | "Process" | "ProcessBuilder") => return Err("leaves the program"),
-        ("java/lang", "ThreadLocal" | "InheritableThreadLocal" | "Iterable" | "ThreadGroup") => COLLECTION,
+        ("java/lang", "ClassLoader" | "Module" | "Process" | "ProcessBuilder") => {
+            return Err("leaves the program");
+        }
+        ("java/lang", "ThreadLocal" | "InheritableThreadLocal" | "Iterable" | "ThreadGroup") => {
+            COLLECTION
+        }
         ("java/lang", _) if name == "<init>" => KEEPER,
         ("java/lang", "Throwable") => SHOWER,
         ("java/lang", "Comparable" | "CharSequence" | "AutoCloseable" | "Runnable") => COLLECTION,
@@ -94,15 +115,25 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         ("java/lang/reflect", _) => return Err("uses reflection"),
         ("java/lang/ref", "WeakReference" | "SoftReference" | "Reference") => KEEPER,
         ("java/io", "PrintStream" | "PrintWriter") => SHOWER,
-        ("java/io", "ObjectInputStream" | "ObjectOutputStream") => return Err("reads or writes objects"),
-        ("java/io" | "java/nio" | "java/nio/charset" | "java/nio/file" | "java/math" | "java/text" | "java/time", _) => COLLECTION,
+        ("java/io", "ObjectInputStream" | "ObjectOutputStream") => {
+            return Err("reads or writes objects");
+        }
+        (
+            "java/io" | "java/nio" | "java/nio/charset" | "java/nio/file" | "java/math"
+            | "java/text" | "java/time",
+            _,
+        ) => COLLECTION,
         ("java/util", "Timer" | "TimerTask") => return Err("makes a thread of its own"),
         ("java/util", "Random" | "UUID") => Manner { throws: true, ..KEEPER },
         ("java/util", "ServiceLoader") => return Err("loads classes by name"),
-        ("java/util", _) if name.starts_with("parallel") => return Err("runs code in threads of its own"),
+        ("java/util", _) if name.starts_with("parallel") => {
+            return Err("runs code in threads of its own");
+        }
         ("java/util" | "java/util/regex", _) => COLLECTION,
         ("java/util/function", _) => ANYTHING,
-        ("java/util/stream", _) if name == "parallel" => return Err("runs code in threads of its own"),
+        ("java/util/stream", _) if name == "parallel" => {
+            return Err("runs code in threads of its own");
+        }
         ("java/util/stream", _) => ANYTHING,
         ("java/util/concurrent/atomic", _) if simple.ends_with("FieldUpdater") => {
             return Err("reaches fields by handles");
@@ -110,10 +141,14 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         ("java/util/concurrent/atomic", _) => COLLECTION,
         ("java/util/concurrent/locks", "LockSupport") => KEEPER,
         ("java/util/concurrent/locks", _) => ANYTHING,
-        ("java/util/concurrent", "CountDownLatch" | "Semaphore" | "TimeUnit" | "ThreadLocalRandom") => {
-            Manner { keeps: true, ..THROWER }
-        }
-        ("java/util/concurrent", "CyclicBarrier" | "Phaser" | "Exchanger" | "FutureTask" | "Callable" | "Future") => ANYTHING,
+        (
+            "java/util/concurrent",
+            "CountDownLatch" | "Semaphore" | "TimeUnit" | "ThreadLocalRandom",
+        ) => Manner { keeps: true, ..THROWER },
+        (
+            "java/util/concurrent",
+            "CyclicBarrier" | "Phaser" | "Exchanger" | "FutureTask" | "Callable" | "Future",
+        ) => ANYTHING,
         ("java/util/concurrent", _) if simple.ends_with("Exception") => KEEPER,
         ("java/util/concurrent", _)
             if simple.starts_with("Concurrent")

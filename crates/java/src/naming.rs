@@ -41,7 +41,11 @@ impl Names {
             Origin::ClassObject(class) => format!("{}.class", class_name(class)),
             Origin::Text(text) => format!("{text:?}"),
             Origin::Thrown => dotted(&explorer.class_of(object)),
-            _ => self.objects.get(&object).cloned().unwrap_or_else(|| class_name(&explorer.class_of(object))),
+            _ => self
+                .objects
+                .get(&object)
+                .cloned()
+                .unwrap_or_else(|| class_name(&explorer.class_of(object))),
         }
     }
 
@@ -62,11 +66,20 @@ impl Names {
     /// An array is called after the only field that holds it.
     fn array(&self, explorer: &Explorer, array: ObjectId) -> String {
         let holds = |place: &Place| {
-            matches!(place.1, Slot::Field(..)) && explorer.heap.written(place).contains(&Value::Object(array))
+            matches!(place.1, Slot::Field(..))
+                && explorer.heap.written(place).contains(&Value::Object(array))
         };
         let places: Vec<Place> = explorer.heap.places().into_iter().filter(holds).collect();
         match &places[..] {
-            [place] if explorer.heap.written(place).iter().filter(|v| matches!(v, Value::Object(_))).count() == 1 => {
+            [place]
+                if explorer
+                    .heap
+                    .written(place)
+                    .iter()
+                    .filter(|v| matches!(v, Value::Object(_)))
+                    .count()
+                    == 1 =>
+            {
                 self.variable(explorer, place)
             }
             _ => self.object(explorer, array),
@@ -93,7 +106,9 @@ impl Names {
             let mut aliases = vec![own.clone()];
             let mut add_class = |class: &str| {
                 for above in explorer.classes.above(class) {
-                    if explorer.classes.is_own(&above.name) && !explorer.classes.is_linked(&above.name) {
+                    if explorer.classes.is_own(&above.name)
+                        && !explorer.classes.is_linked(&above.name)
+                    {
                         aliases.push(dotted(&above.name));
                     }
                 }

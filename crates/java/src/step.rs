@@ -8,7 +8,9 @@ use crate::state::{Act, ActKind, After, Mode, State};
 use crate::value::{ObjectId, Origin, Value};
 use hebra_classfile::model::Flags;
 use hebra_flow::Event;
-use hebra_ir::{Binary, Call, Cond, Convert, Element, Instruction, Kind, Loadable, MemberRef, Name, Reg};
+use hebra_ir::{
+    Binary, Call, Cond, Convert, Element, Instruction, Kind, Loadable, MemberRef, Name, Reg,
+};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -99,14 +101,18 @@ impl Explorer<'_> {
         if state.mode == Mode::Starting {
             return self.start_main(path);
         }
-        if self.options.has_lines() && state.mode == Mode::Before && !self.classes.is_linked(&function.class.name) {
+        if self.options.has_lines()
+            && state.mode == Mode::Before
+            && !self.classes.is_linked(&function.class.name)
+        {
             let before = state.index.checked_sub(1).map(|i| block.instructions[i as usize].1);
             let line = function.ir.line(*position);
             if before.is_none_or(|before| function.ir.line(before) != line)
                 && let Some(line) = line
             {
                 let file = function.class.source().unwrap_or_else(|| dotted(&function.class.name));
-                let event = Event { kind: "at", subject: format!("{}:{line}", file.replace('/', ".")) };
+                let event =
+                    Event { kind: "at", subject: format!("{}:{line}", file.replace('/', ".")) };
                 path.acts.push(self.act(state, ActKind::Event, vec![event]));
             }
         }
@@ -163,7 +169,9 @@ impl Explorer<'_> {
                 let mut ways = Vec::new();
                 for path in self.dereferenced(path, *array, "java/lang/Object", &mut ways)? {
                     let values = match path.state.get(*array) {
-                        Value::Object(array) => self.heap.read(&(Holder::Object(array), Slot::Length), self.at),
+                        Value::Object(array) => {
+                            self.heap.read(&(Holder::Object(array), Slot::Length), self.at)
+                        }
                         _ => BTreeSet::from([Value::Unknown]),
                     };
                     ways.extend(values.into_iter().map(|v| Way::On(path.clone().with(*to, v))));
@@ -293,11 +301,13 @@ impl Explorer<'_> {
                     vec![Way::On(yes.jump(*then)), Way::On(no.jump(*otherwise))]
                 }
             }),
-            I::IfSame { a, b, then, otherwise } => Ok(match self.same(state.get(*a), state.get(*b)) {
-                Some(true) => vec![Way::On(path.jump(*then))],
-                Some(false) => vec![Way::On(path.jump(*otherwise))],
-                None => vec![Way::On(path.clone().jump(*then)), Way::On(path.jump(*otherwise))],
-            }),
+            I::IfSame { a, b, then, otherwise } => {
+                Ok(match self.same(state.get(*a), state.get(*b)) {
+                    Some(true) => vec![Way::On(path.jump(*then))],
+                    Some(false) => vec![Way::On(path.jump(*otherwise))],
+                    None => vec![Way::On(path.clone().jump(*then)), Way::On(path.jump(*otherwise))],
+                })
+            }
             I::IfNull { a, then, otherwise } => Ok(match state.get(*a) {
                 Value::Null => vec![Way::On(path.jump(*then))],
                 Value::Object(_) | Value::Thing => vec![Way::On(path.jump(*otherwise))],
@@ -364,9 +374,17 @@ impl Explorer<'_> {
         self.unique("java/lang/Class", Origin::ClassObject(class.clone()))
     }
 
-    fn binary(&mut self, path: Path, op: Binary, kind: Kind, to: Reg, (a, b): (Value, Value)) -> Built<Ways> {
+    fn binary(
+        &mut self,
+        path: Path,
+        op: Binary,
+        kind: Kind,
+        to: Reg,
+        (a, b): (Value, Value),
+    ) -> Built<Ways> {
         let mut ways = Vec::new();
-        let divides = matches!(op, Binary::Div | Binary::Rem) && matches!(kind, Kind::Int | Kind::Long);
+        let divides =
+            matches!(op, Binary::Div | Binary::Rem) && matches!(kind, Kind::Int | Kind::Long);
         if divides && !matches!(b, Value::Int(number) if number != 0) {
             ways = self.thrown_at(&path, "java/lang/ArithmeticException")?;
             if b == Value::Int(0) {
@@ -432,7 +450,13 @@ impl Explorer<'_> {
     }
 
     /// Returns paths on which a register holds an object, or one that the library has; null leaves by an exception.
-    pub fn dereferenced(&mut self, path: Path, register: Reg, class: &str, ways: &mut Ways) -> Built<Vec<Path>> {
+    pub fn dereferenced(
+        &mut self,
+        path: Path,
+        register: Reg,
+        class: &str,
+        ways: &mut Ways,
+    ) -> Built<Vec<Path>> {
         let value = path.state.get(register);
         if matches!(value, Value::Null | Value::Other | Value::Unknown) {
             ways.extend(self.thrown_at(&path, "java/lang/NullPointerException")?);
@@ -461,7 +485,10 @@ impl Explorer<'_> {
         let mut found: Vec<Value> = Vec::new();
         for object in objects {
             let own = self.class_of(object);
-            let matters = is_own || self.classes.is_own(&own) || own.starts_with('[') || self.classes.is_below(&own, THREAD);
+            let matters = is_own
+                || self.classes.is_own(&own)
+                || own.starts_with('[')
+                || self.classes.is_below(&own, THREAD);
             if matters && self.classes.is_below(&own, class) {
                 found.push(Value::Object(object));
             }
@@ -509,7 +536,13 @@ impl Explorer<'_> {
     }
 
     /// Returns the exception of an index that may be out of bounds; and false if it is for sure.
-    fn bounds(&mut self, path: &Path, array: ObjectId, index: Value, ways: &mut Ways) -> Built<bool> {
+    fn bounds(
+        &mut self,
+        path: &Path,
+        array: ObjectId,
+        index: Value,
+        ways: &mut Ways,
+    ) -> Built<bool> {
         let lengths = self.heap.read(&(Holder::Object(array), Slot::Length), self.at);
         let fits = |length: &Value| match (index, length) {
             (Value::Int(index), Value::Int(length)) => Some((0..*length).contains(&index)),
@@ -522,7 +555,14 @@ impl Explorer<'_> {
         Ok(lengths.is_empty() || lengths.iter().any(|length| fits(length) != Some(false)))
     }
 
-    fn array_load(&mut self, path: Path, element: Element, to: Reg, array: Reg, index: Reg) -> Built<Ways> {
+    fn array_load(
+        &mut self,
+        path: Path,
+        element: Element,
+        to: Reg,
+        array: Reg,
+        index: Reg,
+    ) -> Built<Ways> {
         let mut ways = Vec::new();
         let kind = Explorer::element_type(element);
         for path in self.dereferenced(path, array, "java/lang/Object", &mut ways)? {
@@ -569,7 +609,14 @@ impl Explorer<'_> {
         &*function.ir.id.name == "<clinit>" && function.class.fields.iter().all(is_map)
     }
 
-    fn array_store(&mut self, path: Path, element: Element, array: Reg, index: Reg, value: Reg) -> Built<Ways> {
+    fn array_store(
+        &mut self,
+        path: Path,
+        element: Element,
+        array: Reg,
+        index: Reg,
+        value: Reg,
+    ) -> Built<Ways> {
         let mut ways = Vec::new();
         for path in self.dereferenced(path, array, "java/lang/Object", &mut ways)? {
             let (index, value) = (path.state.get(index), path.state.get(value));
@@ -646,7 +693,14 @@ impl Explorer<'_> {
         }
     }
 
-    fn read_field(&mut self, path: Path, to: Reg, holder: Holder, field: &MemberRef, ways: &mut Ways) {
+    fn read_field(
+        &mut self,
+        path: Path,
+        to: Reg,
+        holder: Holder,
+        field: &MemberRef,
+        ways: &mut Ways,
+    ) {
         let Some((class, flags, descriptor)) = self.classes.field(field) else {
             ways.push(Way::On(path.with(to, Value::of_library(&field.descriptor))));
             return;
@@ -674,7 +728,10 @@ impl Explorer<'_> {
         let is_hidden = self.classes.is_linked(&class.name);
         let events = match is_hidden {
             true => Vec::new(),
-            false => vec![Event { kind: "read", subject: format!("{}.{}", dotted(&class.name), field.name) }],
+            false => vec![Event {
+                kind: "read",
+                subject: format!("{}.{}", dotted(&class.name), field.name),
+            }],
         };
         self.read_values(path, to, place, values, events, ways);
     }
@@ -699,7 +756,14 @@ impl Explorer<'_> {
         }
     }
 
-    fn write_field(&mut self, path: Path, holder: Holder, field: &MemberRef, value: Value, ways: &mut Ways) {
+    fn write_field(
+        &mut self,
+        path: Path,
+        holder: Holder,
+        field: &MemberRef,
+        value: Value,
+        ways: &mut Ways,
+    ) {
         let Some((class, _, descriptor)) = self.classes.field(field) else {
             self.escape(value);
             ways.push(Way::On(path.next()));
@@ -742,7 +806,8 @@ impl Explorer<'_> {
     /// Returns the name of a constant of an enum.
     pub fn constant_name(&self, object: ObjectId) -> Option<String> {
         let class = self.class_of(object);
-        let is_enum = self.classes.is_own(&class) && self.classes.is_below(&class, "java/lang/Enum");
+        let is_enum =
+            self.classes.is_own(&class) && self.classes.is_below(&class, "java/lang/Enum");
         let names = self.heap.written(&(Holder::Object(object), Slot::Named));
         match names.first() {
             Some(Value::Object(name)) if is_enum && names.len() == 1 => {
@@ -796,9 +861,8 @@ impl Explorer<'_> {
         let mut above = self.classes.above(class);
         above.reverse();
         let counts = |above: &std::sync::Arc<hebra_classfile::model::Class>| {
-            let has_default = || {
-                above.methods.iter().any(|m| !m.flags.has(Flags::ABSTRACT | Flags::STATIC))
-            };
+            let has_default =
+                || above.methods.iter().any(|m| !m.flags.has(Flags::ABSTRACT | Flags::STATIC));
             *above.name == *class || !above.flags.has(Flags::INTERFACE) || has_default()
         };
         above.into_iter().filter(counts).map(|above| above.name.clone()).find(is_open)

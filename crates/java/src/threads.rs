@@ -5,7 +5,7 @@ use crate::classes::Selected;
 use crate::complaint::Built;
 use crate::explore::{Explorer, Path, TaskKey, Way};
 use crate::heap::{Holder, Slot};
-use crate::state::{ActKind, After, Act};
+use crate::state::{Act, ActKind, After};
 use crate::step::{THREAD, Ways};
 use crate::value::{KeyId, ObjectId, Origin, Value};
 use hebra_flow::Event;
@@ -14,7 +14,14 @@ use std::rc::Rc;
 
 impl Explorer<'_> {
     /// Runs what a thread is to run.
-    pub fn run_thread(&mut self, path: Path, thread: ObjectId, after: After, key: KeyId, ways: &mut Ways) -> Built<()> {
+    pub fn run_thread(
+        &mut self,
+        path: Path,
+        thread: ObjectId,
+        after: After,
+        key: KeyId,
+        ways: &mut Ways,
+    ) -> Built<()> {
         let class = self.class_of(thread);
         if let Selected::Own(function) = self.classes.select(&class, "run", "()V") {
             let args = [Value::Object(thread)];
@@ -25,7 +32,14 @@ impl Explorer<'_> {
     }
 
     /// Runs what a thread was given to run.
-    fn run_target(&mut self, path: Path, thread: ObjectId, after: After, key: KeyId, ways: &mut Ways) -> Built<()> {
+    fn run_target(
+        &mut self,
+        path: Path,
+        thread: ObjectId,
+        after: After,
+        key: KeyId,
+        ways: &mut Ways,
+    ) -> Built<()> {
         let mut targets = self.heap.read(&(Holder::Object(thread), Slot::Target), self.at);
         if targets.is_empty() {
             targets.insert(Value::Null);
@@ -47,12 +61,21 @@ impl Explorer<'_> {
             };
             match selected {
                 Some((Selected::Own(function), class)) => {
-                    let path = self.call(path.clone(), function, &[target], after.clone(), Some(&class), key)?;
+                    let path = self.call(
+                        path.clone(),
+                        function,
+                        &[target],
+                        after.clone(),
+                        Some(&class),
+                        key,
+                    )?;
                     ways.push(Way::On(path));
                 }
                 // Another thread's own target.
                 Some((Selected::Library(declaring), _)) if &*declaring == THREAD => {
-                    if let Value::Object(inner) = target && inner != thread {
+                    if let Value::Object(inner) = target
+                        && inner != thread
+                    {
                         self.run_target(path.clone(), inner, after.clone(), key, ways)?;
                     }
                 }
@@ -78,7 +101,13 @@ impl Explorer<'_> {
     }
 
     /// Methods of threads. Returns false if a method does nothing that matters.
-    pub fn thread(&mut self, path: Path, calling: &Calling, returned: &[Event], ways: &mut Ways) -> Built<bool> {
+    pub fn thread(
+        &mut self,
+        path: Path,
+        calling: &Calling,
+        returned: &[Event],
+        ways: &mut Ways,
+    ) -> Built<bool> {
         let method = calling.method;
         let values = calling.values(&path.state);
         let thread = match values.first() {
@@ -91,12 +120,17 @@ impl Explorer<'_> {
         };
         match &*method.name {
             "<init>" => {
-                let Some(thread) = thread else { return self.complain(&path.state, "a thread that is not known") };
-                let params = split_descriptor(&method.descriptor).map_or(Vec::new(), |(params, _)| params);
+                let Some(thread) = thread else {
+                    return self.complain(&path.state, "a thread that is not known");
+                };
+                let params =
+                    split_descriptor(&method.descriptor).map_or(Vec::new(), |(params, _)| params);
                 let mut is_named = false;
                 for (param, value) in params.iter().zip(&values[1..]) {
                     match *param {
-                        "Ljava/lang/Runnable;" => self.heap.write(&(Holder::Object(thread), Slot::Target), *value),
+                        "Ljava/lang/Runnable;" => {
+                            self.heap.write(&(Holder::Object(thread), Slot::Target), *value)
+                        }
                         "Ljava/lang/String;" => {
                             is_named = true;
                             self.heap.write(&(Holder::Object(thread), Slot::Named), *value);
@@ -111,7 +145,8 @@ impl Explorer<'_> {
             }
             "start" => {
                 let Some(thread) = thread else {
-                    return self.complain(&path.state, "a thread that is not known is started here");
+                    return self
+                        .complain(&path.state, "a thread that is not known is started here");
                 };
                 if !self.is_single(thread) {
                     let (file, line) = self.objects.get(thread).place.clone();
@@ -169,14 +204,24 @@ impl Explorer<'_> {
         names
     }
 
-    fn start(&mut self, path: Path, thread: ObjectId, calling: &Calling, returned: &[Event], ways: &mut Ways) -> Built<()> {
+    fn start(
+        &mut self,
+        path: Path,
+        thread: ObjectId,
+        calling: &Calling,
+        returned: &[Event],
+        ways: &mut Ways,
+    ) -> Built<()> {
         let starters = self.starters.entry(thread).or_default();
         starters.insert(path.state.task);
         if starters.len() > 1 {
             self.known.is_new |= self.known.contested.insert(thread);
         }
         let is_started = path.state.own.started.contains(&thread);
-        if is_started || self.known.contested.contains(&thread) || self.runs[0].key == TaskKey::Main && self.is_main(thread) {
+        if is_started
+            || self.known.contested.contains(&thread)
+            || self.runs[0].key == TaskKey::Main && self.is_main(thread)
+        {
             ways.extend(self.thrown_at(&path, "java/lang/IllegalThreadStateException")?);
         }
         if is_started || self.is_main(thread) {
@@ -199,7 +244,14 @@ impl Explorer<'_> {
         matches!(self.objects.get(thread).origin, Origin::MainThread)
     }
 
-    fn join(&mut self, path: Path, thread: Option<ObjectId>, calling: &Calling, returned: &[Event], ways: &mut Ways) -> Built<()> {
+    fn join(
+        &mut self,
+        path: Path,
+        thread: Option<ObjectId>,
+        calling: &Calling,
+        returned: &[Event],
+        ways: &mut Ways,
+    ) -> Built<()> {
         if self.known.interrupts {
             ways.extend(self.thrown_at(&path, "java/lang/InterruptedException")?);
         }
@@ -209,11 +261,17 @@ impl Explorer<'_> {
             Some(thread) if self.is_single(thread) && !self.is_main(thread) => {
                 let names = self.thread_names("join", thread);
                 let is_started = path.state.own.started.contains(&thread);
-                let joined = self.act(&path.state, ActKind::Join(thread, is_started), names.clone());
-                ways.push(Way::On(path.clone().act(joined).act(ended.clone()).result(calling.to, Value::Dead)));
+                let joined =
+                    self.act(&path.state, ActKind::Join(thread, is_started), names.clone());
+                ways.push(Way::On(
+                    path.clone().act(joined).act(ended.clone()).result(calling.to, Value::Dead),
+                ));
                 if is_timed {
-                    let skipped = Act { maybe: names, ..self.act(&path.state, ActKind::Event, Vec::new()) };
-                    ways.push(Way::On(path.act(skipped).act(ended).result(calling.to, Value::Dead)));
+                    let skipped =
+                        Act { maybe: names, ..self.act(&path.state, ActKind::Event, Vec::new()) };
+                    ways.push(Way::On(
+                        path.act(skipped).act(ended).result(calling.to, Value::Dead),
+                    ));
                 }
             }
             _ => {
@@ -221,17 +279,26 @@ impl Explorer<'_> {
                     Some(thread) => self.thread_names("join", thread),
                     None => Vec::new(),
                 };
-                let joined = Act { maybe: names, ..self.act(&path.state, ActKind::Event, Vec::new()) };
+                let joined =
+                    Act { maybe: names, ..self.act(&path.state, ActKind::Event, Vec::new()) };
                 ways.push(Way::On(path.act(joined).act(ended).result(calling.to, Value::Dead)));
             }
         }
         Ok(())
     }
 
-    pub fn wait_or_notify(&mut self, path: Path, calling: &Calling, returned: &[Event], ways: &mut Ways) -> Built<()> {
+    pub fn wait_or_notify(
+        &mut self,
+        path: Path,
+        calling: &Calling,
+        returned: &[Event],
+        ways: &mut Ways,
+    ) -> Built<()> {
         let lock = path.state.get(calling.args[0]);
         let held = match lock {
-            Value::Object(object) => path.state.own.held.iter().find(|(held, _)| *held == object).copied(),
+            Value::Object(object) => {
+                path.state.own.held.iter().find(|(held, _)| *held == object).copied()
+            }
             _ => None,
         };
         if held.is_none() {

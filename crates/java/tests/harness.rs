@@ -3,8 +3,8 @@
 use hebra_analysis::{Code, Located};
 use hebra_classfile::{ClassPath, Jdk};
 use hebra_flow::{
-    Answer, Event, Limits, NodeId, Order, Problem, Program, Runs, Strategy, TaskId, Watcher,
-    find_path, graph_of, parse, watcher_of,
+    Answer, Constraint, Limits, Named, Order, Problem, Program, Question, Runs, Strategy, TaskId,
+    find_path, parse,
 };
 use hebra_java::{Complaint, Options, read};
 use std::process::Command;
@@ -56,58 +56,34 @@ pub fn holds_with(program: &Program, property: &str, tasks: bool, variables: boo
 }
 
 fn check(program: &Program, property: &str, tasks: bool, variables: bool) -> Answer {
-    let property = parse(property).expect("a property");
-    let asked = |task: TaskId, event: &Event| {
-        let body = &program.tasks[usize::from(task.0)];
-        property.events.iter().position(|binding| program.matches(&binding.event, body, event))
+    let file = parse(property).expect("a property");
+    let named = Named { name: "property".to_owned(), file };
+    let question = Question::new(program.clone(), named, Runs::All).expect("events that occur");
+    let is_asked = |constraint: &Constraint| match constraint {
+        Constraint::Task(_) => tasks,
+        _ => variables,
     };
-    let matters = |task: TaskId, event: &Event| {
-        asked(task, event).is_some() || variables && program.operations.contains_key(event)
-    };
-    let graph = graph_of(&program.tasks, matters);
-    let symbol = |node: NodeId| {
-        let events = &graph.node(node).events;
-        events.iter().filter_map(|(task, event)| asked(*task, event)).min().map(|s| s as u16)
-    };
-    for (number, binding) in property.events.iter().enumerate() {
-        let occurs = graph.inner().any(|node| symbol(node) == Some(number as u16));
-        assert!(occurs, "{} occurs nowhere", binding.event);
-    }
-    let watched = Watcher::of_events("property", property.automaton.clone(), &graph, symbol);
-    let mut constraints = Vec::new();
-    if tasks {
-        let numbers = 0..program.tasks.len();
-        constraints.extend(numbers.map(|task| Watcher::of_task(&graph, TaskId(task as u16))));
-    }
-    if variables {
-        for (number, variable) in program.variables.iter().enumerate() {
-            let operation = |node: NodeId| {
-                graph.node(node).events.iter().find_map(|(_, event)| {
-                    let (of, operation) = program.operations.get(event)?;
-                    (*of == number).then(|| operation.clone())
-                })
-            };
-            constraints.push(watcher_of(variable, &graph, operation));
-        }
-    }
-    let problem = Problem { graph, property: watched, constraints, runs: Runs::All };
+    let constraints: Vec<Constraint> =
+        question.every_constraint().into_iter().filter(is_asked).collect();
+    let problem = question.problem(&constraints);
     let strategy = Strategy { first: Order::BreadthFirst, second: None };
-    let limits = Limits { tuples: Some(3_000_000), ..Limits::default() };
+    let limits = Limits { tuples: Some(5_000_000), ..Limits::default() };
     let (answer, statistics) = find_path(&problem, strategy, limits);
     if std::env::var_os("HEBRA_SHOW").is_some() {
-        eprintln!("{} nodes, {} edges, {} tuples", problem.graph.len(), problem.graph.edges(), statistics.tuples);
-        if let Answer::Path(path) = &answer {
-            for node in &path.nodes {
-                let node = problem.graph.node(*node);
-                let names: Vec<&str> = node
-                    .tasks
-                    .iter()
-                    .map(|task| &*program.tasks[usize::from(task.0)].name)
-                    .collect();
-                let events: Vec<String> = node.events.iter().map(|(_, e)| e.to_string()).collect();
-                eprintln!("{} [{}] {}", node.place, names.join(", "), events.join(" "));
-            }
-        }
+        show(&problem, &answer, statistics.tuples);
     }
     answer
+}
+
+/// Prints what was found.
+fn show(problem: &Problem, answer: &Answer, tuples: usize) {
+    let graph = &problem.graph;
+    eprintln!("{} nodes, {} edges, {tuples} tuples", graph.len(), graph.edges());
+    let Answer::Path(path) = answer else { return };
+    for node in path.nodes.iter().map(|node| graph.node(*node)) {
+        let name = |task: &TaskId| &*graph.tasks()[usize::from(task.0)].name;
+        let names: Vec<&str> = node.tasks.iter().map(name).collect();
+        let events: Vec<String> = node.events.iter().map(|(_, e)| e.to_string()).collect();
+        eprintln!("{} [{}] {}", node.place, names.join(", "), events.join(" "));
+    }
 }

@@ -94,7 +94,10 @@ fn a_flag_with_wait_and_notify_orders() {
     let read = program(source, order);
     assert!(holds_with(&read, order, true, true));
     assert!(!holds_with(&read, order, true, false));
-    assert!(!holds(&source.replace("while (!ready) lock.wait();", "if (!ready) lock.wait(1);"), order));
+    assert!(!holds(
+        &source.replace("while (!ready) lock.wait();", "if (!ready) lock.wait(1);"),
+        order
+    ));
     let never = "events { c = call(Main.consume) } none .* ; c ; .*";
     assert!(!holds(source, never));
 }
