@@ -166,7 +166,9 @@ impl Search<'_> {
             if end == StepEnd::Normal {
                 outcome.first = Some(layer.vector().to_vec());
                 report = Some(self.search_following(stage, &mut layer, start.len()));
-            } else if let (StepEnd::Unsupported(_), Some(violation)) = (&end, layer.0.judge(false, None)) {
+            } else if let (StepEnd::Unsupported(_), Some(violation)) =
+                (&end, layer.0.judge(false, None))
+            {
                 outcome.violations.push((violation, Trace::new(start.len(), start.clone())));
             }
             outcome.shown = layer.0.shown.clone();

@@ -116,7 +116,8 @@ pub fn narrate(
             }
             step.lines = lines;
             if let Some(events) = events {
-                let names = vm.events().iter().map(|event| format!("event {}", events.name(*event)));
+                let names =
+                    vm.events().iter().map(|event| format!("event {}", events.name(*event)));
                 let names: Vec<String> = step.note.take().into_iter().chain(names).collect();
                 step.note = (!names.is_empty()).then(|| names.join(", "));
                 let thread = |slot: u16| vm.reported_name(usize::from(slot));

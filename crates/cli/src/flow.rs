@@ -224,10 +224,8 @@ pub fn flow(args: &FlowArgs) -> Result<u8, Failure> {
     let found = check_flow(program, &settings, &mut tell)?;
     let mut followed = None;
     if let (Finding::Path(path), Some(input), false) = (&found.finding, &input, args.no_confirm) {
-        let mut machine = Settings {
-            traces: TraceFiles::Folder(PathBuf::from(TRACES)),
-            ..Settings::default()
-        };
+        let mut machine =
+            Settings { traces: TraceFiles::Folder(PathBuf::from(TRACES)), ..Settings::default() };
         machine.limits.time = Some(args.time_limit.unwrap_or(CONFIRM_TIME));
         machine.limits.memory = args.memory_limit;
         let checker = Checker::new(input, machine).stopped_by(stop.clone());

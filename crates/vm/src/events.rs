@@ -167,9 +167,10 @@ impl Vm {
             }
             Marked::Join => {
                 let object = object.unwrap_or(0);
-                let is_thread = object != 0 && self.known.thread.is_some_and(|thread| {
-                    self.program.is_subclass(self.state.heap.get(object).class, thread)
-                });
+                let is_thread = object != 0
+                    && self.known.thread.is_some_and(|thread| {
+                        self.program.is_subclass(self.state.heap.get(object).class, thread)
+                    });
                 match is_thread && self.thread_status(object) == TERMINATED {
                     true => self.pattern_of(slot, EventKind::Join, |pattern| {
                         self.is_thread_called(object, &pattern.subject)
@@ -278,8 +279,9 @@ impl Vm {
     /// Returns the classes and interfaces above that of a method which declare it too.
     fn declarers(&self, method: MethodId) -> impl Iterator<Item = ClassId> {
         let found = self.program.method(method);
-        let is_alone =
-            found.flags.has(Flags::STATIC) || found.flags.has(Flags::PRIVATE) || found.name.starts_with('<');
+        let is_alone = found.flags.has(Flags::STATIC)
+            || found.flags.has(Flags::PRIVATE)
+            || found.name.starts_with('<');
         let above = self.program.class(found.class).supertypes.iter().copied();
         above.filter(move |class| {
             let declared = self.program.declared(*class, &found.name, &found.descriptor);
@@ -321,9 +323,8 @@ impl Vm {
             0 => self.field(object, "target") as Ref,
             holder => self.field(holder, "task") as Ref,
         };
-        let is_below = |object: Ref| {
-            object != 0 && self.is_below(self.state.heap.get(object).class, written)
-        };
+        let is_below =
+            |object: Ref| object != 0 && self.is_below(self.state.heap.get(object).class, written);
         is_below(object)
             || is_below(target)
             || self.view().name_of_thread(object).is_some_and(|name| name == written)

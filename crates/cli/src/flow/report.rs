@@ -177,9 +177,7 @@ fn path_text(out: &mut String, nodes: &[Shown], violated_after: Option<usize>) {
 /// Makes the JSON report.
 pub fn json(subject: &Subject<'_>) -> Value {
     let Subject { args, settings, report, .. } = subject;
-    let node = |node: &Shown| {
-        json!({"tasks": node.tasks, "events": node.events, "names": node.names, "place": node.place})
-    };
+    let node = |node: &Shown| json!({"tasks": node.tasks, "events": node.events, "names": node.names, "place": node.place});
     let nodes = |list: &[Shown]| list.iter().map(node).collect::<Vec<Value>>();
     let (mut reasons, mut violations) = (Vec::new(), Vec::new());
     match &report.finding {
