@@ -132,6 +132,18 @@ impl EventProperty {
         self.events.get(usize::from(event.pattern)).map_or("?", |binding| &binding.name)
     }
 
+    /// Returns the violation by the events of the prefix of all runs, and the number of choices up to there.
+    pub(crate) fn judge_early(&self, vm: &Vm) -> Option<(Violation, usize)> {
+        let mut state = self.automaton.initial();
+        for (event, steps) in &vm.gathered.early_events {
+            state = self.automaton.step(state, event.pattern);
+            if let Some(violation) = self.judge(vm, state, false, None) {
+                return Some((violation, *steps));
+            }
+        }
+        None
+    }
+
     /// Returns the violation by a run that is now in a state of the automaton, if it is one. `is_over`: it
     /// has ended. `last` is the thread that moved last.
     pub(crate) fn judge(

@@ -162,14 +162,17 @@ impl Search<'_> {
         let mut outcome = Outcome::new(stage.order);
         let mut report = None;
         if let Some(events) = &self.settings.events {
+            let early = match end {
+                StepEnd::Normal | StepEnd::Unsupported(_) => events.judge_early(&vm),
+                _ => None,
+            };
             let mut layer = Layered(Following::new(vm, events));
-            if end == StepEnd::Normal {
+            if let Some((violation, steps)) = early {
+                let trace = Trace::new(start.len(), start[..steps].to_vec());
+                outcome.violations.push((violation, trace));
+            } else if end == StepEnd::Normal {
                 outcome.first = Some(layer.vector().to_vec());
                 report = Some(self.search_following(stage, &mut layer, start.len()));
-            } else if let (StepEnd::Unsupported(_), Some(violation)) =
-                (&end, layer.0.judge(false, None))
-            {
-                outcome.violations.push((violation, Trace::new(start.len(), start.clone())));
             }
             outcome.shown = layer.0.shown.clone();
             vm = layer.0.into_below();

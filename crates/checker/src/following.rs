@@ -69,7 +69,8 @@ impl<'a, S: System + BorrowMut<Vm>> Following<'a, S> {
         let (shown, vector) = (Shown::default(), Vec::new());
         let mut following = Following { below, events, state, words, shown, vector };
         following.arrive();
-        let early = following.vm().gathered.early_events.clone();
+        let early = following.vm().gathered.early_events.iter();
+        let early: Vec<Happened> = early.map(|(event, _)| *event).collect();
         following.follow(&early);
         following.shown.is_cut = following.is_settled();
         following

@@ -488,6 +488,27 @@ fn properties_hold_or_not() {
 }
 
 #[test]
+fn a_run_may_be_wrong_before_there_is_anything_to_choose() {
+    let source = "public class Main {
+        static void a() {}
+        static void b() {}
+        public static void main(String[] args) { a(); b(); while (true) a(); }
+    }";
+    let program = compiled(source);
+    let property = "events { a = call(Main.a); b = call(Main.b) } none a ; b ; .*";
+    let property = EventProperty::new("order", parse(property).expect("a property"));
+    let mut settings = Settings::default().watching(property.expect("a property"));
+    let file = program.folder.path().join("trace.json");
+    settings.traces = TraceFiles::File(file.clone());
+    let verdict = Checker::new(&program.input, settings).run(&mut ()).expect("a verdict");
+    assert_eq!(verdict.name(), "violated");
+    assert!(verdict.violation.expect("a run").trace.choices.len() < 10);
+    let (message, notes) = replayed(&file);
+    assert_eq!(message, "order of events: a in main, b in main");
+    assert_eq!(notes, ["event a", "event b"]);
+}
+
+#[test]
 fn settings_that_do_not_fit_are_refused() {
     let program = compiled(CALLS);
     let property = || {

@@ -131,6 +131,7 @@ impl CheckArgs {
         };
         Ok(Settings {
             checks: self.check.clone(),
+            events: None,
             reduction: self.reduction,
             models_library: self.library == Library::Modelled,
             spurious_wakeups: self.spurious_wakeups,

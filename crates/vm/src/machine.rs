@@ -172,8 +172,8 @@ pub struct Gathered {
     /// Exceptions that did not end the run, in the prefix, each with the number of choices up to
     /// there.
     pub passed_early: Vec<(Violation, usize)>,
-    /// Events of the prefix.
-    pub early_events: Vec<Happened>,
+    /// Events of the prefix, each with the number of choices up to there.
+    pub early_events: Vec<(Happened, usize)>,
     /// JDK classes in the order in which their initialisation began: the order matters if
     /// initialisers need each other.
     pub(crate) initialised: Vec<ClassId>,
