@@ -5,6 +5,7 @@ use crate::trace_file;
 use hebra_flow::{Automaton, Binding, EventPattern, PropertyFile};
 use hebra_system::{Definition, Evidence, Property, Violation};
 use hebra_vm::{Happened, Pattern, Patterns, Vm};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -178,6 +179,16 @@ impl EventProperty {
         parts.extend(shown.map(|(pattern, thread)| format!("{} in {thread}", name(*pattern))));
         parts.extend((!end.is_empty()).then(|| end.to_owned()));
         format!("order of events: {}", parts.join(", "))
+    }
+
+    /// Lists the events that none of the runs explored showed.
+    pub(crate) fn absent(&self, shown: &BTreeSet<u16>) -> Option<String> {
+        let numbered = self.events.iter().enumerate();
+        let absent = numbered.filter(|(number, _)| !shown.contains(&(*number as u16)));
+        let absent: Vec<String> =
+            absent.map(|(_, binding)| format!("{} = {}", binding.name, binding.event)).collect();
+        let list = absent.join(", ");
+        (!list.is_empty()).then(|| format!("no run that was explored showed these events: {list}"))
     }
 
     /// Returns the property in the form of a trace file.
