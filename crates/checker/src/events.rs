@@ -138,7 +138,7 @@ impl EventProperty {
         let mut state = self.automaton.initial();
         for (event, steps) in &vm.gathered.early_events {
             state = self.automaton.step(state, event.pattern);
-            if let Some(violation) = self.judge(vm, state, false, None) {
+            if let Some(violation) = self.judge(vm, state, false, Some(*event)) {
                 return Some((violation, *steps));
             }
         }
@@ -146,21 +146,17 @@ impl EventProperty {
     }
 
     /// Returns the violation by a run that is now in a state of the automaton, if it is one. `is_over`: it
-    /// has ended. `last` is the thread that moved last.
+    /// has ended. `event` is the last one of the last step.
     pub(crate) fn judge(
         &self,
         vm: &Vm,
         state: u32,
         is_over: bool,
-        last: Option<u16>,
+        event: Option<Happened>,
     ) -> Option<Violation> {
         let outlook = self.outlook(state);
-        let location = match last {
-            Some(last) if outlook.is_doomed && vm.state.threads[usize::from(last)].is_some() => {
-                vm.user_location(usize::from(last))
-            }
-            _ => None,
-        };
+        let place = event.filter(|_| outlook.is_doomed).and_then(|event| event.place);
+        let location = place.and_then(|(method, pc)| vm.source_location(method, pc));
         let is_wrong = outlook.is_doomed || is_over && !outlook.may_end;
         let message = "events in an order that the property forbids".to_owned();
         is_wrong.then(|| Violation { property: self.property.clone(), message, location })

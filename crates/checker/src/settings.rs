@@ -241,7 +241,8 @@ impl Settings {
             return Err(Failure::Input(what.to_owned()));
         }
         if self.events.is_some() && search.is_saved() {
-            let what = "a search for events cannot be saved: --events without --checkpoint and --resume";
+            let what =
+                "a search for events cannot be saved: --events without --checkpoint and --resume";
             return Err(Failure::Input(what.to_owned()));
         }
         if workers > 1 {

@@ -53,9 +53,8 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
         let events = session.behaviour.events.clone();
         let events = events.as_ref();
         let found = (&*violation, &*trace);
-        let shorter = shortened(vm, events, first, found, proved, MOST_STEPS, &mut |vm| {
-            session.learn(vm)
-        });
+        let shorter =
+            shortened(vm, events, first, found, proved, MOST_STEPS, &mut |vm| session.learn(vm));
         // Time may be up, but this replay must still run.
         session.stop = Arc::default();
         match shorter == *trace || replays(session, &shorter, violation) {

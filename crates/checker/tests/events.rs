@@ -473,7 +473,10 @@ fn verdict(source: &str, property: &str) -> (&'static str, String) {
 #[test]
 fn properties_hold_or_not() {
     let names = "events { a = call(Main.a); b = call(Main.b); c = call(Main.c) }";
-    assert_eq!(verdict(CALLS, &format!("{names} all (a; b | c; a; b | a; c; b | a; b; c)")).0, "holds");
+    assert_eq!(
+        verdict(CALLS, &format!("{names} all (a; b | c; a; b | a; c; b | a; b; c)")).0,
+        "holds"
+    );
     assert_eq!(verdict(CALLS, &format!("{names} all c?; a; c?; b; c?")).0, "holds");
     assert_eq!(verdict(CALLS, &format!("{names} none .* ; b ; .* ; a ; .*")).0, "holds");
     let (name, message) = verdict(CALLS, &format!("{names} none .* ; b ; .* ; c ; .*"));

@@ -204,7 +204,12 @@ impl Display for Named<'_> {
                 b.iter().try_for_each(|b| write!(f, ", {}", r(b)))
             }
             Mark { mark, object, value } => {
-                write!(f, "mark {}{}", if mark.is_ahead { "ahead " } else { "" }, event(&mark.event))?;
+                write!(
+                    f,
+                    "mark {}{}",
+                    if mark.is_ahead { "ahead " } else { "" },
+                    event(&mark.event)
+                )?;
                 object.iter().try_for_each(|object| write!(f, " of {}", r(object)))?;
                 value.iter().try_for_each(|value| write!(f, " = {}", r(value)))
             }

@@ -186,10 +186,8 @@ fn split(method: &mut Method, from: usize, to: usize) {
     let between = BlockId(method.blocks.len() as u32);
     let target = BlockId(to as u32);
     let position = method.blocks[to].instructions.first().map_or(0, |(_, position)| *position);
-    let instructions = vec![
-        (told(Marked::At, None, None), position),
-        (Instruction::Goto { target }, position),
-    ];
+    let instructions =
+        vec![(told(Marked::At, None, None), position), (Instruction::Goto { target }, position)];
     method.blocks.push(Block { instructions, handlers: Vec::new() });
     retarget(&mut method.blocks[from], target, between);
 }

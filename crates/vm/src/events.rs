@@ -25,6 +25,8 @@ pub struct Happened {
     pub pattern: u16,
     /// The thread whose event it is.
     pub thread: u16,
+    /// The place in the user's code: the method and the operation.
+    pub place: Option<(MethodId, u32)>,
 }
 
 impl Vm {
@@ -38,7 +40,11 @@ impl Vm {
     }
 
     fn tell_event(&mut self, slot: usize, pattern: u16) {
-        self.step.events.push(Happened { pattern, thread: slot as u16 });
+        let frames = self.state.thread(slot).frames.iter().rev();
+        let place = frames
+            .map(|frame| (frame.method, frame.pc))
+            .find(|(method, _)| !self.program.class(self.program.method(*method).class).is_library);
+        self.step.events.push(Happened { pattern, thread: slot as u16, place });
     }
 
     /// Returns the first pattern for an event of a thread; `is_it` judges all but kind and thread.
@@ -167,9 +173,10 @@ impl Vm {
             }
             Marked::Join => {
                 let object = object.unwrap_or(0);
-                let is_thread = object != 0 && self.known.thread.is_some_and(|thread| {
-                    self.program.is_subclass(self.state.heap.get(object).class, thread)
-                });
+                let is_thread = object != 0
+                    && self.known.thread.is_some_and(|thread| {
+                        self.program.is_subclass(self.state.heap.get(object).class, thread)
+                    });
                 match is_thread && self.thread_status(object) == TERMINATED {
                     true => self.pattern_of(slot, EventKind::Join, |pattern| {
                         self.is_thread_called(object, &pattern.subject)
@@ -278,8 +285,9 @@ impl Vm {
     /// Returns the classes and interfaces above that of a method which declare it too.
     fn declarers(&self, method: MethodId) -> impl Iterator<Item = ClassId> {
         let found = self.program.method(method);
-        let is_alone =
-            found.flags.has(Flags::STATIC) || found.flags.has(Flags::PRIVATE) || found.name.starts_with('<');
+        let is_alone = found.flags.has(Flags::STATIC)
+            || found.flags.has(Flags::PRIVATE)
+            || found.name.starts_with('<');
         let above = self.program.class(found.class).supertypes.iter().copied();
         above.filter(move |class| {
             let declared = self.program.declared(*class, &found.name, &found.descriptor);
@@ -321,9 +329,8 @@ impl Vm {
             0 => self.field(object, "target") as Ref,
             holder => self.field(holder, "task") as Ref,
         };
-        let is_below = |object: Ref| {
-            object != 0 && self.is_below(self.state.heap.get(object).class, written)
-        };
+        let is_below =
+            |object: Ref| object != 0 && self.is_below(self.state.heap.get(object).class, written);
         is_below(object)
             || is_below(target)
             || self.view().name_of_thread(object).is_some_and(|name| name == written)
