@@ -75,6 +75,10 @@ impl<'a> Checker<'a> {
     /// Abstracts, checks, and confirms or refines, in at most `rounds` rounds.
     pub fn verify(&self, rounds: usize, observer: &mut dyn Observer) -> Result<Verdict, Failure> {
         let Checker { input, settings, stop } = self;
+        if settings.events.is_some() {
+            let what = "events of an abstract program are not followed: use --events with check";
+            return Err(Failure::Input(what.to_owned()));
+        }
         self.decided(|| verify(input, settings, stop, rounds, observer))
     }
 

@@ -5,6 +5,7 @@ use crate::trace_file;
 use hebra_flow::{Automaton, Binding, EventPattern, PropertyFile};
 use hebra_system::{Definition, Evidence, Property, Violation};
 use hebra_vm::{Happened, Pattern, Patterns, Vm};
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
@@ -137,7 +138,7 @@ impl EventProperty {
         let mut state = self.automaton.initial();
         for (event, steps) in &vm.gathered.early_events {
             state = self.automaton.step(state, event.pattern);
-            if let Some(violation) = self.judge(vm, state, false, None) {
+            if let Some(violation) = self.judge(vm, state, false, Some(*event)) {
                 return Some((violation, *steps));
             }
         }
@@ -145,21 +146,17 @@ impl EventProperty {
     }
 
     /// Returns the violation by a run that is now in a state of the automaton, if it is one. `is_over`: it
-    /// has ended. `last` is the thread that moved last.
+    /// has ended. `event` is the last one of the last step.
     pub(crate) fn judge(
         &self,
         vm: &Vm,
         state: u32,
         is_over: bool,
-        last: Option<u16>,
+        event: Option<Happened>,
     ) -> Option<Violation> {
         let outlook = self.outlook(state);
-        let location = match last {
-            Some(last) if outlook.is_doomed && vm.state.threads[usize::from(last)].is_some() => {
-                vm.user_location(usize::from(last))
-            }
-            _ => None,
-        };
+        let place = event.filter(|_| outlook.is_doomed).and_then(|event| event.place);
+        let location = place.and_then(|(method, pc)| vm.source_location(method, pc));
         let is_wrong = outlook.is_doomed || is_over && !outlook.may_end;
         let message = "events in an order that the property forbids".to_owned();
         is_wrong.then(|| Violation { property: self.property.clone(), message, location })
@@ -178,6 +175,16 @@ impl EventProperty {
         parts.extend(shown.map(|(pattern, thread)| format!("{} in {thread}", name(*pattern))));
         parts.extend((!end.is_empty()).then(|| end.to_owned()));
         format!("order of events: {}", parts.join(", "))
+    }
+
+    /// Lists the events that none of the runs explored showed.
+    pub(crate) fn absent(&self, shown: &BTreeSet<u16>) -> Option<String> {
+        let numbered = self.events.iter().enumerate();
+        let absent = numbered.filter(|(number, _)| !shown.contains(&(*number as u16)));
+        let absent: Vec<String> =
+            absent.map(|(_, binding)| format!("{} = {}", binding.name, binding.event)).collect();
+        let list = absent.join(", ");
+        (!list.is_empty()).then(|| format!("no run that was explored showed these events: {list}"))
     }
 
     /// Returns the property in the form of a trace file.

@@ -120,10 +120,13 @@ impl<'a, S: System + BorrowMut<Vm>> Following<'a, S> {
     }
 
     /// Returns the violation by the current run.
-    pub fn judge(&self, is_over: bool, last: Option<u16>) -> Option<Violation> {
+    fn judge(&self, is_over: bool) -> Option<Violation> {
         match self.words {
             Some(_) => None,
-            None => self.events.judge(self.vm(), self.state, is_over, last),
+            None => {
+                let event = self.vm().events().last().copied();
+                self.events.judge(self.vm(), self.state, is_over, event)
+            }
         }
     }
 }
@@ -151,7 +154,7 @@ impl<S: System + BorrowMut<Vm>> Layer for Following<'_, S> {
         if matches!(end, StepEnd::Normal | StepEnd::Unsupported(_)) {
             let events = self.vm().events().to_vec();
             self.follow(&events);
-            if let Some(violation) = self.judge(false, Some(choice.thread)) {
+            if let Some(violation) = self.judge(false) {
                 return StepEnd::Violated(violation);
             }
         }
@@ -174,11 +177,11 @@ impl<S: System + BorrowMut<Vm>> Layer for Following<'_, S> {
             (if is_over { &mut shown.ended } else { &mut shown.blocked }).insert(words);
         }
         let stuck = self.below.stuck();
-        stuck.or_else(|| self.judge(is_over, None))
+        stuck.or_else(|| self.judge(is_over))
     }
 
     fn flaws(&mut self, out: &mut Vec<Violation>) {
-        out.extend(self.judge(false, None));
+        out.extend(self.judge(false));
         self.below.flaws(out);
     }
 

@@ -130,9 +130,8 @@ pub fn narrate(
     })?;
     vm.watch_threads();
     vm.update_thread_names();
-    let last = trace.choices.last().map(|choice| choice.thread);
     let mut violation = match events.filter(|events| events.property() == wanted) {
-        Some(events) => misordered(&mut vm, events, &word, last),
+        Some(events) => misordered(&mut vm, events, &word),
         None => reached(&mut vm, end, wanted, is_it),
     };
     let evidence = violation.as_ref().map(|violation| violation.property.evidence());
@@ -184,27 +183,21 @@ pub fn follow(
     })?;
     let events = session.behaviour.events.as_ref();
     if let Some(events) = events.filter(|events| events.property() == wanted) {
-        let last = trace.choices.last().map(|choice| choice.thread);
-        return Ok(misordered(&mut vm, events, &word, last));
+        return Ok(misordered(&mut vm, events, &word));
     }
     Ok(reached(&mut vm, end, wanted, is_it))
 }
 
-/// Returns the violation by the events of a run that a replay has followed: each with the name of its thread. `last` is
-/// the thread that moved last.
-fn misordered(
-    vm: &mut Vm,
-    events: &EventProperty,
-    word: &[(u16, String)],
-    last: Option<u16>,
-) -> Option<Violation> {
+/// Returns the violation by the events of a run that a replay has followed: each with the name of its thread.
+fn misordered(vm: &mut Vm, events: &EventProperty, word: &[(u16, String)]) -> Option<Violation> {
     let automaton = events.automaton();
     let step = |state, (symbol, _): &(u16, String)| automaton.step(state, *symbol);
     let state = word.iter().fold(automaton.initial(), step);
     let mut offered = Vec::new();
     vm.choices(&mut offered);
     let is_over = offered.is_empty() && vm.is_over();
-    let mut violation = events.judge(vm, state, is_over, last)?;
+    let event = vm.events().last().copied();
+    let mut violation = events.judge(vm, state, is_over, event)?;
     let is_doomed = events.outlook(state).is_doomed;
     violation.message = events.describe(word, if is_doomed { "" } else { "the end" });
     Some(violation)

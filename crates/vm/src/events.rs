@@ -25,6 +25,8 @@ pub struct Happened {
     pub pattern: u16,
     /// The thread whose event it is.
     pub thread: u16,
+    /// The place in the user's code: the method and the operation.
+    pub place: Option<(MethodId, u32)>,
 }
 
 impl Vm {
@@ -38,7 +40,11 @@ impl Vm {
     }
 
     fn tell_event(&mut self, slot: usize, pattern: u16) {
-        self.step.events.push(Happened { pattern, thread: slot as u16 });
+        let frames = self.state.thread(slot).frames.iter().rev();
+        let place = frames
+            .map(|frame| (frame.method, frame.pc))
+            .find(|(method, _)| !self.program.class(self.program.method(*method).class).is_library);
+        self.step.events.push(Happened { pattern, thread: slot as u16, place });
     }
 
     /// Returns the first pattern for an event of a thread; `is_it` judges all but kind and thread.
