@@ -1,7 +1,7 @@
 //! Names and expressions.
 
 use super::{Read, Reader, all, child, children, has_word, named, place};
-use crate::syntax::{Argument, Expression, Name, Operator, Part};
+use crate::syntax::{Argument, Choice, Expression, Name, Operator, Part};
 use tree_sitter::Node;
 
 impl Reader<'_> {
@@ -30,6 +30,9 @@ impl Reader<'_> {
                 self.name_parts(self.field(node, "prefix")?, parts)?;
                 let name = self.lower(self.field(node, "selector_name")?);
                 parts.push(Part { name, arguments: Vec::new() });
+            }
+            "function_call" if child(node, "tick").is_some() => {
+                return self.outside(node, "this attribute");
             }
             "function_call" => {
                 self.name_parts(self.field(node, "name")?, parts)?;
@@ -65,6 +68,56 @@ impl Reader<'_> {
         self.operands(&parts, node)
     }
 
+    /// `T'Succ (X)` and others.
+    fn attribute_call(&self, node: Node<'_>) -> Read<Expression> {
+        let opaque = || Ok(Expression::Opaque(self.names_in(node)?));
+        let attribute =
+            child(node, "attribute_designator").map(|designator| self.lower(designator));
+        let arguments = child(node, "actual_parameter_part").map(|part| self.arguments(part));
+        let Some(Ok(mut arguments)) = arguments else { return opaque() };
+        let (Some(argument), true) = (arguments.pop(), arguments.is_empty()) else {
+            return opaque();
+        };
+        let by = |operator, value| {
+            let one = Box::new(Expression::Number(1));
+            Ok(Expression::Binary(operator, Box::new(value), one))
+        };
+        // Values of an enumeration are their positions.
+        match attribute.as_deref() {
+            Some("succ") => by(Operator::Add, argument.value),
+            Some("pred") => by(Operator::Subtract, argument.value),
+            Some("pos" | "val") => Ok(argument.value),
+            _ => opaque(),
+        }
+    }
+
+    /// `(1 => True, others => False)`; one that is not for an array has names that mean nothing as indices.
+    fn aggregate(&self, node: Node<'_>) -> Read<Expression> {
+        let mut list = Vec::new();
+        let mut open: Vec<Node<'_>> = named(node).collect();
+        if node.kind() == "record_aggregate" {
+            open = open.into_iter().flat_map(|part| named(part).collect::<Vec<_>>()).collect();
+        }
+        let mut choices = Vec::new();
+        for part in open {
+            match part.kind() {
+                "comment" => {}
+                "array_component_association" => {
+                    let indices = self.inner(part, "discrete_choice_list")?;
+                    let indices = children(indices, "discrete_choice").map(|c| self.choice(c));
+                    let value = self.expression(self.inner(part, "expression")?)?;
+                    list.push((indices.collect::<Read<_>>()?, value));
+                }
+                "component_choice_list" if self.lower(part) == "others" => {
+                    choices = vec![Choice::Others];
+                }
+                "expression" => list.push((std::mem::take(&mut choices), self.expression(part)?)),
+                _ => return Ok(Expression::Opaque(self.names_in(node)?)),
+            }
+        }
+        Ok(Expression::Aggregate(list))
+    }
+
     /// Operands with operators between them, which the grammar leaves in one row.
     pub(super) fn operands(&self, parts: &[Node<'_>], whole: Node<'_>) -> Read<Expression> {
         let mut row = Row { reader: self, parts, at: 0, whole };
@@ -84,8 +137,12 @@ impl Reader<'_> {
                 let opaque = Expression::Opaque(Vec::new());
                 Ok(digits.parse().map_or(opaque, Expression::Number))
             }
+            "function_call" if child(node, "tick").is_some() => self.attribute_call(node),
             "identifier" | "selected_component" | "function_call" => {
                 Ok(Expression::Name(self.name(node)?))
+            }
+            "named_array_aggregate" | "positional_array_aggregate" | "record_aggregate" => {
+                self.aggregate(node)
             }
             "factor_not" => {
                 let rest: Vec<Node<'_>> = all(node).skip(1).collect();
@@ -168,11 +225,17 @@ impl Row<'_, '_> {
             return None;
         }
         self.at += 1;
-        // `and then` and `or else` have the same outcome, and no operand has an effect.
-        if matches!(self.peek(), "then" | "else") {
-            self.at += 1;
-        }
-        Some(operator)
+        Some(match (operator, self.peek()) {
+            (Operator::And, "then") => {
+                self.at += 1;
+                Operator::AndThen
+            }
+            (Operator::Or, "else") => {
+                self.at += 1;
+                Operator::OrElse
+            }
+            (operator, _) => operator,
+        })
     }
 
     fn single(&mut self) -> Read<Expression> {

@@ -2,7 +2,7 @@
 
 use super::{Read, Reader, child, children, has_word, named, place};
 use crate::syntax::{
-    Accept, Alternative, AlternativeKind, Choice, Expression, Kind, Name, Range, Scheme, Statement,
+    Accept, Alternative, AlternativeKind, Choice, Expression, Kind, Name, Scheme, Statement,
     Statements,
 };
 use tree_sitter::Node;
@@ -33,8 +33,9 @@ impl Reader<'_> {
 
     pub(super) fn statement(&self, node: Node<'_>) -> Read<Kind> {
         Ok(match node.kind() {
-            "null_statement" | "delay_relative_statement" | "delay_until_statement" => {
-                Kind::Nothing
+            "null_statement" => Kind::Nothing(None),
+            "delay_relative_statement" | "delay_until_statement" => {
+                Kind::Nothing(Some(self.delay(node)?))
             }
             "assignment_statement" => {
                 let name = self.name(self.field(node, "variable_name")?)?;
@@ -74,7 +75,10 @@ impl Reader<'_> {
                 let when = node.child_by_field_name("condition");
                 Kind::Exit(name, when.map(|when| self.expression(when)).transpose()?)
             }
-            "simple_return_statement" => Kind::Return,
+            "simple_return_statement" => {
+                let value = child(node, "expression").map(|value| self.expression(value));
+                Kind::Return(value.transpose()?)
+            }
             "block_statement" => {
                 let block = self.block(node)?;
                 Kind::Block(block.declarations, block.statements)
@@ -83,15 +87,24 @@ impl Reader<'_> {
             "selective_accept" => self.select(node)?,
             "conditional_entry_call" => {
                 let (call, then) = self.attempt(node)?;
-                Kind::Attempt(call, then, self.sequence_in(node)?)
+                Kind::Attempt(call, then, None, self.sequence_in(node)?)
             }
             "timed_entry_call" => {
                 let (call, then) = self.attempt(node)?;
                 let delay = self.inner(node, "delay_alternative")?;
-                Kind::Attempt(call, then, self.sequence_in(delay)?)
+                let time = self.delay(named(delay).next().unwrap_or(delay))?;
+                Kind::Attempt(call, then, Some(time), self.sequence_in(delay)?)
             }
             other => return self.outside(node, &other.replace('_', " ")),
         })
+    }
+
+    /// How long a delay lasts.
+    fn delay(&self, node: Node<'_>) -> Read<Expression> {
+        match child(node, "expression") {
+            Some(time) => self.expression(time),
+            None => Ok(Expression::Opaque(self.names_in(node)?)),
+        }
     }
 
     pub(super) fn attempt(&self, node: Node<'_>) -> Read<(Name, Statements)> {
@@ -123,12 +136,7 @@ impl Reader<'_> {
                 Some(condition) => Scheme::While(self.expression(condition)?),
                 None => {
                     let part = self.inner(scheme, "loop_parameter_specification")?;
-                    let limit = child(part, "range_g").or_else(|| child(part, "range_constraint"));
-                    let range = match (limit, part.child_by_field_name("subtype_mark")) {
-                        (Some(range), _) => self.discrete(range)?,
-                        (None, Some(mark)) => Range::Of(self.name(mark)?),
-                        (None, None) => return self.outside(part, "this kind of loop"),
-                    };
+                    let range = self.discrete_in(part)?;
                     Scheme::For(self.identifier(part)?, range, has_word(part, "reverse"))
                 }
             },
@@ -161,7 +169,8 @@ impl Reader<'_> {
                             AlternativeKind::Accept(place(accept), self.accept(accept)?, then)
                         }
                         Some(part) if part.kind() == "delay_alternative" => {
-                            AlternativeKind::Delay(self.sequence_in(part)?)
+                            let time = self.delay(named(part).next().unwrap_or(part))?;
+                            AlternativeKind::Delay(time, self.sequence_in(part)?)
                         }
                         _ => AlternativeKind::Terminate,
                     };
