@@ -35,11 +35,13 @@ Usage: cargo xtask TASK
       --methods    calls of methods are edges too (the cycles are then only shown)
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
                    measure; SECTION is states, reduction, ratio, workers, memory, ballast, cpu, hello,
-                   library, heuristics, default, fig6, tokens or all
+                   library, heuristics, default, fig6, tokens, flavers or all
       --write      put the results into docs/benchmarks.md
       --runs N     best of N runs (otherwise 3; ballast 5, hello 10)
       --hebra PATH measure this binary instead of building one
   fig6 [OPTIONS]   bench fig6: feasible counterexamples beside those of the paper
+  flavers [OPTIONS]
+                   bench flavers: searches for paths of flow graphs beside those of the paper
   library [OPTIONS]
                    run all small clients of the library's synchronizers on their code and on the
                    models of --library modelled, and compare what they observe (an hour or two)
@@ -84,9 +86,9 @@ fn main() -> ExitCode {
             Ok(options) => house::house(&options),
             Err(message) => return usage(&message),
         },
-        "bench" | "fig6" => {
+        "bench" | "fig6" | "flavers" => {
             // The name of the task is also the name of the section.
-            let options = if task == "fig6" { &args } else { rest };
+            let options = if task == "bench" { rest } else { &args };
             match bench::Options::parse(options) {
                 Ok(options) => bench::bench(&options),
                 Err(message) => return usage(&message),

@@ -324,7 +324,7 @@ impl<'b> Flow<'b> {
             inner.put(&formal.name, value.map_or(Entity::Opaque, Entity::Value));
         }
         let subject = format!("{}.{name}", self.body.name);
-        let event = |kind| Some(Event { kind, subject: subject.clone() });
+        let event = |kind| vec![Event { kind, subject: subject.clone() }];
         let step = self.add(&ends, Action::Accept(name, event("accept")), place)?;
         // A return ends the accept, not the task.
         self.returns.push(Vec::new());

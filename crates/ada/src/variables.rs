@@ -189,7 +189,7 @@ impl Builder {
         };
         let event = Event { kind, subject: format!("{}{what}", variable.name) };
         self.operations.insert(event.clone(), (number, operation));
-        Action::Event(event)
+        Action::Event(vec![event])
     }
 }
 

@@ -2,8 +2,7 @@
 
 use hebra_ada::read;
 use hebra_flow::{
-    Answer, Event, EventPattern, Graph, Limits, NodeId, Order, Problem, Program, Runs, Strategy,
-    TaskId, Watcher, find_path, graph_of, parse, watcher_of,
+    Answer, Constraint, Limits, Named, Order, Program, Question, Runs, Strategy, find_path, parse,
 };
 
 fn program(name: &str) -> Program {
@@ -12,46 +11,17 @@ fn program(name: &str) -> Program {
     read(&[(name.to_owned(), text)]).expect("a program of the subset")
 }
 
-fn matches(graph: &Graph, pattern: &EventPattern, node: NodeId) -> bool {
-    graph.node(node).events.iter().any(|(task, event)| {
-        let name = &graph.tasks()[usize::from(task.0)].name;
-        event.kind == pattern.kind
-            && event.subject == pattern.argument.to_lowercase()
-            && pattern.task.as_ref().is_none_or(|task| task.to_lowercase() == *name)
-    })
-}
-
-fn check(program: &Program, property: &str, tasks: &[&str], variables: &[&str]) -> Answer {
-    let property = parse(property).expect("a property");
-    let is_followed = |event: &Event| match program.operations.get(event) {
-        Some((number, _)) => variables.contains(&program.variables[*number].name.as_str()),
-        None => event.kind == "proc",
-    };
-    let graph = graph_of(&program.tasks, |_, event| is_followed(event));
-    let symbol = |node| {
-        let fits = |binding: &hebra_flow::Binding| matches(&graph, &binding.event, node);
-        property.events.iter().position(fits).map(|symbol| symbol as u16)
-    };
-    let watched = Watcher::of_events("property", property.automaton.clone(), &graph, symbol);
-    let mut constraints: Vec<Watcher> = (0..program.tasks.len())
-        .filter(|task| tasks.contains(&program.tasks[*task].name.as_str()))
-        .map(|task| Watcher::of_task(&graph, TaskId(task as u16)))
+fn check(program: &Program, property: &str, constraints: &[&str]) -> Answer {
+    let property =
+        Named { name: "property".to_owned(), file: parse(property).expect("a property") };
+    let question =
+        Question::new(program.clone(), property, Runs::All).expect("events of the program");
+    let constraints: Vec<Constraint> = constraints
+        .iter()
+        .flat_map(|flag| question.constraints(flag).expect("constraints of the program"))
         .collect();
-    for (number, variable) in program.variables.iter().enumerate() {
-        if variables.contains(&variable.name.as_str()) {
-            let operation = |node: NodeId| {
-                let mut events = graph.node(node).events.iter();
-                events.find_map(|(_, event)| {
-                    let (of, operation) = program.operations.get(event)?;
-                    (*of == number).then(|| operation.clone())
-                })
-            };
-            constraints.push(watcher_of(variable, &graph, operation));
-        }
-    }
-    let problem = Problem { graph, property: watched, constraints, runs: Runs::All };
     let strategy = Strategy { first: Order::BreadthFirst, second: None };
-    find_path(&problem, strategy, Limits::default()).0
+    find_path(&question.problem(&constraints), strategy, Limits::default()).0
 }
 
 #[test]
@@ -64,14 +34,13 @@ fn a_lock_is_held_by_one_client() {
         events { first = Clients(1): call(Mutex.Acquire); second = Clients(2): call(Mutex.Acquire);
                  free = call(Mutex.Release) }
         none .* ; (first ; [- free]* ; second | second ; [- free]* ; first) ; .*";
-    let alone = check(&lock, property, &[], &[]);
+    let alone = check(&lock, property, &[]);
     assert!(matches!(alone, Answer::Path(_)), "{alone:?}");
-    let mutex = check(&lock, property, &["mutex"], &[]);
+    let mutex = check(&lock, property, &["task:mutex"]);
     assert!(matches!(mutex, Answer::Path(_)), "{mutex:?}");
-    let both = check(&lock, property, &["mutex"], &["mutex.locked"]);
+    let both = check(&lock, property, &["task:Mutex", "variable:Locked"]);
     assert_eq!(both, Answer::Conclusive);
     // What is true must not be proved to be false.
     let wrong = "events { first = Clients(1): call(Mutex.Acquire) } none .* ; first ; .*";
-    let all = ["lock", "mutex", "clients(1)", "clients(2)"];
-    assert!(matches!(check(&lock, wrong, &all, &["mutex.locked"]), Answer::Path(_)));
+    assert!(matches!(check(&lock, wrong, &["task:all", "variable:all"]), Answer::Path(_)));
 }

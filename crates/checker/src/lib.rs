@@ -20,6 +20,7 @@ mod compilation;
 mod conclude;
 mod explore;
 mod failure;
+pub mod flow;
 mod framework_frames;
 mod given_files;
 pub mod input;

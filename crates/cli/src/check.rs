@@ -86,7 +86,7 @@ enum Library {
     Modelled,
 }
 
-fn parse_time(text: &str) -> Result<Duration, String> {
+pub fn parse_time(text: &str) -> Result<Duration, String> {
     let (digits, factor) = match text.trim_end_matches(char::is_alphabetic) {
         digits if text.ends_with("ms") => (digits, 0.001),
         digits if text.ends_with('m') => (digits, 60.0),
@@ -99,7 +99,7 @@ fn parse_time(text: &str) -> Result<Duration, String> {
     seconds.map(Duration::from_secs_f64).ok_or("give a time such as 90, 90s, 5m or 1h".into())
 }
 
-fn parse_size(text: &str) -> Result<usize, String> {
+pub fn parse_size(text: &str) -> Result<usize, String> {
     let number = text.trim_end_matches(|c: char| c.is_alphabetic());
     let factor: f64 = match text[number.len()..].to_ascii_uppercase().as_str() {
         "" | "B" => 1.0,

@@ -1,6 +1,6 @@
 //! The command line as clap sees it: all commands with their flags.
 
-use crate::{api, check, derive, doctor, replay, run, show_abstract, show_ir, test, verify};
+use crate::{api, check, derive, doctor, flow, replay, run, show_abstract, show_ir, test, verify};
 use clap::{Parser, Subcommand};
 
 /// The command line.
@@ -24,6 +24,8 @@ pub enum Command {
     Check(check::CheckArgs),
     /// Abstract, check, and confirm or refine: prove a program, or show a trace that it can follow.
     Verify(verify::VerifyArgs),
+    /// Prove orders of events on a flow graph, without running the program.
+    Flow(flow::FlowArgs),
     /// Follow a trace of an abstract program on the program itself.
     Simulate(replay::TraceArgs),
     /// Check every JUnit 4 or 5 test as a program of its own.

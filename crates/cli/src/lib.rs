@@ -10,6 +10,7 @@ mod config;
 mod config_args;
 mod derive;
 mod doctor;
+mod flow;
 mod html;
 mod junit_xml;
 mod outputs;
@@ -110,6 +111,7 @@ pub fn main() -> ExitCode {
         Command::Abstract(args) => show_abstract::show(args),
         Command::Ir(args) => show_ir::show(args),
         Command::Derive(args) => derive::derive(args),
+        Command::Flow(args) => flow::flow(args),
         Command::Doctor(args) => doctor::doctor(args),
     };
     match result {

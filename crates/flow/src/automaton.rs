@@ -63,6 +63,18 @@ impl Automaton {
         self.is_accepting(state)
     }
 
+    /// Returns this automaton with a further symbol for each of these words, which does what the word does.
+    pub fn with_words(&self, words: &[Vec<u16>]) -> Automaton {
+        let after = |state: u32, word: &Vec<u16>| word.iter().fold(state, |s, w| self.step(s, *w));
+        let row = |state: u32| {
+            let own = self.row(state).iter().copied();
+            own.chain(words.iter().map(move |word| after(state, word))).collect::<Vec<u32>>()
+        };
+        let next = (0..self.states() as u32).flat_map(row).collect();
+        let symbols = self.symbols + words.len();
+        Automaton::new(symbols, self.initial, self.accepting.clone(), next)
+    }
+
     /// Returns an automaton that accepts exactly the words that this one does not.
     pub fn complement(mut self) -> Automaton {
         self.accepting.iter_mut().for_each(|accepting| *accepting = !*accepting);

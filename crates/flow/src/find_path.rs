@@ -3,11 +3,13 @@
 
 use crate::graph::NodeId;
 use crate::heuristics::{TaskDistance, TrapDistance};
-use crate::problem::Problem;
-use hebra_store::{Full, StateId, StateSet};
+use crate::meter::{Limits, Meter, Stop};
+use crate::packing::Tuples;
+use crate::problem::{Problem, Stepper};
+use hebra_store::StateId;
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Which node-tuple comes next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,17 +36,6 @@ pub struct Strategy {
     /// The order of the second stage, which goes on from node-tuples in the trap of the property. Without it there is
     /// one stage; nor is there a second one if the property has no trap.
     pub second: Option<Order>,
-}
-
-/// When to give up.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Limits {
-    /// After so many node-tuples.
-    pub tuples: Option<usize>,
-    /// After this time.
-    pub time: Option<Duration>,
-    /// With so many bytes of memory.
-    pub bytes: Option<usize>,
 }
 
 /// What a search did.
@@ -82,38 +73,35 @@ pub struct Path {
 
 /// Looks for a path.
 pub fn find_path(problem: &Problem, strategy: Strategy, limits: Limits) -> (Answer, Statistics) {
-    let mut search = Search::new(problem, limits);
-    let started = Instant::now();
+    find_path_telling(problem, strategy, limits, &mut |_| true)
+}
+
+/// Looks for a path, and now and then tells how many node-tuples were met; an answer of false ends the search.
+pub fn find_path_telling(
+    problem: &Problem,
+    strategy: Strategy,
+    limits: Limits,
+    tell: &mut dyn FnMut(usize) -> bool,
+) -> (Answer, Statistics) {
+    let mut search = Search::new(problem, Meter::new(limits, tell));
     let answer = search.run(strategy).unwrap_or_else(|Stop(limit)| Answer::Limit(limit));
     let statistics = Statistics {
         tuples: search.tuples.len(),
         expanded: search.expanded,
         bytes: search.bytes(),
-        elapsed: started.elapsed(),
+        elapsed: search.meter.elapsed(),
     };
     (answer, statistics)
 }
 
-/// A limit was reached.
-struct Stop(&'static str);
-
-impl From<Full> for Stop {
-    fn from(Full: Full) -> Stop {
-        Stop("the number of node-tuples")
-    }
-}
-
-/// Limits other than the number of node-tuples are looked at after as many of them.
-const CHECK_EVERY: usize = 1 << 12;
-
 struct Search<'p> {
     problem: &'p Problem,
-    limits: Limits,
-    started: Instant,
+    stepper: Stepper<'p>,
+    meter: Meter<'p>,
     trap: Option<u32>,
     tasks: TaskDistance,
     traps: TrapDistance,
-    tuples: StateSet,
+    tuples: Tuples,
     /// The tuple from which each was met first, and the length of that path.
     parents: Vec<u32>,
     depths: Vec<u32>,
@@ -123,15 +111,15 @@ struct Search<'p> {
 }
 
 impl<'p> Search<'p> {
-    fn new(problem: &'p Problem, limits: Limits) -> Search<'p> {
+    fn new(problem: &'p Problem, meter: Meter<'p>) -> Search<'p> {
         Search {
             problem,
-            limits,
-            started: Instant::now(),
+            stepper: Stepper::new(problem),
+            meter,
             trap: problem.property.automaton().trap(),
             tasks: TaskDistance::new(problem),
             traps: TrapDistance::new(problem.property.automaton()),
-            tuples: StateSet::new(),
+            tuples: Tuples::new(problem, 0),
             parents: Vec::new(),
             depths: Vec::new(),
             expanded: 0,
@@ -221,14 +209,13 @@ impl<'p> Search<'p> {
     fn fetch(&mut self, id: StateId) {
         self.expanded += 1;
         self.tuples.get(id, &mut self.tuple);
-        self.tuple.resize(2 + self.problem.constraints.len(), 0);
     }
 
     /// Goes from the current tuple, which is `id`, to a node. Returns the tuple behind it if it was not met before; it is
     /// then in `next`.
     #[inline]
     fn meet(&mut self, id: StateId, node: NodeId) -> Result<Option<StateId>, Stop> {
-        if !self.problem.step(&self.tuple, node, &mut self.next) {
+        if !self.stepper.step(&self.tuple, node, &mut self.next) {
             return Ok(None);
         }
         let (met, is_new) = self.tuples.insert(&self.next)?;
@@ -237,25 +224,10 @@ impl<'p> Search<'p> {
         }
         self.parents.push(id.0);
         self.depths.push(self.depths[id.0 as usize] + 1);
-        self.check_limits()?;
+        if self.meter.is_due(self.parents.len()) {
+            self.meter.check(self.parents.len(), self.bytes())?;
+        }
         Ok(Some(met))
-    }
-
-    #[inline]
-    fn check_limits(&self) -> Result<(), Stop> {
-        let count = self.parents.len();
-        if self.limits.tuples.is_some_and(|most| count >= most) {
-            return Err(Stop("the number of node-tuples"));
-        }
-        if count.is_multiple_of(CHECK_EVERY) {
-            if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
-                return Err(Stop("time"));
-            }
-            if self.limits.bytes.is_some_and(|most| self.bytes() >= most) {
-                return Err(Stop("memory"));
-            }
-        }
-        Ok(())
     }
 
     /// Adds the tuple in `next` to a worklist.
@@ -285,7 +257,6 @@ impl<'p> Search<'p> {
         let mut trapped = None;
         while at != 0 {
             self.tuples.get(StateId(at), &mut self.tuple);
-            self.tuple.resize(2, 0);
             nodes.push(Problem::node(&self.tuple));
             if self.problem.is_trapped(&self.tuple, self.trap) {
                 trapped = Some(self.depths[at as usize] as usize);

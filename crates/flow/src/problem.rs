@@ -58,21 +58,6 @@ impl Problem {
         &tuple[CONSTRAINTS..]
     }
 
-    /// Goes from a tuple to a next node: sets `next`. Returns false if a constraint refuses.
-    #[inline]
-    pub(crate) fn step(&self, tuple: &[u32], node: NodeId, next: &mut Vec<u32>) -> bool {
-        next.clear();
-        next.extend([node.0, self.property.step(tuple[PROPERTY], node)]);
-        for (constraint, state) in self.constraints.iter().zip(&tuple[CONSTRAINTS..]) {
-            let state = constraint.step(*state, node);
-            if constraint.is_dead(state) {
-                return false;
-            }
-            next.push(state);
-        }
-        true
-    }
-
     /// Returns true if the property is in its trap.
     #[inline]
     pub(crate) fn is_trapped(&self, tuple: &[u32], trap: Option<u32>) -> bool {
@@ -85,26 +70,77 @@ impl Problem {
         if self.runs == Runs::All && self.is_trapped(tuple, trap) {
             return true;
         }
-        let accepts =
-            |(constraint, state): (&Watcher, &u32)| constraint.automaton().is_accepting(*state);
         Problem::node(tuple) == Graph::LAST
             && !self.property.automaton().is_accepting(tuple[PROPERTY])
-            && self.constraints.iter().zip(&tuple[CONSTRAINTS..]).all(accepts)
+            && self.accepts(tuple)
+    }
+
+    /// Returns true if all constraints accept the path to a tuple.
+    #[inline]
+    pub(crate) fn accepts(&self, tuple: &[u32]) -> bool {
+        let accepts =
+            |(constraint, state): (&Watcher, &u32)| constraint.automaton().is_accepting(*state);
+        self.constraints.iter().zip(&tuple[CONSTRAINTS..]).all(accepts)
     }
 
     /// Returns true if a path begins at the initial node, follows edges, is refused by no constraint and violates the
     /// property. For tests and for whoever wants to be sure.
     pub fn is_violated_by(&self, path: &[NodeId]) -> bool {
+        let stepper = Stepper::new(self);
         let (mut tuple, mut next) = (Vec::new(), Vec::new());
         self.begin(&mut tuple);
         for node in path {
             if !self.graph.successors(Problem::node(&tuple)).contains(node)
-                || !self.step(&tuple, *node, &mut next)
+                || !stepper.step(&tuple, *node, &mut next)
             {
                 return false;
             }
             std::mem::swap(&mut tuple, &mut next);
         }
         self.is_violating(&tuple, self.property.automaton().trap())
+    }
+}
+
+/// Goes from node-tuple to node-tuple. A node is seen by few constraints, so only these are asked.
+pub(crate) struct Stepper<'p> {
+    problem: &'p Problem,
+    /// The constraints that move at node `n` are `seers[starts[n]..starts[n + 1]]`.
+    starts: Vec<u32>,
+    seers: Vec<u16>,
+}
+
+impl<'p> Stepper<'p> {
+    pub fn new(problem: &'p Problem) -> Stepper<'p> {
+        let (mut starts, mut seers) = (vec![0], Vec::new());
+        for node in 0..problem.graph.len() as u32 {
+            let sees = |(_, constraint): &(usize, &Watcher)| constraint.sees(NodeId(node));
+            let all = problem.constraints.iter().enumerate().filter(sees);
+            seers.extend(all.map(|(index, _)| index as u16));
+            starts.push(seers.len() as u32);
+        }
+        Stepper { problem, starts, seers }
+    }
+
+    /// Goes from a tuple to a next node: sets `next`. Returns false if a constraint refuses; `next` then means nothing.
+    #[inline]
+    pub fn step(&self, tuple: &[u32], node: NodeId, next: &mut Vec<u32>) -> bool {
+        let at = node.0 as usize;
+        let seers = &self.seers[self.starts[at] as usize..self.starts[at + 1] as usize];
+        let after = |seer: u16| {
+            let constraint = &self.problem.constraints[usize::from(seer)];
+            let state = constraint.step(tuple[CONSTRAINTS + usize::from(seer)], node);
+            (!constraint.is_dead(state)).then_some(state)
+        };
+        if !seers.iter().all(|seer| after(*seer).is_some()) {
+            return false;
+        }
+        next.clear();
+        next.extend_from_slice(tuple);
+        next[NODE] = node.0;
+        next[PROPERTY] = self.problem.property.step(tuple[PROPERTY], node);
+        for seer in seers {
+            next[CONSTRAINTS + usize::from(*seer)] = after(*seer).unwrap_or(0);
+        }
+        true
     }
 }

@@ -20,14 +20,14 @@ pub struct Entry {
 pub enum Action {
     /// Nothing that can be an event.
     Nothing,
-    /// Something on its own.
-    Event(Event),
-    /// Calls an entry: meets an accept, and goes on when that is done. The event is the caller's.
-    Call(Entry, Option<Event>),
+    /// Something on its own: one happening, perhaps with several names.
+    Event(Vec<Event>),
+    /// Calls an entry: meets an accept, and goes on when that is done. The events are the caller's.
+    Call(Entry, Vec<Event>),
     /// Accepts a call of one of its entries.
-    Accept(String, Option<Event>),
+    Accept(String, Vec<Event>),
     /// Lets the caller of that accept, which is the step with this index, go on.
-    Done(usize, Option<Event>),
+    Done(usize, Vec<Event>),
 }
 
 /// A step.
@@ -91,14 +91,14 @@ pub fn graph_of(bodies: &[Body], matters: impl Fn(TaskId, &Event) -> bool) -> Gr
     let mut nodes = Nodes { list: Vec::new(), steps: FxHashMap::default(), bodies };
     for (number, (body, reduced)) in bodies.iter().zip(&reduced).enumerate() {
         for step in &reduced.kept {
-            if let Action::Event(event) = &body.steps[*step].action {
-                nodes.add_event(TaskId(number as u16), *step, event);
+            if let Action::Event(events) = &body.steps[*step].action {
+                nodes.add_event(TaskId(number as u16), *step, events);
             }
         }
     }
     for (caller, body) in bodies.iter().enumerate() {
         for call in &reduced[caller].kept {
-            if let Action::Call(entry, event) = &body.steps[*call].action {
+            if let Action::Call(entry, events) = &body.steps[*call].action {
                 let acceptor = usize::from(entry.task.0);
                 for accept in &reduced[acceptor].kept {
                     let action = &bodies[acceptor].steps[*accept].action;
@@ -106,7 +106,7 @@ pub fn graph_of(bodies: &[Body], matters: impl Fn(TaskId, &Event) -> bool) -> Gr
                         && matches!(action, Action::Accept(name, _) if *name == entry.name)
                     {
                         let is_simple = reduced[acceptor].is_simple(*accept);
-                        nodes.add_meeting((caller, *call), (acceptor, *accept), event, is_simple);
+                        nodes.add_meeting((caller, *call), (acceptor, *accept), events, is_simple);
                     }
                 }
             }
@@ -137,7 +137,7 @@ impl Reduced {
     fn new(body: &Body, matters: impl Fn(&Event) -> bool) -> Reduced {
         let stays = |step: usize| match &body.steps[step].action {
             Action::Nothing => step == Body::END,
-            Action::Event(event) => matters(event),
+            Action::Event(events) => events.iter().any(&matters),
             Action::Call(..) | Action::Accept(..) | Action::Done(..) => true,
         };
         let mut after = vec![Vec::new(); body.steps.len()];
@@ -200,10 +200,10 @@ impl Nodes<'_> {
         NodeId(self.list.len() as u32 + 1)
     }
 
-    fn add_event(&mut self, task: TaskId, step: usize, event: &Event) {
+    fn add_event(&mut self, task: TaskId, step: usize, events: &[Event]) {
         let place = self.bodies[usize::from(task.0)].steps[step].place.clone();
-        let steps = vec![step];
-        let node = Node { tasks: vec![task], steps, events: vec![(task, event.clone())], place };
+        let events = events.iter().map(|event| (task, event.clone())).collect();
+        let node = Node { tasks: vec![task], steps: vec![step], events, place };
         let node = self.add(node);
         self.steps.insert((usize::from(task.0), step), (vec![node], vec![node]));
     }
@@ -213,22 +213,23 @@ impl Nodes<'_> {
         &mut self,
         call: (usize, usize),
         accept: (usize, usize),
-        called: &Option<Event>,
+        called: &[Event],
         is_simple: bool,
     ) {
         let (caller, acceptor) = (&self.bodies[call.0], &self.bodies[accept.0]);
         let tasks = vec![TaskId(call.0 as u16), TaskId(accept.0 as u16)];
-        let own = |event: &Option<Event>| event.clone().map(|event| (tasks[1], event));
-        let mut events: Vec<(TaskId, Event)> =
-            called.iter().map(|event| (tasks[0], event.clone())).collect();
-        if let Action::Accept(_, event) = &acceptor.steps[accept.1].action {
-            events.extend(own(event));
+        let of = |task: TaskId, events: &[Event]| -> Vec<(TaskId, Event)> {
+            events.iter().map(|event| (task, event.clone())).collect()
+        };
+        let mut events = of(tasks[0], called);
+        if let Action::Accept(_, own) = &acceptor.steps[accept.1].action {
+            events.extend(of(tasks[1], own));
         }
         let done = acceptor.steps.iter().enumerate().find_map(|(step, one)| match &one.action {
-            Action::Done(of, event) if *of == accept.1 => Some((step, own(event))),
+            Action::Done(begun, own) if *begun == accept.1 => Some((step, of(tasks[1], own))),
             _ => None,
         });
-        let (done, ended) = done.unwrap_or((accept.1, None));
+        let (done, ended) = done.unwrap_or((accept.1, Vec::new()));
         let place = match (&caller.steps[call.1].place, &acceptor.steps[accept.1].place) {
             (caller, acceptor) if acceptor.is_empty() => caller.clone(),
             (caller, acceptor) => format!("{caller} and {acceptor}"),
@@ -243,7 +244,7 @@ impl Nodes<'_> {
             true => begin,
             false => {
                 let steps = vec![call.1, done];
-                self.add(Node { tasks, steps, events: ended.into_iter().collect(), place })
+                self.add(Node { tasks, steps, events: ended, place })
             }
         };
         let mut put = |step, entered: NodeId, left: NodeId| {

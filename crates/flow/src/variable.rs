@@ -95,5 +95,7 @@ pub fn watcher_of(
     }
     let accepting = sets.iter().map(|set| *set != 0).collect();
     let automaton = Automaton::new(operations.len(), 0, accepting, next).minimised();
-    Watcher::of_events(&variable.name, automaton, graph, |node| symbols.get(&node).copied())
+    Watcher::of_events(&variable.name, automaton, graph, |node| {
+        symbols.get(&node).copied().into_iter().collect()
+    })
 }

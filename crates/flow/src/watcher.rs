@@ -22,18 +22,32 @@ pub struct Watcher {
 const NONE: u16 = u16::MAX;
 
 impl Watcher {
-    /// Watches events: `symbol` says what a node is to the automaton. States from which nothing is accepted any more are
-    /// dead.
+    /// Watches events: `word` says which symbols a node is to the automaton, one after the other. States from which
+    /// nothing is accepted any more are dead.
     pub fn of_events(
         name: &str,
         automaton: Automaton,
         graph: &Graph,
-        symbol: impl Fn(NodeId) -> Option<u16>,
+        word: impl Fn(NodeId) -> Vec<u16>,
     ) -> Watcher {
         let mut symbols = vec![NONE; graph.len()];
+        let mut words: Vec<Vec<u16>> = Vec::new();
         for node in graph.inner() {
-            symbols[node.0 as usize] = symbol(node).unwrap_or(NONE);
+            let symbol = &mut symbols[node.0 as usize];
+            *symbol = match word(node) {
+                word if word.is_empty() => continue,
+                word if word.len() == 1 => word[0],
+                word => {
+                    let known = words.iter().position(|other| *other == word);
+                    let index = known.unwrap_or(words.len());
+                    if known.is_none() {
+                        words.push(word);
+                    }
+                    (automaton.symbols() + index) as u16
+                }
+            };
         }
+        let automaton = automaton.with_words(&words);
         let distances = automaton.distances(|state| automaton.is_accepting(state));
         let dead = distances.iter().map(Option::is_none).collect();
         Watcher { name: name.to_owned(), automaton, symbols, dead, task: None }

@@ -2,8 +2,8 @@
 
 use crate::numbers::Numbers;
 use hebra_flow::{
-    Answer, Automaton, Graph, Limits, Node, NodeId, Order, Problem, Runs, Strategy, Task, TaskId,
-    Watcher, find_path, propagate,
+    Answer, Automaton, Graph, Limits, Node, NodeId, Order, Problem, Propagated, Runs, Strategy,
+    Task, TaskId, Watcher, find_path, propagate,
 };
 use std::collections::{HashMap, VecDeque};
 
@@ -63,7 +63,7 @@ fn problem(numbers: &mut Numbers) -> Problem {
     let labels: Vec<Option<u16>> = (0..graph.len())
         .map(|_| (!numbers.chance(3)).then(|| numbers.below(SYMBOLS) as u16))
         .collect();
-    let label = |node: NodeId| labels[node.0 as usize];
+    let label = |node: NodeId| labels[node.0 as usize].into_iter().collect();
     let property = Watcher::of_events("property", automaton(numbers).minimised(), &graph, label);
     let mut constraints: Vec<Watcher> = (0..graph.tasks().len() as u16)
         .filter(|_| !numbers.chance(3))
@@ -148,7 +148,8 @@ fn all_searches_agree_with_a_plain_walk() {
                 (answer, _) => panic!("{number} {strategy:?}: {answer:?}, expected {expected:?}"),
             }
         }
-        let (conclusive, _) = propagate(&problem, None).expect("room");
+        let found = propagate(&problem, Limits::default(), &mut |_| true).0;
+        let conclusive = found == Propagated::Conclusive;
         assert_eq!(conclusive, expected.is_none(), "{number}");
     }
     assert!((300..1_200).contains(&violated), "{violated} of 1500 are violated");
@@ -167,5 +168,7 @@ fn a_limit_is_told() {
     let limits = Limits { tuples: Some(2), ..Limits::default() };
     let (answer, _) = find_path(&problem, strategy, limits);
     assert_eq!(answer, Answer::Limit("the number of node-tuples"));
-    assert!(propagate(&problem, Some(2)).is_err());
+    let limits = Limits { tuples: Some(2), ..Limits::default() };
+    let found = propagate(&problem, limits, &mut |_| true).0;
+    assert!(matches!(found, Propagated::Limit(_)), "{found:?}");
 }

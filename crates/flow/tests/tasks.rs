@@ -27,19 +27,19 @@ fn bodies(numbers: &mut Numbers) -> Vec<Body> {
                 let added = match numbers.below(4) {
                     0 => {
                         let entry = Entry { task: TaskId(other as u16), name: entry };
-                        let call = body.add(Action::Call(entry, None), "");
+                        let call = body.add(Action::Call(entry, Vec::new()), "");
                         body.link(from, call);
                         call
                     }
                     1 => {
-                        let accept = body.add(Action::Accept(entry, None), "");
+                        let accept = body.add(Action::Accept(entry, Vec::new()), "");
                         body.link(from, accept);
                         let mut last = accept;
                         if numbers.chance(2) {
                             last = event(&mut body, &format!("in{number}{step}"));
                             body.link(accept, last);
                         }
-                        let done = body.add(Action::Done(accept, None), "");
+                        let done = body.add(Action::Done(accept, Vec::new()), "");
                         body.link(last, done);
                         done
                     }
@@ -67,7 +67,7 @@ fn bodies(numbers: &mut Numbers) -> Vec<Body> {
 }
 
 fn event(body: &mut Body, name: &str) -> usize {
-    body.add(Action::Event(Event { kind: "proc", subject: name.to_owned() }), "")
+    body.add(Action::Event(vec![Event { kind: "proc", subject: name.to_owned() }]), "")
 }
 
 /// Where a task stands: the step it did last, and the callers that it has accepted and not let go.
@@ -101,7 +101,7 @@ fn orders_by_hand(bodies: &[Body]) -> BTreeSet<Word> {
                 after[task].step = to;
                 match &bodies[task].steps[to].action {
                     Action::Nothing => {}
-                    Action::Event(event) => word.push(event.subject.clone()),
+                    Action::Event(events) => word.push(events[0].subject.clone()),
                     Action::Accept(..) => continue,
                     Action::Call(entry, _) => {
                         let acceptor = usize::from(entry.task.0);
@@ -110,7 +110,7 @@ fn orders_by_hand(bodies: &[Body]) -> BTreeSet<Word> {
                         }
                         for accept in next(acceptor) {
                             let action = &bodies[acceptor].steps[accept].action;
-                            if *action == Action::Accept(entry.name.clone(), None) {
+                            if *action == Action::Accept(entry.name.clone(), Vec::new()) {
                                 let mut after = after.clone();
                                 after[task].is_waiting = true;
                                 after[acceptor].step = accept;

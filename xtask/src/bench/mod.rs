@@ -8,6 +8,7 @@ mod default;
 mod document;
 mod explorer;
 mod fig6;
+mod flavers;
 mod growing;
 mod hello;
 mod heuristics;
@@ -41,7 +42,7 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 15] = [
+const SECTIONS: [Section; 16] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "limits", measure: limits::measure },
@@ -57,6 +58,7 @@ const SECTIONS: [Section; 15] = [
     Section { name: "default", measure: default::measure },
     Section { name: "fig6", measure: fig6::measure },
     Section { name: "tokens", measure: tokens::measure },
+    Section { name: "flavers", measure: flavers::measure },
 ];
 
 /// The options of the task.

@@ -34,7 +34,7 @@ impl Flow<'_> {
             }
             Some((Entity::Procedure(procedure, own), used)) if used == name.parts.len() => {
                 let event = Event { kind: "proc", subject: procedure.name.clone() };
-                let step = self.add(&ends, Action::Event(event), name.place)?;
+                let step = self.add(&ends, Action::Event(vec![event]), name.place)?;
                 self.inline(scope, &procedure, &own, name, vec![step])
             }
             Some((Entity::Protected(object, own), used)) => {
@@ -51,7 +51,7 @@ impl Flow<'_> {
                     // Whoever calls waits until it is true.
                     ends = self.condition(&own, barrier, ends, name.place)?.0;
                 }
-                let step = self.add(&ends, Action::Event(event), name.place)?;
+                let step = self.add(&ends, Action::Event(vec![event]), name.place)?;
                 self.inline(scope, &procedure, &own, name, vec![step])
             }
             Some((Entity::Overloaded, _)) => {
@@ -105,7 +105,7 @@ impl Flow<'_> {
             note(&mut self.builder.found.formals, key, value);
         }
         let event = Event { kind: "call", subject: format!("{task}.{full}") };
-        let action = Action::Call(Entry { task: callee.task, name: full }, Some(event));
+        let action = Action::Call(Entry { task: callee.task, name: full }, vec![event]);
         let mut ends = vec![self.add(&ends, action, name.place)?];
         for (position, formal) in entry.formals.iter().enumerate().filter(|(_, f)| f.is_out) {
             if let Some(actual) = actual_of(actuals, position, formal) {
