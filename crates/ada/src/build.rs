@@ -51,6 +51,7 @@ impl Builder {
                 file: file.to_owned(),
                 place: procedure.place,
                 scope: scope.clone(),
+                callee: None,
                 discriminants: Vec::new(),
             });
         }
@@ -102,7 +103,8 @@ impl Builder {
 
     fn task(&mut self, number: usize) -> Result<Body, Complaint> {
         let id = TaskId(number as u16);
-        let Instance { name, kind, file, place, scope, discriminants } = &self.instances[number];
+        let Instance { name, kind, file, place, scope, discriminants, .. } =
+            &self.instances[number];
         let is_it = |(other, name, _): &&(Rc<Scope>, String, Rc<Block>)| {
             Rc::ptr_eq(other, scope) && name == kind
         };

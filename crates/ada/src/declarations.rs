@@ -41,6 +41,8 @@ pub(crate) struct Instance {
     pub file: String,
     pub place: Place,
     pub scope: Rc<Scope>,
+    /// What can be called of it; nothing of the main procedure.
+    pub callee: Option<Callee>,
     /// Its discriminants, with their values if these are known.
     pub discriminants: Vec<(String, Option<i64>)>,
 }
@@ -248,6 +250,7 @@ impl Builder {
             file: site.file.to_owned(),
             place,
             scope: site.scope.clone(),
+            callee: Some(Callee { task, kind: kind.clone() }),
             discriminants: values,
         });
         Ok(Callee { task, kind: kind.clone() })

@@ -9,10 +9,10 @@ mod evaluate;
 use crate::complaint::Complaint;
 use crate::declarations::{Builder, Level, Site, complaint};
 use crate::purity::demand_pure;
-use crate::scope::{Domain, Entity, Scope};
+use crate::scope::{Callee, Domain, Entity, Scope};
 use crate::syntax::{
-    Accept, Alternative, AlternativeKind, Choice, Declaration, Expression, Kind, Place, Procedure,
-    Range, Scheme, Statement,
+    Accept, Alternative, AlternativeKind, Choice, Declaration, EntryDeclaration, Expression, Kind,
+    Place, Procedure, Range, Scheme, Statement,
 };
 use hebra_flow::{Action, Body, Event, TaskId};
 use std::rc::Rc;
@@ -314,7 +314,31 @@ impl<'b> Flow<'b> {
         ends: Ends,
         place: Place,
     ) -> Built<Ends> {
-        let name = self.entry_name(scope, &accept.entry, accept.index.as_ref(), place)?;
+        let callee = self.builder.instances[usize::from(self.task.0)].callee.clone();
+        let entry = callee.iter().find_map(|callee| {
+            let entries = &callee.kind.entries;
+            let entry = entries.iter().find(|entry| entry.name == accept.entry)?;
+            Some((callee, entry))
+        });
+        let Some((callee, entry)) = entry else {
+            let message = format!("{} has no entry {}", self.body.name, accept.entry);
+            return self.complain(place, &message);
+        };
+        let mut left = Vec::new();
+        let index = accept.index.as_ref();
+        for (name, ends) in self.entries(scope, callee, (entry, index), ends, place)? {
+            left.extend(self.accept_one(scope, (accept, name), ends, place)?);
+        }
+        Ok(left)
+    }
+
+    fn accept_one(
+        &mut self,
+        scope: &Rc<Scope>,
+        (accept, name): (&Accept, String),
+        ends: Ends,
+        place: Place,
+    ) -> Built<Ends> {
         let inner = Scope::inside(scope);
         for (position, formal) in accept.formals.iter().enumerate() {
             let key = (self.task, name.clone(), position);
@@ -333,19 +357,39 @@ impl<'b> Flow<'b> {
         Ok(vec![self.add(&ends, Action::Done(step, event("done")), place)?])
     }
 
-    fn entry_name(
-        &self,
+    /// Returns the full names of the entries that are meant, with where control is then: more than one if the index of a
+    /// family is not known.
+    fn entries(
+        &mut self,
         scope: &Rc<Scope>,
-        entry: &str,
-        index: Option<&Expression>,
+        callee: &Callee,
+        (entry, index): (&EntryDeclaration, Option<&Expression>),
+        ends: Ends,
         place: Place,
-    ) -> Built<String> {
-        match index {
-            None => Ok(entry.to_owned()),
-            Some(index) => match scope.value(index) {
-                Some(index) => Ok(format!("{entry}({index})")),
-                None => self.complain(place, "an entry of a family whose index is not known"),
-            },
+    ) -> Built<Vec<(String, Ends)>> {
+        let (family, index) = match (&entry.family, index) {
+            (None, None) => return Ok(vec![(entry.name.clone(), ends)]),
+            (Some(family), Some(index)) => (family, index),
+            _ => {
+                return self
+                    .complain(place, "an index where there is no family of entries, or none");
+            }
+        };
+        let of = self.builder.instances[usize::from(callee.task.0)].scope.clone();
+        let Some(family) = of.range(family) else {
+            return self.complain(place, "a family of entries whose range is not known");
+        };
+        let mut found = Vec::new();
+        for (index, ends) in self.evaluate(scope, index, ends, place)? {
+            for one in (family.first..=family.last).take(MOST_ROUNDS as usize + 1) {
+                if index.is_none_or(|index| index == one) {
+                    found.push((format!("{}({})", entry.name, family.show(one)), ends.clone()));
+                }
+            }
+        }
+        match found.len() > MOST_ROUNDS as usize {
+            true => self.complain(place, &format!("a family of more than {MOST_ROUNDS} entries")),
+            false => Ok(found),
         }
     }
 

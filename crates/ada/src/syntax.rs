@@ -202,8 +202,8 @@ pub(crate) struct TaskType {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EntryDeclaration {
     pub name: String,
-    /// It is a family of entries, told apart by an index.
-    pub is_family: bool,
+    /// The indices of a family of entries.
+    pub family: Option<Range>,
     pub formals: Vec<Formal>,
 }
 

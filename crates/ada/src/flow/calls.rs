@@ -4,7 +4,7 @@ use super::{Built, Ends, Flow};
 use crate::declarations::{actual_of, note};
 use crate::purity::demand_pure_arguments;
 use crate::scope::{Callee, Entity, Scope};
-use crate::syntax::{Argument, Expression, Formal, Name, Place, Procedure};
+use crate::syntax::{Argument, EntryDeclaration, Expression, Formal, Name, Place, Procedure};
 use crate::variables::few;
 use hebra_flow::{Action, Entry, Event};
 use std::rc::Rc;
@@ -89,15 +89,27 @@ impl Flow<'_> {
             return self.complain(name.place, &format!("{task} has no entry {}", part.name));
         };
         let mut lists = part.arguments.iter();
-        let index = match entry.is_family {
-            true => match lists.next().and_then(|list| list.first()) {
-                Some(index) => Some(&index.value),
-                None => return self.complain(name.place, "a family of entries without an index"),
-            },
-            false => None,
+        let index = match entry.family {
+            Some(_) => lists.next().and_then(|list| list.first()).map(|index| &index.value),
+            None => None,
         };
-        let full = self.entry_name(scope, &entry.name, index, name.place)?;
         let actuals = lists.next().map_or(&[][..], Vec::as_slice);
+        let mut left = Vec::new();
+        for (full, ends) in self.entries(scope, callee, (entry, index), ends, name.place)? {
+            let meant = (callee, entry, full);
+            left.extend(self.call_one(scope, meant, (actuals, name.place), ends)?);
+        }
+        Ok(left)
+    }
+
+    fn call_one(
+        &mut self,
+        scope: &Rc<Scope>,
+        (callee, entry, full): (&Callee, &EntryDeclaration, String),
+        (actuals, place): (&[Argument], Place),
+        ends: Ends,
+    ) -> Built<Ends> {
+        let task = self.builder.instances[usize::from(callee.task.0)].name.clone();
         for (position, formal) in entry.formals.iter().enumerate() {
             let actual = actual_of(actuals, position, formal).or(formal.default.as_ref());
             let value = actual.and_then(|actual| scope.value(actual));
@@ -106,10 +118,10 @@ impl Flow<'_> {
         }
         let event = Event { kind: "call", subject: format!("{task}.{full}") };
         let action = Action::Call(Entry { task: callee.task, name: full }, vec![event]);
-        let mut ends = vec![self.add(&ends, action, name.place)?];
+        let mut ends = vec![self.add(&ends, action, place)?];
         for (position, formal) in entry.formals.iter().enumerate().filter(|(_, f)| f.is_out) {
             if let Some(actual) = actual_of(actuals, position, formal) {
-                ends = self.set_by_others(scope, actual, ends, name.place)?;
+                ends = self.set_by_others(scope, actual, ends, place)?;
             }
         }
         Ok(ends)

@@ -337,9 +337,12 @@ impl Reader<'_> {
         let definition = child(task, "task_definition");
         for entry in definition.into_iter().flat_map(|d| children(d, "entry_declaration")) {
             let index = entry.child_by_field_name("subtype_mark");
-            let is_family = index.or_else(|| child(entry, "range_g")).is_some();
+            let family = match index.or_else(|| child(entry, "range_g")) {
+                Some(_) => Some(self.discrete_in(entry)?),
+                None => None,
+            };
             let name = self.lower(self.field(entry, "entry_name")?);
-            list.push(EntryDeclaration { name, is_family, formals: self.formals(entry)? });
+            list.push(EntryDeclaration { name, family, formals: self.formals(entry)? });
         }
         Ok(list)
     }

@@ -22,15 +22,15 @@ procedure Relay is
    end Sink;
 
    task body Source is
-      Bit : Boolean := False;
+      Position : Integer range 1 .. 3 := 1;
    begin
       for Number in 1 .. Count loop
-         if Bit then
+         if Position = 3 then
             Stages (1).One;
          else
             Stages (1).Zero;
          end if;
-         Bit := not Bit;
+         Position := Position mod 3 + 1;
       end loop;
    end Source;
 
