@@ -95,30 +95,44 @@ procedure Handshake is
 
    begin
       loop
-         select
-            when Newest = Nothing =>
+         if Oldest = Nothing then
+            select
                accept Syn;
                Newest := Syn_Segment;
-         or
-            when Newest = Nothing =>
+            or
                accept Ack;
                Newest := Ack_Segment;
-         or
-            when Newest = Nothing =>
+            or
                accept Data;
                Newest := Data_Segment;
-         or
-            when Newest = Nothing =>
+            or
                accept Fin;
                Newest := Fin_Segment;
-         or
-            when Oldest /= Nothing or Newest /= Nothing =>
+            or
+               terminate;
+            end select;
+         else
+            select
+               when Newest = Nothing =>
+                  accept Syn;
+                  Newest := Syn_Segment;
+            or
+               when Newest = Nothing =>
+                  accept Ack;
+                  Newest := Ack_Segment;
+            or
+               when Newest = Nothing =>
+                  accept Data;
+                  Newest := Data_Segment;
+            or
+               when Newest = Nothing =>
+                  accept Fin;
+                  Newest := Fin_Segment;
+            or
                delay 0.0;
                Hand_Over;
-         or
-            when Oldest = Nothing and Middle = Nothing and Newest = Nothing =>
-               terminate;
-         end select;
+            end select;
+         end if;
          Move;
          Move;
       end loop;
