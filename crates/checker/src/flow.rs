@@ -63,6 +63,21 @@ pub struct FlowSettings {
     pub minimises: bool,
 }
 
+impl FlowSettings {
+    /// Returns the defaults for a property: no constraints, the best search, all runs, no limits.
+    pub fn new(property: Text) -> FlowSettings {
+        FlowSettings {
+            property,
+            constraints: Vec::new(),
+            algorithm: Algorithm::FindPath(BEST),
+            runs: Runs::All,
+            limits: Limits::default(),
+            adds: false,
+            minimises: false,
+        }
+    }
+}
+
 /// A node of a path, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
