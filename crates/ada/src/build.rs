@@ -5,7 +5,7 @@
 //! the next round knows it.
 
 use crate::complaint::Complaint;
-use crate::declarations::{Builder, Facts, Instance, Level, complaint};
+use crate::declarations::{Builder, Facts, Instance, Level, Site, complaint};
 use crate::flow::Flow;
 use crate::scope::{Entity, Scope};
 use crate::syntax::{Block, Declaration, Place, Procedure};
@@ -41,37 +41,34 @@ impl Builder {
 
     fn run(&mut self, units: &[(String, Vec<Declaration>)]) -> Result<Vec<Body>, Complaint> {
         let standard = Scope::standard();
-        let mut main: Option<(String, Rc<Procedure>)> = None;
-        for (file, declarations) in units {
-            for declaration in declarations {
-                match declaration {
-                    Declaration::Procedure(procedure) if !procedure.is_function => {
-                        main = Some((file.clone(), procedure.clone()));
-                    }
-                    _ => self.declare(file, &standard, declaration, "", &Level::Outside)?,
-                }
+        // The main procedure is a task; it comes first.
+        let main = main_procedure(units)?;
+        let scope = Scope::inside(&standard);
+        if let Some((file, procedure)) = main {
+            self.instances.push(Instance {
+                name: procedure.name.clone(),
+                kind: String::new(),
+                file: file.to_owned(),
+                place: procedure.place,
+                scope: scope.clone(),
+                callee: None,
+                discriminants: Vec::new(),
+            });
+        }
+        // What others use comes before it.
+        let mut ordered: Vec<&(String, Vec<Declaration>)> = units.iter().collect();
+        ordered.sort_by_key(|(_, declarations)| declarations.iter().any(|d| as_main(d).is_some()));
+        for (file, declarations) in ordered {
+            for declaration in declarations.iter().filter(|d| as_main(d).is_none()) {
+                let site = Site { file, scope: &standard, prefix: "", level: Level::Outside };
+                self.declare(site, declaration)?;
             }
         }
         let mut bodies = Vec::new();
-        if let Some((file, procedure)) = &main {
-            let scope = Scope::inside(&standard);
-            // The main procedure is a task; it comes first.
-            self.instances.insert(
-                0,
-                Instance {
-                    name: procedure.name.clone(),
-                    kind: String::new(),
-                    file: file.clone(),
-                    place: procedure.place,
-                    scope: scope.clone(),
-                },
-            );
-            if self.instances.len() > 1 {
-                let message = "tasks both in packages and beside a main procedure";
-                return Err(complaint(file, procedure.place, message));
-            }
+        if let Some((file, procedure)) = main {
             for declaration in &procedure.block.declarations {
-                self.declare(file, &scope, declaration, "", &Level::Outside)?;
+                let site = Site { file, scope: &scope, prefix: "", level: Level::Outside };
+                self.declare(site, declaration)?;
             }
             self.add_procedures();
             let mut flow = Flow::new(self, TaskId(0), &procedure.name, file);
@@ -98,7 +95,7 @@ impl Builder {
             };
             for (_, _, procedures) in self.protected_bodies.iter().filter(is_it) {
                 for procedure in procedures {
-                    own.put(&procedure.name, Entity::Procedure(procedure.clone(), own.clone()));
+                    own.put_procedure(procedure, own);
                 }
             }
         }
@@ -106,7 +103,8 @@ impl Builder {
 
     fn task(&mut self, number: usize) -> Result<Body, Complaint> {
         let id = TaskId(number as u16);
-        let Instance { name, kind, file, place, scope } = &self.instances[number];
+        let Instance { name, kind, file, place, scope, discriminants, .. } =
+            &self.instances[number];
         let is_it = |(other, name, _): &&(Rc<Scope>, String, Rc<Block>)| {
             Rc::ptr_eq(other, scope) && name == kind
         };
@@ -114,9 +112,14 @@ impl Builder {
             return Err(complaint(file, *place, &format!("task {kind} has no body")));
         };
         let (block, inner) = (block.clone(), Scope::inside(scope));
+        for (name, value) in discriminants {
+            inner.put(name, value.map_or(Entity::Opaque, Entity::Value));
+        }
         let (name, kind, file) = (name.clone(), kind.clone(), file.clone());
+        let prefix = format!("{name}.");
         for declaration in &block.declarations {
-            self.declare(&file, &inner, declaration, &format!("{name}."), &Level::Task(id))?;
+            let level = Level::Task(id);
+            self.declare(Site { file: &file, scope: &inner, prefix: &prefix, level }, declaration)?;
         }
         let mut body = Flow::new(self, id, &name, &file).task(&inner, &block.statements)?;
         // `Clients` and `Client` stand for each of `Clients : array (1 .. 2) of Client`.
@@ -125,3 +128,26 @@ impl Builder {
         Ok(body)
     }
 }
+
+fn as_main(declaration: &Declaration) -> Option<&Rc<Procedure>> {
+    match declaration {
+        Declaration::Procedure(procedure) if !procedure.is_function => Some(procedure),
+        _ => None,
+    }
+}
+
+/// Returns the main procedure with its file.
+fn main_procedure(units: &[(String, Vec<Declaration>)]) -> Result<Option<Main<'_>>, Complaint> {
+    let mut found = None;
+    for (file, declarations) in units {
+        for procedure in declarations.iter().filter_map(as_main) {
+            if let Some((other, _)) = found.replace((file.as_str(), procedure)) {
+                let message = format!("a second main procedure: there is one in {other}");
+                return Err(complaint(file, procedure.place, &message));
+            }
+        }
+    }
+    Ok(found)
+}
+
+type Main<'u> = (&'u str, &'u Rc<Procedure>);

@@ -1,9 +1,13 @@
-//! The tasks, variables and other names that a program declares.
+//! The tasks, protected objects and other names that a program declares; variables are in `variables`.
 
 use crate::complaint::Complaint;
+use crate::purity::demand_pure;
 use crate::scope::{Callee, Domain, Entity, Owner, Scope};
-use crate::syntax::{Block, Declaration, EntryDeclaration, Expression, Place, Procedure, Subtype};
-use hebra_flow::{Action, Event, Operation, TaskId, Variable};
+use crate::syntax::{
+    Argument, Block, Declaration, Formal, Object, Place, Procedure, Subtype, TaskType,
+};
+use crate::variables::Followed;
+use hebra_flow::{Event, Operation, TaskId};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -29,14 +33,6 @@ pub(crate) fn note<K: std::hash::Hash + Eq>(
     }
 }
 
-/// A variable that is followed.
-pub(crate) struct Followed {
-    pub variable: Variable,
-    pub domain: Domain,
-    /// The task whose own variable it is.
-    pub owner: Option<Owner>,
-}
-
 /// A task.
 pub(crate) struct Instance {
     pub name: String,
@@ -45,17 +41,32 @@ pub(crate) struct Instance {
     pub file: String,
     pub place: Place,
     pub scope: Rc<Scope>,
+    /// What can be called of it; nothing of the main procedure.
+    pub callee: Option<Callee>,
+    /// Its discriminants, with their values if these are known.
+    pub discriminants: Vec<(String, Option<i64>)>,
 }
 
 /// Where a declaration stands.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
-    /// Outside of all tasks.
+    /// Outside of all tasks: any of them can use it at any time.
     Outside,
+    /// In a protected object: tasks use it one at a time.
+    Protected,
     /// In a task; its variables are set up when it begins.
     Task(TaskId),
-    /// In a procedure or block, whose variables are set up each time.
-    Inner,
+    /// In a procedure or block that a task runs; its variables are set up each time.
+    Inner(TaskId),
+}
+
+/// Where a declaration stands, and what the names of its variables begin with.
+#[derive(Clone, Copy)]
+pub(crate) struct Site<'s> {
+    pub file: &'s str,
+    pub scope: &'s Rc<Scope>,
+    pub prefix: &'s str,
+    pub level: Level,
 }
 
 #[derive(Default)]
@@ -63,6 +74,8 @@ pub(crate) struct Builder {
     pub known: Facts,
     pub found: Facts,
     pub variables: Vec<Followed>,
+    /// Variables of procedures and blocks by the task that runs these and where they are declared.
+    pub inner: HashMap<(TaskId, usize, usize), usize>,
     pub operations: HashMap<Event, (usize, Operation)>,
     pub instances: Vec<Instance>,
     pub task_bodies: Vec<(Rc<Scope>, String, Rc<Block>)>,
@@ -71,29 +84,23 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
-    /// Declares something in a scope.
-    pub fn declare(
-        &mut self,
-        file: &str,
-        scope: &Rc<Scope>,
-        declaration: &Declaration,
-        prefix: &str,
-        level: &Level,
-    ) -> Result<(), Complaint> {
+    /// Declares something.
+    pub fn declare(&mut self, site: Site<'_>, declaration: &Declaration) -> Result<(), Complaint> {
+        let Site { file, scope, prefix, level } = site;
+        if let Declaration::Constant(_, _, value, place) = declaration {
+            demand_pure(scope, value).map_err(|message| complaint(file, *place, &message))?;
+        }
         if scope.declare(declaration) {
             return Ok(());
         }
         match declaration {
-            Declaration::Variable(name, subtype, initial, place) => {
-                self.variable(file, scope, (name, subtype, initial.as_ref(), *place), prefix, level)
-            }
-            Declaration::TaskType(name, entries) => {
-                scope.put(name, Entity::TaskType(entries.clone().into()));
+            Declaration::Variable(object) => self.object(site, object),
+            Declaration::TaskType(name, kind) => {
+                scope.put(name, Entity::TaskType(kind.clone()));
                 Ok(())
             }
-            Declaration::Task(name, entries) => {
-                let callee =
-                    self.instance(file, scope, name, name, &entries.clone().into(), level)?;
+            Declaration::Task(name, kind, place) => {
+                let callee = self.instance(site, *place, (name, name), kind, &[])?;
                 scope.put(name, Entity::Task(callee));
                 Ok(())
             }
@@ -102,8 +109,7 @@ impl Builder {
                 Ok(())
             }
             Declaration::Procedure(procedure) => {
-                let entity = Entity::Procedure(procedure.clone(), scope.clone());
-                scope.put(&procedure.name, entity);
+                scope.put_procedure(procedure, scope);
                 Ok(())
             }
             Declaration::Package(name, inner) => {
@@ -112,13 +118,15 @@ impl Builder {
                     _ => Scope::inside(scope),
                 };
                 scope.put(name, Entity::Package(own.clone()));
+                let prefix = format!("{prefix}{name}.");
                 for declaration in inner {
-                    self.declare(file, &own, declaration, &format!("{prefix}{name}."), level)?;
+                    let site = Site { file, scope: &own, prefix: &prefix, level };
+                    self.declare(site, declaration)?;
                 }
                 Ok(())
             }
             Declaration::Protected(name, protected) => {
-                self.protected_object(file, scope, (name, name), &protected.data, prefix)
+                self.protected_object(site, (name, name), &protected.data)
             }
             Declaration::ProtectedType(name, protected) => {
                 scope.put(name, Entity::ProtectedType(protected.clone()));
@@ -128,20 +136,26 @@ impl Builder {
                 self.protected_bodies.push((scope.clone(), name.clone(), procedures.clone()));
                 Ok(())
             }
-            Declaration::Enumeration(..) | Declaration::Subtype(..) | Declaration::Constant(..) => {
+            Declaration::Use(names, place) => {
+                for name in names {
+                    if !scope.use_package(name) {
+                        let message = format!("package {name} is not among the files");
+                        return Err(complaint(file, *place, &message));
+                    }
+                }
                 Ok(())
             }
+            Declaration::Enumeration(..)
+            | Declaration::Subtype(..)
+            | Declaration::Library(_)
+            | Declaration::Constant(..) => Ok(()),
         }
     }
 
-    fn variable(
-        &mut self,
-        file: &str,
-        scope: &Rc<Scope>,
-        (name, subtype, initial, place): (&str, &Subtype, Option<&Expression>, Place),
-        prefix: &str,
-        level: &Level,
-    ) -> Result<(), Complaint> {
+    /// Declares a variable, a task or an array of tasks, or a protected object.
+    fn object(&mut self, site: Site<'_>, object: &Object) -> Result<(), Complaint> {
+        let Object { name, subtype, place, .. } = object;
+        let scope = site.scope;
         let array = match subtype {
             Subtype::Array(range, component) => {
                 scope.range(range).map(|domain| (domain, (**component).clone()))
@@ -152,148 +166,129 @@ impl Builder {
             },
             _ => None,
         };
-        if let Some((domain, Subtype::Named(of))) = array
-            && let Some((Entity::TaskType(entries), _)) = scope.resolve(&of)
-        {
-            if domain.len() > MOST_TASKS as i64 {
-                return Err(complaint(file, place, &format!("more than {MOST_TASKS} tasks")));
-            }
-            let kind = &of.parts[of.parts.len() - 1].name;
-            let mut tasks = Vec::new();
-            for index in domain.first..=domain.last {
-                let one = format!("{name}({})", domain.show(index));
-                tasks.push((index, self.instance(file, scope, &one, kind, &entries, level)?));
-            }
-            scope.put(name, Entity::Tasks(tasks.into()));
-            return Ok(());
+        if let Some((domain, component)) = array {
+            return match &component {
+                Subtype::Named(of) => match scope.resolve(of) {
+                    Some((Entity::TaskType(kind), _)) => {
+                        let of = &of.parts[of.parts.len() - 1].name;
+                        self.task_array(site, object, &domain, (of, &kind))
+                    }
+                    Some((Entity::ProtectedType(_), _)) => {
+                        Err(complaint(site.file, *place, "an array of protected objects"))
+                    }
+                    _ => self.array(site, object, &domain, &component),
+                },
+                _ => self.array(site, object, &domain, &component),
+            };
         }
         if let Subtype::Named(of) = subtype {
             let kind = of.parts[of.parts.len() - 1].name.clone();
             match scope.resolve(of) {
-                Some((Entity::TaskType(entries), _)) => {
-                    let callee = self.instance(file, scope, name, &kind, &entries, level)?;
+                Some((Entity::TaskType(of), _)) => {
+                    let discriminants = &object.discriminants;
+                    let callee = self.instance(site, *place, (name, &kind), &of, discriminants)?;
                     scope.put(name, Entity::Task(callee));
                     return Ok(());
                 }
                 Some((Entity::ProtectedType(protected), _)) => {
-                    return self.protected_object(
-                        file,
-                        scope,
-                        (name, &kind),
-                        &protected.data,
-                        prefix,
-                    );
+                    return self.protected_object(site, (name, &kind), &protected.data);
                 }
                 _ => {}
             }
         }
-        let owner: Option<Owner> = match level {
-            Level::Task(task) if initial.is_none() => Some((*task, name.into())),
-            _ => None,
-        };
-        let only = owner.as_ref().and_then(|owner| self.known.locals.get(owner).copied().flatten());
-        let domain = scope
-            .domain(subtype)
-            .filter(|domain| (1..=i64::from(Variable::MOST)).contains(&domain.len()));
-        let entity = match (only, domain, owner) {
-            // It is still noted what it is set to: see `Flow::assign`.
-            (Some(value), _, Some(owner)) => {
-                note(&mut self.found.locals, owner, Some(value));
-                Entity::Value(value)
-            }
-            (_, Some(domain), owner) => {
-                let value = initial.and_then(|initial| scope.value(initial));
-                let first = value.and_then(|value| u32::try_from(value - domain.first).ok());
-                let variable = Variable {
-                    name: format!("{prefix}{name}"),
-                    values: domain.len() as u32,
-                    initial: if *level == Level::Inner { None } else { first },
-                };
-                self.variables.push(Followed { variable, domain, owner });
-                Entity::Variable(self.variables.len() - 1)
-            }
-            (_, None, Some(owner)) => Entity::Local(owner),
-            _ => Entity::Opaque,
-        };
-        scope.put(name, entity);
+        if let Subtype::Array(_, component) = subtype
+            && let Subtype::Named(of) = &**component
+            && let Some((Entity::TaskType(_), _)) = scope.resolve(of)
+        {
+            return Err(complaint(site.file, *place, "an array of tasks whose range is not known"));
+        }
+        self.variable(site, object)
+    }
+
+    fn task_array(
+        &mut self,
+        site: Site<'_>,
+        object: &Object,
+        domain: &Domain,
+        (name, kind): (&str, &Rc<TaskType>),
+    ) -> Result<(), Complaint> {
+        let mut tasks = Vec::new();
+        for index in domain.first..=domain.last {
+            let one = format!("{}({})", object.name, domain.show(index));
+            tasks.push((index, self.instance(site, object.place, (&one, name), kind, &[])?));
+        }
+        site.scope.put(&object.name, Entity::Tasks(tasks.into()));
         Ok(())
     }
 
     fn instance(
         &mut self,
-        file: &str,
-        scope: &Rc<Scope>,
-        name: &str,
-        kind: &str,
-        entries: &Rc<[EntryDeclaration]>,
-        level: &Level,
+        site: Site<'_>,
+        place: Place,
+        (name, of): (&str, &str),
+        kind: &Rc<TaskType>,
+        discriminants: &[Argument],
     ) -> Result<Callee, Complaint> {
-        if *level != Level::Outside {
-            let message = format!("task {name} inside of a task or procedure that is called");
-            return Err(complaint(file, Place::default(), &message));
+        let wrong = |message: &str| Err(complaint(site.file, place, message));
+        if site.level != Level::Outside {
+            return wrong(&format!("task {name} inside of a task or procedure that is called"));
         }
         if self.instances.len() == MOST_TASKS {
-            return Err(complaint(
-                file,
-                Place::default(),
-                &format!("more than {MOST_TASKS} tasks"),
-            ));
+            return wrong(&format!("more than {MOST_TASKS} tasks"));
+        }
+        let mut values = Vec::new();
+        for (position, formal) in kind.discriminants.iter().enumerate() {
+            let actual = actual_of(discriminants, position, formal).or(formal.default.as_ref());
+            let is_plain = site.scope.domain(&formal.subtype).is_some();
+            let value = actual.and_then(|actual| site.scope.value(actual));
+            values.push((formal.name.clone(), value.filter(|_| is_plain)));
         }
         let task = TaskId(self.instances.len() as u16);
         self.instances.push(Instance {
-            name: name.to_owned(),
-            kind: kind.to_owned(),
-            file: file.to_owned(),
-            place: Place::default(),
-            scope: scope.clone(),
+            name: format!("{}{name}", site.prefix),
+            kind: of.to_owned(),
+            file: site.file.to_owned(),
+            place,
+            scope: site.scope.clone(),
+            callee: Some(Callee { task, kind: kind.clone() }),
+            discriminants: values,
         });
-        Ok(Callee { task, entries: entries.clone() })
+        Ok(Callee { task, kind: kind.clone() })
     }
 
     fn protected_object(
         &mut self,
-        file: &str,
-        scope: &Rc<Scope>,
+        site: Site<'_>,
         (name, kind): (&str, &str),
         data: &[Declaration],
-        prefix: &str,
     ) -> Result<(), Complaint> {
-        let own = Scope::inside(scope);
-        for declaration in data {
-            self.declare(file, &own, declaration, &format!("{prefix}{name}."), &Level::Outside)?;
+        if site.level != Level::Outside {
+            let message = format!("protected object {name} inside of a task or procedure");
+            return Err(complaint(site.file, Place::default(), &message));
         }
-        self.protected.push((scope.clone(), kind.to_owned(), own.clone()));
-        scope.put(name, Entity::Protected(name.into(), own));
+        let own = Scope::inside(site.scope);
+        let prefix = format!("{}{name}.", site.prefix);
+        for declaration in data {
+            let site =
+                Site { scope: &own, prefix: &prefix, level: Level::Protected, file: site.file };
+            self.declare(site, declaration)?;
+        }
+        self.protected.push((site.scope.clone(), kind.to_owned(), own.clone()));
+        let full = format!("{}{name}", site.prefix);
+        site.scope.put(name, Entity::Protected(full.as_str().into(), own));
         Ok(())
     }
+}
 
-    /// Returns the event of an operation on a variable, and remembers what it does.
-    pub fn event(&mut self, kind: &'static str, number: usize, operation: Operation) -> Action {
-        let Followed { variable, domain, .. } = &self.variables[number];
-        let show = |value: u32| domain.show(domain.first + i64::from(value));
-        let what = match &operation {
-            Operation::Set(value) => format!("={}", show(*value)),
-            Operation::Add(number) => format!("{number:+}"),
-            Operation::SetAny => "=?".to_owned(),
-            Operation::IsOneOf(set) => {
-                let values: Vec<u32> =
-                    (0..variable.values).filter(|value| set >> value & 1 != 0).collect();
-                let others: Vec<u32> =
-                    (0..variable.values).filter(|value| set >> value & 1 == 0).collect();
-                match (values.as_slice(), others.as_slice()) {
-                    ([one], _) => format!("={}", show(*one)),
-                    (_, [one]) => format!("/={}", show(*one)),
-                    _ => {
-                        let shown: Vec<String> = values.iter().map(|value| show(*value)).collect();
-                        format!(" in {}", shown.join("|"))
-                    }
-                }
-            }
-        };
-        let event = Event { kind, subject: format!("{}{what}", variable.name) };
-        self.operations.insert(event.clone(), (number, operation));
-        Action::Event(vec![event])
-    }
+/// Returns the actual parameter for a formal one.
+pub(crate) fn actual_of<'a>(
+    actuals: &'a [Argument],
+    position: usize,
+    formal: &Formal,
+) -> Option<&'a crate::syntax::Expression> {
+    let by_name = actuals.iter().find(|actual| actual.formal.as_ref() == Some(&formal.name));
+    let actual = by_name.or_else(|| actuals.get(position).filter(|actual| actual.formal.is_none()));
+    actual.map(|actual| &actual.value)
 }
 
 /// Makes a complaint.

@@ -10,8 +10,10 @@ mod complaint;
 mod declarations;
 mod flow;
 mod parse;
+mod purity;
 mod scope;
 mod syntax;
+mod variables;
 
 pub use complaint::Complaint;
 use hebra_flow::Program;

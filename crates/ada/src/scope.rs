@@ -1,10 +1,11 @@
 //! What names mean, and the values of expressions that are known without running the program.
 
 use crate::syntax::{
-    Declaration, EntryDeclaration, Expression, Name, Operator, Procedure, Protected, Range, Subtype,
+    Declaration, Expression, Name, Operator, Procedure, Protected, Range, Subtype, TaskType,
+    is_library,
 };
 use hebra_flow::TaskId;
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
@@ -41,7 +42,7 @@ pub(crate) type Owner = (TaskId, Rc<str>);
 #[derive(Clone, Debug)]
 pub(crate) struct Callee {
     pub task: TaskId,
-    pub entries: Rc<[EntryDeclaration]>,
+    pub kind: Rc<TaskType>,
 }
 
 /// What a name means.
@@ -52,11 +53,15 @@ pub(crate) enum Entity {
     Array(Domain, Subtype),
     /// A variable that is followed, by its number.
     Variable(usize),
+    /// An array of such variables: their indices and numbers.
+    Variables(Rc<[(i64, usize)]>),
+    /// A variable of a task that only ever has this value.
+    Only(i64, Owner),
     /// A variable of a task that is not followed, by its owner and name.
     Local(Owner),
     /// A variable or constant whose value is not known.
     Opaque,
-    TaskType(Rc<[EntryDeclaration]>),
+    TaskType(Rc<TaskType>),
     Task(Callee),
     Tasks(Rc<[(i64, Callee)]>),
     Procedure(Rc<Procedure>, Rc<Scope>),
@@ -64,6 +69,10 @@ pub(crate) enum Entity {
     /// A protected object: its name, and the scope with its data and procedures.
     Protected(Rc<str>, Rc<Scope>),
     Package(Rc<Scope>),
+    /// A package of Ada's own library.
+    Library,
+    /// Several procedures have this name.
+    Overloaded,
 }
 
 /// Names with their meanings, inside an outer scope.
@@ -71,11 +80,14 @@ pub(crate) enum Entity {
 pub(crate) struct Scope {
     names: RefCell<HashMap<String, Entity>>,
     outer: Option<Rc<Scope>>,
+    /// Packages whose names can be used here without theirs.
+    used: RefCell<Vec<Rc<Scope>>>,
+    uses_library: Cell<bool>,
 }
 
 impl Scope {
     pub fn inside(outer: &Rc<Scope>) -> Rc<Scope> {
-        Rc::new(Scope { names: RefCell::default(), outer: Some(outer.clone()) })
+        Rc::new(Scope { outer: Some(outer.clone()), ..Scope::default() })
     }
 
     /// The scope outside of all others, with what the language itself declares.
@@ -95,15 +107,22 @@ impl Scope {
         self.names.borrow_mut().insert(name.to_owned(), entity);
     }
 
-    /// Returns what a simple name means here. Names of packages around are visible as if all were used.
+    /// Returns what a simple name means here: names of scopes around come before those of packages that are used.
     pub fn find(&self, name: &str) -> Option<Entity> {
-        if let Some(entity) = self.here(name) {
-            return Some(entity);
-        }
-        if let Some(entity) = self.in_packages(name) {
-            return Some(entity);
-        }
-        self.outer.as_ref()?.find(name)
+        self.directly(name).or_else(|| {
+            let mut found = Vec::new();
+            self.in_packages(name, &mut found);
+            let first = found.pop()?;
+            let is_same = |other: &Entity| match (other, &first) {
+                (Entity::Value(other), Entity::Value(first)) => other == first,
+                _ => false,
+            };
+            match found.iter().all(is_same) {
+                true => Some(first),
+                false if matches!(first, Entity::Procedure(..)) => Some(Entity::Overloaded),
+                false => Some(Entity::Opaque),
+            }
+        })
     }
 
     /// Returns what a name means in this scope alone.
@@ -111,11 +130,62 @@ impl Scope {
         self.names.borrow().get(name).cloned()
     }
 
-    fn in_packages(&self, name: &str) -> Option<Entity> {
-        self.names.borrow().values().find_map(|entity| match entity {
-            Entity::Package(scope) => scope.here(name),
-            _ => None,
-        })
+    fn directly(&self, name: &str) -> Option<Entity> {
+        self.here(name).or_else(|| self.outer.as_ref()?.directly(name))
+    }
+
+    fn in_packages(&self, name: &str, found: &mut Vec<Entity>) {
+        found.extend(self.used.borrow().iter().filter_map(|package| package.here(name)));
+        if let Some(outer) = &self.outer {
+            outer.in_packages(name, found);
+        }
+    }
+
+    /// Makes the names of a package visible. Returns false if there is no such package.
+    pub fn use_package(&self, name: &Name) -> bool {
+        match self.resolve(name) {
+            Some((Entity::Package(package), used)) if used == name.parts.len() => {
+                let mut list = self.used.borrow_mut();
+                if !list.iter().any(|other| Rc::ptr_eq(other, &package)) {
+                    list.push(package);
+                }
+            }
+            Some((Entity::Library, _)) => self.uses_library.set(true),
+            _ if is_library(name) => self.uses_library.set(true),
+            _ => return false,
+        }
+        true
+    }
+
+    /// Returns true if a name that means nothing here can be one of Ada's own library.
+    pub fn may_be_library(&self, name: &Name) -> bool {
+        is_library(name)
+            || (name.parts.len() == 1 && self.uses_library())
+            || matches!(self.resolve(name), Some((Entity::Library, _)))
+    }
+
+    fn uses_library(&self) -> bool {
+        self.uses_library.get() || self.outer.as_ref().is_some_and(|outer| outer.uses_library())
+    }
+
+    /// Declares a procedure. Another one that it does not hide makes calls ambiguous.
+    pub fn put_procedure(&self, procedure: &Rc<Procedure>, own: &Rc<Scope>) {
+        let hides = |other: &Procedure| {
+            let subtypes = |p: &Procedure| p.formals.iter().map(|f| f.subtype.clone()).collect();
+            let (one, two): (Vec<Subtype>, Vec<Subtype>) = (subtypes(other), subtypes(procedure));
+            one == two && other.is_function == procedure.is_function
+        };
+        let entity = match self.directly(&procedure.name) {
+            Some(Entity::Overloaded) => Entity::Overloaded,
+            Some(Entity::Procedure(other, _)) if !hides(&other) => Entity::Overloaded,
+            Some(Entity::Procedure(other, _))
+                if self.here(&procedure.name).is_some() && !Rc::ptr_eq(&other, procedure) =>
+            {
+                Entity::Overloaded
+            }
+            _ => Entity::Procedure(procedure.clone(), own.clone()),
+        };
+        self.put(&procedure.name, entity);
     }
 
     /// Returns the entity that the parts of a name lead to, and how many parts that takes; arguments are not looked at.
@@ -140,7 +210,11 @@ impl Scope {
         match expression {
             Expression::Number(number) => Some(*number),
             Expression::Name(name) => match self.resolve(name)? {
-                (Entity::Value(value), used) if used == name.parts.len() => Some(value),
+                (Entity::Value(value) | Entity::Only(value, _), used)
+                    if used == name.parts.len() && name.parts[used - 1].arguments.is_empty() =>
+                {
+                    Some(value)
+                }
                 _ => None,
             },
             Expression::Attribute(name, attribute) => {
@@ -161,20 +235,27 @@ impl Scope {
             Expression::Binary(operator, left, right) => {
                 let (left, right) = (self.value(left), self.value(right));
                 match (operator, left, right) {
-                    (Operator::And, Some(0), _) | (Operator::And, _, Some(0)) => Some(0),
-                    (Operator::Or, Some(1), _) | (Operator::Or, _, Some(1)) => Some(1),
+                    (Operator::AndThen, Some(0), _) => Some(0),
+                    (Operator::OrElse, Some(1), _) => Some(1),
                     _ => calculate(*operator, left?, right?),
                 }
             }
-            Expression::Opaque(_) => None,
+            Expression::Aggregate(_) | Expression::Opaque(_) => None,
         }
     }
 
     /// Returns the bounds of a range, if they are known.
     pub fn range(&self, range: &Range) -> Option<Domain> {
         match range {
-            Range::Between(first, last) => {
-                Some(Domain::between(self.value(first)?, self.value(last)?))
+            Range::Between(mark, first, last) => {
+                let literals = match mark {
+                    Some(mark) => match self.resolve(mark)? {
+                        (Entity::Type(domain), _) => domain.literals,
+                        _ => return None,
+                    },
+                    None => None,
+                };
+                Some(Domain { first: self.value(first)?, last: self.value(last)?, literals })
             }
             Range::Of(name) => self.domain_of(name),
         }
@@ -184,6 +265,7 @@ impl Scope {
         match self.resolve(name)? {
             (Entity::Type(domain) | Entity::Array(domain, _), _) => Some(domain),
             (Entity::Tasks(tasks), _) => Some(Domain::between(tasks.first()?.0, tasks.last()?.0)),
+            (Entity::Variables(list), _) => Some(Domain::between(list.first()?.0, list.last()?.0)),
             _ => None,
         }
     }
@@ -203,9 +285,15 @@ impl Scope {
     /// Declares what needs no task and no variable: types and constants. Returns false if it is something else.
     pub fn declare(&self, declaration: &Declaration) -> bool {
         match declaration {
-            Declaration::Enumeration(name, literals) => {
+            Declaration::Enumeration(name, literals, _) => {
                 for (value, literal) in literals.iter().enumerate() {
-                    self.put(literal, Entity::Value(value as i64));
+                    // The literal of another type does not hide: which one is meant is not known.
+                    let entity = match self.directly(literal) {
+                        Some(Entity::Value(other)) if other != value as i64 => Entity::Opaque,
+                        Some(Entity::Opaque) => Entity::Opaque,
+                        _ => Entity::Value(value as i64),
+                    };
+                    self.put(literal, entity);
                 }
                 let (last, literals) = (literals.len() as i64 - 1, literals.clone().into());
                 let domain = Domain { first: 0, last, literals: Some(literals) };
@@ -225,20 +313,23 @@ impl Scope {
                 };
                 self.put(name, entity);
             }
-            Declaration::Constant(name, value) => {
-                self.put(name, self.value(value).map_or(Entity::Opaque, Entity::Value));
+            Declaration::Constant(name, subtype, value, _) => {
+                let is_plain = subtype.as_ref().is_none_or(|of| self.domain(of).is_some());
+                let value = self.value(value).filter(|_| is_plain);
+                self.put(name, value.map_or(Entity::Opaque, Entity::Value));
             }
+            Declaration::Library(name) => self.put(name, Entity::Library),
             _ => return false,
         }
         true
     }
 }
 
-fn calculate(operator: Operator, left: i64, right: i64) -> Option<i64> {
+pub(crate) fn calculate(operator: Operator, left: i64, right: i64) -> Option<i64> {
     let truth = |truth: bool| Some(i64::from(truth));
     match operator {
-        Operator::And => truth(left != 0 && right != 0),
-        Operator::Or => truth(left != 0 || right != 0),
+        Operator::And | Operator::AndThen => truth(left != 0 && right != 0),
+        Operator::Or | Operator::OrElse => truth(left != 0 || right != 0),
         Operator::Xor | Operator::Unequal => truth(left != right),
         Operator::Equal => truth(left == right),
         Operator::Less => truth(left < right),

@@ -33,6 +33,9 @@ pub(crate) struct Argument {
 pub(crate) enum Operator {
     And,
     Or,
+    /// `and then`: the right side is looked at only if the left one is true.
+    AndThen,
+    OrElse,
     Xor,
     Equal,
     Unequal,
@@ -59,13 +62,16 @@ pub(crate) enum Expression {
     Negative(Box<Expression>),
     /// `X in 1 .. 3`
     Within(Box<Expression>, Box<Range>),
+    /// The components of an array, with the indices that each is for; without any, it is for the next one.
+    Aggregate(Vec<(Vec<Choice>, Expression)>),
     /// Something whose value is not followed, with the names in it.
     Opaque(Vec<Name>),
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Range {
-    Between(Expression, Expression),
+    /// Of the subtype that is named, if one is.
+    Between(Option<Name>, Expression, Expression),
     /// Of a subtype, or of `Name'Range`.
     Of(Name),
 }
@@ -83,8 +89,12 @@ pub(crate) enum Subtype {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Formal {
     pub name: String,
+    pub subtype: Subtype,
+    /// It has the value of the actual parameter at first.
+    pub is_in: bool,
     /// It can be assigned to.
     pub is_out: bool,
+    pub default: Option<Expression>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -97,21 +107,21 @@ pub(crate) type Statements = Vec<Statement>;
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Kind {
-    /// Nothing that matters: `null`, `delay`.
-    Nothing,
+    /// Nothing that matters: `null`, or a `delay` with its time.
+    Nothing(Option<Expression>),
     Assign(Name, Expression),
     Call(Name),
     If(Vec<(Expression, Statements)>, Statements),
     Case(Expression, Vec<(Vec<Choice>, Statements)>),
     Loop(Option<String>, Scheme, Statements),
     Exit(Option<String>, Option<Expression>),
-    Return,
+    Return(Option<Expression>),
     Block(Vec<Declaration>, Statements),
     Accept(Accept),
     /// Alternatives, and what `else` has.
     Select(Vec<Alternative>, Option<Statements>),
-    /// A call that need not happen: what follows it, and what happens otherwise.
-    Attempt(Name, Statements, Statements),
+    /// A call that need not happen: what follows it, and what happens otherwise, after a time if there is one.
+    Attempt(Name, Statements, Option<Expression>, Statements),
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -146,18 +156,22 @@ pub(crate) struct Alternative {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum AlternativeKind {
     Accept(Place, Accept, Statements),
-    Delay(Statements),
+    Delay(Expression, Statements),
     Terminate,
 }
 
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Declaration {
-    Enumeration(String, Vec<String>),
+    Enumeration(String, Vec<String>, Place),
     Subtype(String, Subtype),
-    Constant(String, Expression),
-    Variable(String, Subtype, Option<Expression>, Place),
-    TaskType(String, Vec<EntryDeclaration>),
-    Task(String, Vec<EntryDeclaration>),
+    /// The packages of a library that come with Ada are not among them.
+    Use(Vec<Name>, Place),
+    /// An instance of a generic of Ada's own library.
+    Library(String),
+    Constant(String, Option<Subtype>, Expression, Place),
+    Variable(Object),
+    TaskType(String, Rc<TaskType>),
+    Task(String, Rc<TaskType>, Place),
     TaskBody(String, Rc<Block>),
     Procedure(Rc<Procedure>),
     Package(String, Vec<Declaration>),
@@ -167,11 +181,29 @@ pub(crate) enum Declaration {
     ProtectedBody(String, Vec<Rc<Procedure>>),
 }
 
+/// A variable, a task or a protected object.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Object {
+    pub name: String,
+    pub subtype: Subtype,
+    /// The discriminants of a task.
+    pub discriminants: Vec<Argument>,
+    pub initial: Option<Expression>,
+    pub place: Place,
+}
+
+/// What can be called of a task, and what its tasks are told apart by.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TaskType {
+    pub discriminants: Vec<Formal>,
+    pub entries: Vec<EntryDeclaration>,
+}
+
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct EntryDeclaration {
     pub name: String,
-    /// It is a family of entries, told apart by an index.
-    pub is_family: bool,
+    /// The indices of a family of entries.
+    pub family: Option<Range>,
     pub formals: Vec<Formal>,
 }
 
@@ -198,4 +230,17 @@ pub(crate) struct Procedure {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Protected {
     pub data: Vec<Declaration>,
+}
+
+/// Returns true if a name begins with that of a unit that comes with Ada.
+pub(crate) fn is_library(name: &Name) -> bool {
+    let roots = ["ada", "calendar", "gnat", "interfaces", "standard", "system", "text_io"];
+    name.parts.first().is_some_and(|part| roots.contains(&part.name.as_str()))
+}
+
+impl std::fmt::Display for Name {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let parts: Vec<&str> = self.parts.iter().map(|part| part.name.as_str()).collect();
+        formatter.write_str(&parts.join("."))
+    }
 }

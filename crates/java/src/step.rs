@@ -249,7 +249,7 @@ impl Explorer<'_> {
             I::InvokeDynamic { site, args, to } => {
                 self.invoke_dynamic(path, &function.class, site, args, *to)
             }
-            I::Abstract { .. } => self.complain(state, "an abstract operation"),
+            I::Abstract { .. } | I::Mark { .. } => self.complain(state, "an abstract operation"),
             I::Goto { target } => on(path.jump(*target)),
             I::IfInt { cond, a, b, then, otherwise } => {
                 let (left, right) = (state.get(*a), state.get(*b));
