@@ -17,8 +17,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
     let reached: Vec<Vec<usize>> =
         (0..explorer.runs.len()).map(|run| reached(explorer, run)).collect();
-    let facts = Facts::new(explorer, &reached);
     let names = Names::new(explorer);
+    let facts = Facts { names: names.known_threads(explorer), ..Facts::new(explorer, &reached) };
     let threads = names.threads(explorer);
     let mut variables = Variables::new(explorer, &names, &facts);
     let mut tasks = Vec::new();
@@ -69,6 +69,17 @@ pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
             text: "System.exit ends the program with threads anywhere".to_owned(),
         });
     }
+    for (thread, task) in &facts.threads {
+        if !facts.names.contains_key(thread)
+            && explorer.options.events.iter().any(|e| e.task.is_some())
+        {
+            let text = format!(
+                "what Java calls the thread {} is not known: names of threads in properties are taken not to mean it",
+                tasks[*task].name
+            );
+            notes.push(Note { kind: "assumption", text });
+        }
+    }
     notes.extend(explorer.remarks.iter().map(|(kind, text)| Note { kind, text: text.clone() }));
     let Variables { list, operations, .. } = variables;
     Program { tasks, variables: list, operations, spelling: Spelling::Exact, notes }
@@ -103,6 +114,8 @@ struct Facts {
     initialisers: BTreeMap<Name, usize>,
     /// Which tasks sleep on what.
     sleepers: BTreeMap<Value, BTreeSet<usize>>,
+    /// Names that Java gives to threads.
+    names: BTreeMap<ObjectId, String>,
     joined: BTreeSet<ObjectId>,
     joined_early: BTreeSet<ObjectId>,
     /// Variables that are read or written.
@@ -131,11 +144,11 @@ impl Facts {
                     ActKind::Sleep(value) => {
                         facts.sleepers.entry(*value).or_default().insert(task);
                     }
-                    ActKind::Join(thread, is_started) => {
+                    ActKind::Join(thread, false) => {
                         facts.joined.insert(*thread);
-                        if !is_started {
-                            facts.joined_early.insert(*thread);
-                        }
+                    }
+                    ActKind::Join(thread, true) => {
+                        facts.joined_early.insert(*thread);
                     }
                     ActKind::Test(place, _) | ActKind::Set(place, _) => {
                         facts.places.insert(place.clone());
@@ -400,6 +413,17 @@ impl Builder<'_, '_> {
             Some(Entry { task: TaskId(*task as u16), name: name.to_owned() })
         };
         let mut events = act.events.clone();
+        let mut maybe = act.maybe.clone();
+        match &act.kind {
+            ActKind::Start(thread) => self.name_thread("start", *thread, &mut events, &mut maybe),
+            ActKind::Joined(Some(thread)) => {
+                let list = if events.is_empty() { &mut maybe } else { &mut events };
+                let mut others = Vec::new();
+                self.name_thread("join", *thread, list, &mut others);
+                maybe.extend(others);
+            }
+            _ => {}
+        }
         let entries: Vec<Option<Entry>> = match &act.kind {
             ActKind::Event => vec![None],
             ActKind::Acquire(object) => {
@@ -411,17 +435,14 @@ impl Builder<'_, '_> {
             ActKind::Start(thread) => {
                 vec![self.facts.threads.get(thread).and_then(|task| entry(task, "start"))]
             }
-            ActKind::Join(thread, is_started) => match self.facts.threads.get(thread) {
-                Some(task) => {
-                    let mut entries = vec![entry(task, "join")];
-                    if !is_started {
-                        entries.push(entry(task, "join before start"));
-                    }
-                    entries
-                }
-                // A thread that nobody starts.
-                None => vec![None],
+            ActKind::Join(thread, is_early) => match (self.facts.threads.get(thread), is_early) {
+                (Some(task), false) => vec![entry(task, "join")],
+                (Some(task), true) => vec![entry(task, "join before start")],
+                // A thread that nobody starts has not ended.
+                (None, false) => return Vec::new(),
+                (None, true) => vec![None],
             },
+            ActKind::Joined(_) => vec![None],
             ActKind::Begin(class)
             | ActKind::Finish(class)
             | ActKind::Find(class)
@@ -452,18 +473,37 @@ impl Builder<'_, '_> {
         };
         let mut ends = Vec::new();
         for entry in entries {
-            if entry.is_none() && events.is_empty() && act.maybe.is_empty() {
+            if entry.is_none() && events.is_empty() && maybe.is_empty() {
                 ends.extend(&from);
                 continue;
             }
             ends.push(self.step(&from, &events, entry.clone(), &act.place));
-            for event in &act.maybe {
+            for event in &maybe {
                 let mut all = events.clone();
                 all.push(event.clone());
                 ends.push(self.step(&from, &all, entry.clone(), &act.place));
             }
         }
         ends
+    }
+
+    /// Adds the name of a thread to those of its class, or names that it may have.
+    fn name_thread(
+        &self,
+        kind: &'static str,
+        thread: ObjectId,
+        events: &mut Vec<Event>,
+        maybe: &mut Vec<Event>,
+    ) {
+        let mut others = match self.facts.names.get(&thread) {
+            Some(name) => vec![Event { kind, subject: name.clone() }],
+            None => self.explorer.options.all_of(kind),
+        };
+        others.retain(|event| !events.contains(event));
+        match self.facts.names.contains_key(&thread) {
+            true => events.append(&mut others),
+            false => maybe.append(&mut others),
+        }
     }
 
     /// Wakes one of those who sleep, if there is one; or any number of them.

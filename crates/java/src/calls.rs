@@ -10,7 +10,7 @@ use crate::step::{Ways, has_receiver};
 use crate::value::{KeyId, Origin, Value};
 use hebra_classfile::model::{Class, Flags};
 use hebra_flow::Event;
-use hebra_ir::{Call, DynamicRef, MemberRef, Name, Reg, split_descriptor};
+use hebra_ir::{Call, DynamicRef, MemberRef, Name, Reg};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -41,8 +41,8 @@ impl Explorer<'_> {
                 else {
                     return Ok(Vec::new());
                 };
-                let names = self.names(main, None);
-                let names = renamed(&names, "return");
+                let names = self.names(main);
+                let names = vec![renamed(&names, "return")];
                 let mut state =
                     self.push(&path.state, main, &[Value::Thing], After::End, names, None, root)?;
                 state.mode = Mode::Starting;
@@ -61,79 +61,62 @@ impl Explorer<'_> {
         if let Some(ways) = self.initialise(&path, &self.entry.clone())? {
             return Ok(ways);
         }
-        let names = self.names(path.state.function, None);
+        let names = self.names(path.state.function);
         path.state.mode = Mode::Before;
         let act = self.act(&path.state, ActKind::Event, names);
-        Ok(vec![Way::On(path.act(act))])
+        path.acts.push(act);
+        path.acts.extend(self.line_of_entry(&path.state));
+        Ok(vec![Way::On(path)])
     }
 
     /// Returns the names of a call of a method: those of all classes that declare it.
-    pub fn names(&self, function: FunctionId, receiver: Option<&Name>) -> Vec<Event> {
+    pub fn names(&self, function: FunctionId) -> Vec<Event> {
         let function = self.classes.function(function);
         let id = &function.ir.id;
-        self.names_of(&id.class, &id.name, &id.descriptor, receiver)
+        self.names_of(&id.class, &id.name, &id.descriptor)
     }
 
-    pub fn names_of(
-        &self,
-        class: &Name,
-        name: &str,
-        descriptor: &str,
-        receiver: Option<&Name>,
-    ) -> Vec<Event> {
-        let mut classes = vec![class.clone()];
-        if !name.starts_with('<') {
-            for from in std::iter::once(class).chain(receiver) {
-                classes.extend(self.classes.declaring(from, name, descriptor));
-            }
-        }
+    pub fn names_of(&self, class: &Name, name: &str, descriptor: &str) -> Vec<Event> {
         let mut names: Vec<Event> = Vec::new();
-        for class in classes.iter().filter(|class| !self.classes.is_linked(class)) {
-            let event = Event { kind: "call", subject: format!("{}.{name}", dotted(class)) };
-            if !names.contains(&event) {
+        for class in self.classes.declaring(class, name, descriptor) {
+            let event = Event { kind: "call", subject: format!("{}.{name}", dotted(&class)) };
+            if !self.classes.is_linked(&class) && !names.contains(&event) {
                 names.push(event);
             }
         }
         names
     }
 
-    /// Calls a method of the user's.
+    /// Calls a method of the user's. `outer` is what is called to return after it.
     pub fn call(
         &mut self,
         path: Path,
         callee: FunctionId,
         args: &[Value],
         after: After,
-        receiver: Option<&Name>,
+        outer: Option<Vec<Event>>,
         key: KeyId,
     ) -> Built<Path> {
         let function = self.classes.function(callee);
-        let names = match &*function.ir.id.name {
-            "<clinit>" => Vec::new(),
-            _ => self.names(callee, receiver),
-        };
+        let names = self.names(callee);
         let lock = function.ir.is_synchronized.then(|| match function.ir.is_static {
             true => Value::Object(self.class_object(&function.ir.id.class)),
             false => args[0],
         });
-        let returned = renamed(&names, "return");
-        let calls = (!names.is_empty()).then(|| match path.state.stack.0 {
-            0 => Act {
-                kind: ActKind::Event,
-                events: names,
-                maybe: Vec::new(),
-                place: shown_place(function.place(0)),
-            },
-            _ => self.act(&path.state, ActKind::Event, names),
-        });
-        let mut acts = path.acts;
-        acts.extend(calls);
+        let mut returned = vec![renamed(&names, "return")];
+        returned.extend(outer);
         let state = self.push(&path.state, callee, args, after, returned, lock, key)?;
-        let path = Path { state, acts };
-        Ok(match lock {
-            Some(lock) => self.enter(path, lock),
-            None => path,
-        })
+        let place = match path.state.stack.0 {
+            0 => shown_place(function.place(0)),
+            _ => self.show(&path.state),
+        };
+        let mut path = Path { state, acts: path.acts };
+        if let Some(lock) = lock {
+            path = self.enter(path, lock);
+        }
+        path.acts.push(Act { kind: ActKind::Event, events: names, maybe: Vec::new(), place });
+        path.acts.extend(self.line_of_entry(&path.state));
+        Ok(path)
     }
 
     /// Runs the initialiser of a class.
@@ -207,20 +190,18 @@ impl Explorer<'_> {
     /// Returns what something done to an object is called: by its class, and those above it.
     pub fn object_names(&self, kind: &'static str, object: crate::value::ObjectId) -> Vec<Event> {
         let object = self.objects.get(object);
-        let class = match &object.origin {
-            Origin::ClassObject(class) => class,
-            _ => &object.class,
-        };
-        let mut classes = vec![class.clone()];
-        if !matches!(object.origin, Origin::ClassObject(_)) {
-            let above = self.classes.above(class);
-            let counts = above.iter().filter(|above| &*above.name != "java/lang/Object");
-            classes.extend(counts.map(|above| above.name.clone()));
-        }
         let mut names: Vec<Event> = Vec::new();
-        for class in &classes {
-            let event = Event { kind, subject: dotted(class) };
-            if !names.contains(&event) && (classes.len() == 1 || !self.classes.is_linked(class)) {
+        if let Origin::ClassObject(class) = &object.origin {
+            names.push(Event {
+                kind,
+                subject: format!("{}.class", crate::naming::class_name(class)),
+            });
+        }
+        let above = self.classes.above(&object.class);
+        let above = above.iter().map(|above| above.name.clone());
+        for class in above.chain([object.class.clone(), "java/lang/Object".into()]) {
+            let event = Event { kind, subject: crate::naming::class_name(&class) };
+            if !names.contains(&event) && !self.classes.is_linked(&class) {
                 names.push(event);
             }
         }
@@ -288,14 +269,7 @@ impl Explorer<'_> {
                 let args = calling.values(&path.state);
                 let key = self.call_key(&path.state);
                 let after = After::Resume(calling.to);
-                ways.push(Way::On(self.call(
-                    path,
-                    function,
-                    &args,
-                    after,
-                    receiver.as_ref(),
-                    key,
-                )?));
+                ways.push(Way::On(self.call(path, function, &args, after, None, key)?));
                 Ok(())
             }
             Selected::Bodiless(class) => {
@@ -314,12 +288,13 @@ impl Explorer<'_> {
     /// Returns from a method.
     pub fn leave(&mut self, mut path: Path, value: Value) -> Built<Ways> {
         let frame = self.stacks.get(path.state.stack.0).clone();
-        if let Some(lock) = frame.lock {
-            path = self.exit(path, lock);
-        }
-        if !frame.names.is_empty() {
-            let act = self.act(&path.state, ActKind::Event, frame.names.to_vec());
+        for (number, names) in frame.names.iter().enumerate() {
+            let act = self.act(&path.state, ActKind::Event, names.clone());
             path = path.act(act);
+            // The monitor is given up once the method itself is left.
+            if let (0, Some(lock)) = (number, frame.lock) {
+                path = self.exit(path, lock);
+            }
         }
         let caller = self.caller(&frame, &path.state);
         Ok(vec![match &frame.after {
@@ -449,37 +424,18 @@ impl Explorer<'_> {
                 }
                 ways.push(Way::On(path.result(to, Value::Object(object))));
             }
-            "java/lang/invoke/StringConcatFactory" | "java/lang/runtime/ObjectMethods" => {
-                let method = MemberRef {
-                    class: factory.into(),
-                    name: site.name.clone(),
-                    descriptor: site.descriptor.clone(),
+            // The code behind other calls is made as for the machine.
+            _ => {
+                let method = match self.classes.link_method(caller, site) {
+                    Ok(method) => method,
+                    Err(message) => return self.complain(&path.state, message),
                 };
                 let calling = Calling { method: &method, args, to, has_receiver: false };
-                if path.state.mode == Mode::Inside {
-                    self.inside(path, &calling, &mut ways)?;
-                } else {
-                    self.library(path, &factory.into(), &calling, None, &mut ways)?;
-                }
-            }
-            "java/lang/runtime/SwitchBootstraps" => {
-                ways.push(Way::On(path.result(to, Value::Unknown)));
-            }
-            _ => {
-                let message = format!("a call that {} links", dotted(factory));
-                return self.complain(&path.state, message);
+                let selected = self.classes.select(&method.class, &method.name, &method.descriptor);
+                self.call_selected(path, &calling, selected, None, &mut ways)?;
             }
         }
         Ok(ways)
-    }
-
-    /// Returns the value of a result that the library gives.
-    pub fn library_result(&self, descriptor: &str) -> Value {
-        let result = split_descriptor(descriptor).map_or("V", |(_, result)| result);
-        match result {
-            "Ljava/lang/String;" => Value::Other,
-            result => Value::of_library(result),
-        }
     }
 }
 

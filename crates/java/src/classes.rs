@@ -46,7 +46,7 @@ pub(crate) struct Classes<'c> {
     numbers: FxHashMap<MemberRef, FunctionId>,
     /// Classes behind call sites, by the class with the site.
     linked: BTreeMap<Name, Arc<Class>>,
-    sites: FxHashMap<(Name, DynamicRef), Result<Name, String>>,
+    sites: FxHashMap<(Name, DynamicRef), Result<MemberRef, String>>,
     /// Fields whose first value is not seen, as far as was asked.
     settled: FxHashMap<(Name, Name), bool>,
     leaks: FxHashMap<Name, bool>,
@@ -142,6 +142,7 @@ impl<'c> Classes<'c> {
     /// Selects the method that a call of an object of this class, or of the class itself, runs (JVMS 5.4.6): superclasses
     /// first, then methods of interfaces that have a body.
     pub fn select(&mut self, class: &str, name: &str, descriptor: &str) -> Selected {
+        let method = name;
         let declares = |class: &Arc<Class>| {
             class.methods.iter().find(|m| &*m.name == name && &*m.descriptor == descriptor).cloned()
         };
@@ -149,7 +150,10 @@ impl<'c> Classes<'c> {
         let mut found = None;
         while let Some(name) = next.take() {
             let Some(class) = self.class(&name) else {
-                return Selected::Library(name);
+                // Nobody overrides these.
+                let is_final = matches!(method, "wait" | "notify" | "notifyAll" | "getClass");
+                let object = "java/lang/Object".into();
+                return Selected::Library(if is_final { object } else { name });
             };
             if declares(class).is_some() {
                 found = Some(class.clone());
@@ -177,14 +181,23 @@ impl<'c> Classes<'c> {
         }
     }
 
-    /// Returns the classes at and above one that declare a method.
-    pub fn declaring(&self, class: &str, name: &str, descriptor: &str) -> Vec<Name> {
-        let declares = |class: &&Arc<Class>| {
-            class.methods.iter().any(|m| {
-                &*m.name == name && &*m.descriptor == descriptor && !m.flags.has(Flags::PRIVATE)
-            })
+    /// Returns the class that declares a method, and those above it that declare it too.
+    pub fn declaring(&self, class: &Name, name: &str, descriptor: &str) -> Vec<Name> {
+        let find = |class: &Class| {
+            let is_it = |m: &&hebra_classfile::model::Method| {
+                &*m.name == name && &*m.descriptor == descriptor
+            };
+            class.methods.iter().find(is_it).map(|method| method.flags)
         };
-        self.above(class).iter().filter(declares).map(|class| class.name.clone()).collect()
+        let is_alone = |flags: Flags| flags.has(Flags::STATIC | Flags::PRIVATE);
+        let own = self.class(class).and_then(|class| find(class));
+        let mut found = vec![class.clone()];
+        if !name.starts_with('<') && !own.is_some_and(is_alone) {
+            let above = self.above(class);
+            let declares = |above: &&Arc<Class>| find(above).is_some_and(|flags| !is_alone(flags));
+            found.extend(above.iter().filter(declares).map(|above| above.name.clone()));
+        }
+        found
     }
 
     /// Returns the methods of an object of this class that the library can call: those that override its own.
@@ -231,6 +244,15 @@ impl<'c> Classes<'c> {
 
     /// Returns the class made for a call site that makes a lambda.
     pub fn link(&mut self, caller: &Arc<Class>, site: &DynamicRef) -> Result<Name, String> {
+        self.link_method(caller, site).map(|method| method.class)
+    }
+
+    /// Returns the static method that is made for a call site.
+    pub fn link_method(
+        &mut self,
+        caller: &Arc<Class>,
+        site: &DynamicRef,
+    ) -> Result<MemberRef, String> {
         let key = (caller.name.clone(), site.clone());
         if let Some(known) = self.sites.get(&key) {
             return known.clone();
@@ -238,9 +260,8 @@ impl<'c> Classes<'c> {
         let number = self.sites.len() as u32;
         let linked = hebra_lower::dynamic::link(caller, site, number, &|_| true);
         let made = linked.map_err(|error| error.message).map(|linked| {
-            let name = linked.class.name.clone();
-            self.linked.insert(name.clone(), Arc::new(linked.class));
-            name
+            self.linked.insert(linked.class.name.clone(), Arc::new(linked.class));
+            linked.method
         });
         self.sites.insert(key, made.clone());
         made

@@ -450,7 +450,7 @@ impl<'c> Explorer<'c> {
         callee: FunctionId,
         args: &[Value],
         after: After,
-        names: Vec<Event>,
+        names: Vec<Vec<Event>>,
         lock: Option<Value>,
         key: KeyId,
     ) -> Built<State> {

@@ -11,6 +11,7 @@ mod complaint;
 mod explore;
 mod heap;
 mod library;
+mod lines;
 mod liveness;
 mod manners;
 mod naming;
@@ -43,18 +44,24 @@ impl Options {
         asked.map(|pattern| Event { kind, subject: pattern.argument.clone() }).collect()
     }
 
-    /// Returns the writes of values to a field that are asked for.
-    pub(crate) fn values_of(&self, field: &str) -> Vec<Event> {
-        let is_it = |event: &Event| {
-            event.subject.split_once('=').is_some_and(|(name, _)| is_suffix(name, field))
-        };
-        self.all_of("write").into_iter().filter(is_it).collect()
+    /// Returns the values that are asked for of what is written to a field, as they are spelt.
+    pub(crate) fn values_of(&self, field: &str) -> Vec<String> {
+        let asked = self.events.iter().filter(|pattern| pattern.kind == "write");
+        let values = asked.filter_map(|pattern| {
+            let (name, value) = pattern.argument.split_once('=')?;
+            is_suffix(name.trim(), field).then(|| value.to_owned())
+        });
+        let mut values: Vec<String> = values.collect();
+        values.sort();
+        values.dedup();
+        values
     }
 
     /// Returns the calls of methods with a name that are asked for.
     pub(crate) fn calls_of(&self, method: &str) -> Vec<Event> {
         let is_it = |event: &Event| is_suffix(method, &event.subject);
-        self.all_of("call").into_iter().filter(is_it).collect()
+        let both = self.all_of("call").into_iter().chain(self.all_of("return"));
+        both.filter(is_it).collect()
     }
 }
 

@@ -30,7 +30,8 @@ impl Explorer<'_> {
         }
     }
 
-    /// Returns what a call of the library is called.
+    /// Returns what a call of the library is called, and what it may be called: which class the receiver is of may not be
+    /// known.
     fn library_names(
         &self,
         class: &Name,
@@ -38,22 +39,26 @@ impl Explorer<'_> {
         receiver: Option<&Name>,
     ) -> (Vec<Event>, Vec<Event>) {
         let method = calling.method;
-        if class.starts_with("java/lang/invoke/") || class.starts_with("java/lang/runtime/") {
-            return (Vec::new(), Vec::new());
-        }
-        let mut names = self.names_of(class, &method.name, &method.descriptor, receiver);
-        for event in self.names_of(&method.class, &method.name, &method.descriptor, None) {
-            if !names.contains(&event) {
-                names.push(event);
+        let names = self.names_of(class, &method.name, &method.descriptor);
+        match receiver {
+            None if calling.has_receiver => {
+                let mut maybe = self.options.calls_of(&method.name);
+                maybe.extend(names);
+                (Vec::new(), maybe)
             }
+            _ => (names, Vec::new()),
         }
-        // Which class it is of is not known: any that has such a method.
-        let mut maybe = match receiver {
-            None if calling.has_receiver => self.options.calls_of(&method.name),
-            _ => Vec::new(),
-        };
-        maybe.retain(|event| !names.contains(event));
-        (names, maybe)
+    }
+
+    /// Returns the act of a call of the library, or of its return.
+    fn library_act(
+        &self,
+        path: &Path,
+        kind: &'static str,
+        (events, maybe): &(Vec<Event>, Vec<Event>),
+    ) -> Act {
+        let act = self.act(&path.state, ActKind::Event, renamed(events, kind));
+        Act { maybe: renamed(maybe, kind), ..act }
     }
 
     /// Calls a method of the library.
@@ -65,17 +70,11 @@ impl Explorer<'_> {
         receiver: Option<Name>,
         ways: &mut Ways,
     ) -> Built<()> {
-        let (events, maybe) = self.library_names(class, calling, receiver.as_ref());
+        let names = self.library_names(class, calling, receiver.as_ref());
         let place = path.clone();
-        let path = match events.is_empty() {
-            true => path,
-            false => {
-                let act = Act { maybe, ..self.act(&path.state, ActKind::Event, events.clone()) };
-                path.act(act)
-            }
-        };
-        let returned = renamed(&events, "return");
-        if self.special(path.clone(), class, calling, &returned, ways)? {
+        let act = self.library_act(&path, "call", &names);
+        let path = path.act(act);
+        if self.special(path.clone(), class, calling, &renamed(&names.0, "return"), ways)? {
             return Ok(());
         }
         let manner = self.manner(&place, class, calling)?;
@@ -92,7 +91,7 @@ impl Explorer<'_> {
             if manner.throws {
                 self.throw(path.clone(), Value::Thing, ways)?;
             }
-            self.finish(path, calling, returned, ways);
+            self.finish(path, calling, &names, ways);
             return Ok(());
         }
         let mut path = path;
@@ -102,16 +101,17 @@ impl Explorer<'_> {
     }
 
     /// Goes on after a call of the library.
-    fn finish(&mut self, path: Path, calling: &Calling, returned: Vec<Event>, ways: &mut Ways) {
-        let result = self.library_result(&calling.method.descriptor);
-        let path = match returned.is_empty() {
-            true => path,
-            false => {
-                let act = self.act(&path.state, ActKind::Event, returned);
-                path.act(act)
-            }
-        };
-        ways.push(Way::On(path.result(calling.to, result)));
+    fn finish(
+        &mut self,
+        path: Path,
+        calling: &Calling,
+        names: &(Vec<Event>, Vec<Event>),
+        ways: &mut Ways,
+    ) {
+        let descriptor = &calling.method.descriptor;
+        let result = split_descriptor(descriptor).map_or("V", |(_, result)| result);
+        let act = self.library_act(&path, "return", names);
+        ways.push(Way::On(path.act(act).result(calling.to, Value::of_library(result))));
     }
 
     /// Within a call of the library: it calls back, throws, or returns.
@@ -157,16 +157,15 @@ impl Explorer<'_> {
                 let mut args = vec![Value::Object(object)];
                 args.extend(params.iter().map(|param| Value::of_library(param)));
                 let key = self.call_key(&path.state);
-                let called =
-                    self.call(path.clone(), function, &args, After::Library, Some(&class), key)?;
+                let called = self.call(path.clone(), function, &args, After::Library, None, key)?;
                 ways.push(Way::On(called));
             }
         }
         if manner.throws {
             self.throw(path.clone(), Value::Thing, ways)?;
         }
-        let (events, _) = self.library_names(&class, calling, receiver.as_ref());
-        self.finish(path, calling, renamed(&events, "return"), ways);
+        let names = self.library_names(&class, calling, receiver.as_ref());
+        self.finish(path, calling, &names, ways);
         Ok(())
     }
 
@@ -226,19 +225,6 @@ impl Explorer<'_> {
                     }
                 }
                 finish(self, path, Value::Object(copy), ways);
-            }
-            ("java/lang/runtime/ObjectMethods", _) => {
-                // What components of the record are is known to the library from here on.
-                if let Some(object) = holder {
-                    let places = self.heap.places();
-                    for place in places.into_iter().filter(|(of, _)| *of == Holder::Object(object))
-                    {
-                        for value in self.heap.read(&place, self.at) {
-                            self.escape(value);
-                        }
-                    }
-                }
-                return Ok(false);
             }
             _ => return Ok(false),
         }

@@ -86,39 +86,48 @@ impl Names {
         }
     }
 
+    /// Returns the name that Java gives a thread, if it is known.
+    fn thread(
+        &self,
+        explorer: &Explorer,
+        numbers: &BTreeMap<ObjectId, usize>,
+        thread: ObjectId,
+    ) -> Option<String> {
+        let named = explorer.heap.written(&(Holder::Object(thread), Slot::Named));
+        let is_unnamed = explorer.unnamed.contains_key(&thread);
+        match (named.first(), is_unnamed) {
+            (Some(name), false) if named.len() == 1 => explorer.text_of(*name),
+            (None, true) => numbers.get(&thread).map(|number| format!("Thread-{number}")),
+            _ => None,
+        }
+    }
+
+    /// Returns the names that Java gives to threads, as far as they are known.
+    pub fn known_threads(&self, explorer: &Explorer) -> BTreeMap<ObjectId, String> {
+        let numbers = numbers_of_unnamed(explorer);
+        let threads = explorer.runs.iter().filter_map(|run| match run.key {
+            TaskKey::Thread(thread) => Some(thread),
+            TaskKey::Main => None,
+        });
+        threads
+            .filter_map(|thread| Some((thread, self.thread(explorer, &numbers, thread)?)))
+            .collect()
+    }
+
     /// Returns the names of threads, by task: the name that Java gives if it is known, others that stand for it.
     pub fn threads(&self, explorer: &Explorer) -> Vec<(String, Vec<String>)> {
         let numbers = numbers_of_unnamed(explorer);
         let mut found: Vec<(String, Vec<String>)> = Vec::new();
         for run in &explorer.runs {
             let TaskKey::Thread(thread) = run.key else {
-                found.push(("main".to_owned(), vec![]));
+                let above = ["java.lang.Thread", "java.lang.Runnable", "java.lang.Object"];
+                found.push(("main".to_owned(), above.map(str::to_owned).to_vec()));
                 continue;
             };
-            let named = explorer.heap.written(&(Holder::Object(thread), Slot::Named));
-            let is_unnamed = explorer.unnamed.contains_key(&thread);
-            let known = match (named.first(), is_unnamed) {
-                (Some(name), false) if named.len() == 1 => explorer.text_of(*name),
-                (None, true) => numbers.get(&thread).map(|number| format!("Thread-{number}")),
-                _ => None,
-            };
+            let known = self.thread(explorer, &numbers, thread);
             let own = self.object(explorer, thread);
             let mut aliases = vec![own.clone()];
-            let mut add_class = |class: &str| {
-                for above in explorer.classes.above(class) {
-                    if explorer.classes.is_own(&above.name)
-                        && !explorer.classes.is_linked(&above.name)
-                    {
-                        aliases.push(dotted(&above.name));
-                    }
-                }
-            };
-            add_class(&explorer.class_of(thread));
-            for target in explorer.heap.written(&(Holder::Object(thread), Slot::Target)) {
-                if let Value::Object(target) = target {
-                    add_class(&explorer.class_of(target));
-                }
-            }
+            aliases.extend(classes_of(explorer, thread));
             let mut name = known.unwrap_or_else(|| own.clone());
             // Threads may have equal names in Java, not here.
             let mut number = 1;
@@ -135,6 +144,23 @@ impl Names {
         }
         found
     }
+}
+
+/// Returns the classes that a thread is called after: its own, that of what it runs, and those above them.
+fn classes_of(explorer: &Explorer, thread: ObjectId) -> Vec<String> {
+    let targets = explorer.heap.written(&(Holder::Object(thread), Slot::Target));
+    let targets = targets.iter().filter_map(|target| match target {
+        Value::Object(target) => Some(*target),
+        _ => None,
+    });
+    let objects = std::iter::once(thread).chain(targets);
+    let above = objects.flat_map(|object| explorer.classes.above(&explorer.class_of(object)));
+    let mut found: Vec<String> = above
+        .filter(|above| !explorer.classes.is_linked(&above.name))
+        .map(|above| dotted(&above.name))
+        .collect();
+    found.push("java.lang.Object".to_owned());
+    found
 }
 
 /// Java numbers threads that get no name in the order in which they are made. Returns the numbers that are certain.
@@ -168,7 +194,7 @@ fn numbers_of_unnamed(explorer: &Explorer) -> BTreeMap<ObjectId, usize> {
 }
 
 /// Returns the name of a class or array type as it is written in Java.
-fn class_name(class: &str) -> String {
+pub(crate) fn class_name(class: &str) -> String {
     match class.strip_prefix('[') {
         None => dotted(class),
         Some(element) => {

@@ -40,8 +40,8 @@ pub(crate) struct Frame {
     pub mode: Mode,
     pub registers: Rc<[Value]>,
     pub after: After,
-    /// What the callee is called when it returns.
-    pub names: Rc<[Event]>,
+    /// What happens when the callee returns: its return, and perhaps that of a method around it.
+    pub names: Rc<[Vec<Event>]>,
     /// The monitor that the callee holds as a whole.
     pub lock: Option<Value>,
     /// For the objects that the callee makes.
@@ -136,8 +136,10 @@ pub(crate) enum ActKind {
     Acquire(ObjectId),
     Release(ObjectId),
     Start(ObjectId),
-    /// Returns when the thread has ended; the flag is false if it may never have been started.
+    /// Returns when the thread has ended; or, if the flag is set, because it was not started.
     Join(ObjectId, bool),
+    /// The event of a join of the thread, if that is known.
+    Joined(Option<ObjectId>),
     /// Sleeps until a notify of this object.
     Sleep(Value),
     /// Wakes one, or any number, of those who sleep.

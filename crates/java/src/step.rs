@@ -67,11 +67,13 @@ impl Explorer<'_> {
     pub fn ways(&mut self, state: &State) -> Built<Ways> {
         let mut state = state.clone();
         loop {
-            let ways = self.instruction(&state)?;
+            let mut ways = self.instruction(&state)?;
+            self.add_lines_between(&state, &mut ways);
             match <[Way; 1]>::try_from(ways) {
                 Ok([Way::On(path)])
                     if path.acts.is_empty()
                         && path.state.index > 0
+                        && path.state.stack == state.stack
                         && path.state.mode != Mode::Inside =>
                 {
                     state = path.state;
@@ -96,25 +98,13 @@ impl Explorer<'_> {
     fn instruction(&mut self, state: &State) -> Built<Ways> {
         let function = self.classes.function(state.function);
         let block = &function.ir.blocks[state.block as usize];
-        let (instruction, position) = &block.instructions[state.index as usize];
+        let (instruction, _) = &block.instructions[state.index as usize];
         let mut path = Path { state: state.clone(), acts: Vec::new() };
         if state.mode == Mode::Starting {
             return self.start_main(path);
         }
-        if self.options.has_lines()
-            && state.mode == Mode::Before
-            && !self.classes.is_linked(&function.class.name)
-        {
-            let before = state.index.checked_sub(1).map(|i| block.instructions[i as usize].1);
-            let line = function.ir.line(*position);
-            if before.is_none_or(|before| function.ir.line(before) != line)
-                && let Some(line) = line
-            {
-                let file = function.class.source().unwrap_or_else(|| dotted(&function.class.name));
-                let event =
-                    Event { kind: "at", subject: format!("{}:{line}", file.replace('/', ".")) };
-                path.acts.push(self.act(state, ActKind::Event, vec![event]));
-            }
+        if state.mode == Mode::Before {
+            path.acts.extend(self.line_of_instruction(state));
         }
         let on = |path: Path| Ok(vec![Way::On(path)]);
         use Instruction as I;
@@ -780,13 +770,17 @@ impl Explorer<'_> {
         self.write(&place, value);
         let subject = format!("{}.{}", dotted(&class.name), field.name);
         let mut events = vec![Event { kind: "write", subject: subject.clone() }];
-        let shown = self.shown(value, &descriptor);
+        if let Some(shown) = self.shown(value, &descriptor) {
+            events.push(Event { kind: "write", subject: format!("{subject}={shown}") });
+        }
         let mut maybe = Vec::new();
-        match shown {
-            Some(shown) => {
-                events.push(Event { kind: "write", subject: format!("{subject}={shown}") });
+        for written in self.options.values_of(&subject) {
+            let event = Event { kind: "write", subject: format!("{subject}={written}") };
+            match self.is_value(value, &descriptor, written.trim()) {
+                Some(true) if !events.contains(&event) => events.push(event),
+                None => maybe.push(event),
+                _ => {}
             }
-            None => maybe = self.options.values_of(&subject),
         }
         let act = self.act(&path.state, ActKind::Set(place, value), events);
         ways.push(Way::On(path.act(Act { maybe, ..act }).next()));
@@ -799,6 +793,38 @@ impl Explorer<'_> {
             Value::Int(number) => Some(number.to_string()),
             Value::Null => Some("null".to_owned()),
             Value::Object(object) => self.constant_name(object),
+            _ => None,
+        }
+    }
+
+    /// Returns true if what a user wrote means a value, false if it does not, nothing if that is not known.
+    fn is_value(&self, value: Value, descriptor: &str, written: &str) -> Option<bool> {
+        match value {
+            Value::Int(number) => Some(match descriptor {
+                "Z" => written == if number == 0 { "false" } else { "true" },
+                "C" if written.starts_with('\'') => {
+                    let unit = char::from_u32(number as u32);
+                    unit.is_some_and(|unit| written == format!("'{unit}'"))
+                }
+                _ => written.parse() == Ok(number),
+            }),
+            Value::Null => Some(written == "null"),
+            Value::Object(object) => {
+                if let Some(text) = self.text_of(value) {
+                    return Some(written == format!("\"{text}\""));
+                }
+                if let Some(constant) = self.constant_name(object) {
+                    // With a class before it, it may be that of another enum.
+                    return match written.rsplit('.').next() == Some(&constant) {
+                        true => (written == constant).then_some(true),
+                        false => Some(false),
+                    };
+                }
+                let class = self.class_of(object);
+                let is_shown = ["java/lang/Enum", "java/lang/String"];
+                let may_be = is_shown.iter().any(|above| self.classes.is_below(&class, above));
+                (!may_be).then_some(false)
+            }
             _ => None,
         }
     }

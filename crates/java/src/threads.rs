@@ -25,10 +25,10 @@ impl Explorer<'_> {
         let class = self.class_of(thread);
         if let Selected::Own(function) = self.classes.select(&class, "run", "()V") {
             let args = [Value::Object(thread)];
-            ways.push(Way::On(self.call(path, function, &args, after, Some(&class), key)?));
+            ways.push(Way::On(self.call(path, function, &args, after, None, key)?));
             return Ok(());
         }
-        self.run_target(path, thread, after, key, ways)
+        self.run_target(path, thread, after, None, key, ways)
     }
 
     /// Runs what a thread was given to run.
@@ -37,6 +37,7 @@ impl Explorer<'_> {
         path: Path,
         thread: ObjectId,
         after: After,
+        outer: Option<Vec<Event>>,
         key: KeyId,
         ways: &mut Ways,
     ) -> Built<()> {
@@ -55,32 +56,43 @@ impl Explorer<'_> {
             let selected = match target {
                 Value::Object(object) => {
                     let class = self.class_of(object);
-                    Some((self.classes.select(&class, "run", "()V"), class))
+                    Some(self.classes.select(&class, "run", "()V"))
                 }
                 _ => None,
             };
             match selected {
-                Some((Selected::Own(function), class)) => {
+                Some(Selected::Own(function)) => {
                     let path = self.call(
                         path.clone(),
                         function,
                         &[target],
                         after.clone(),
-                        Some(&class),
+                        outer.clone(),
                         key,
                     )?;
                     ways.push(Way::On(path));
                 }
                 // Another thread's own target.
-                Some((Selected::Library(declaring), _)) if &*declaring == THREAD => {
+                Some(Selected::Library(declaring)) if &*declaring == THREAD => {
                     if let Value::Object(inner) = target
                         && inner != thread
                     {
-                        self.run_target(path.clone(), inner, after.clone(), key, ways)?;
+                        self.run_target(
+                            path.clone(),
+                            inner,
+                            after.clone(),
+                            outer.clone(),
+                            key,
+                            ways,
+                        )?;
                     }
                 }
                 _ => match &after {
-                    After::Resume(to) => ways.push(Way::On(path.clone().result(*to, Value::Dead))),
+                    After::Resume(to) => {
+                        let returned = outer.clone().unwrap_or_default();
+                        let act = self.act(&path.state, ActKind::Event, returned);
+                        ways.push(Way::On(path.clone().act(act).result(*to, Value::Dead)));
+                    }
                     _ => ways.push(Way::End(path.acts.clone())),
                 },
             }
@@ -161,7 +173,8 @@ impl Explorer<'_> {
             "run" => {
                 let Some(thread) = thread else { return Ok(false) };
                 let key = self.call_key(&path.state);
-                self.run_target(path, thread, After::Resume(calling.to), key, ways)?;
+                let outer = Some(returned.to_vec());
+                self.run_target(path, thread, After::Resume(calling.to), outer, key, ways)?;
             }
             "currentThread" => {
                 let current = self.current_thread(path.state.task);
@@ -257,32 +270,31 @@ impl Explorer<'_> {
         }
         let ended = self.act(&path.state, ActKind::Event, returned.to_vec());
         let is_timed = &*calling.method.descriptor != "()V";
+        let names = match thread {
+            Some(thread) => self.thread_names("join", thread),
+            None => self.options.all_of("join"),
+        };
+        // The event comes when the method has returned, if the thread has ended by then.
+        let event = self.act(&path.state, ActKind::Joined(thread), names.clone());
+        let unsure = Act { events: Vec::new(), maybe: names, ..event.clone() };
+        let mut add = |path: Path, event: &Act| {
+            let path = path.act(ended.clone()).act(event.clone());
+            ways.push(Way::On(path.result(calling.to, Value::Dead)));
+        };
         match thread {
             Some(thread) if self.is_single(thread) && !self.is_main(thread) => {
-                let names = self.thread_names("join", thread);
                 let is_started = path.state.own.started.contains(&thread);
-                let joined =
-                    self.act(&path.state, ActKind::Join(thread, is_started), names.clone());
-                ways.push(Way::On(
-                    path.clone().act(joined).act(ended.clone()).result(calling.to, Value::Dead),
-                ));
+                let meet =
+                    |is_early| self.act(&path.state, ActKind::Join(thread, is_early), Vec::new());
+                add(path.clone().act(meet(false)), &event);
+                if !is_started {
+                    add(path.clone().act(meet(true)), &unsure);
+                }
                 if is_timed {
-                    let skipped =
-                        Act { maybe: names, ..self.act(&path.state, ActKind::Event, Vec::new()) };
-                    ways.push(Way::On(
-                        path.act(skipped).act(ended).result(calling.to, Value::Dead),
-                    ));
+                    add(path, &unsure);
                 }
             }
-            _ => {
-                let names = match thread {
-                    Some(thread) => self.thread_names("join", thread),
-                    None => Vec::new(),
-                };
-                let joined =
-                    Act { maybe: names, ..self.act(&path.state, ActKind::Event, Vec::new()) };
-                ways.push(Way::On(path.act(joined).act(ended).result(calling.to, Value::Dead)));
-            }
+            _ => add(path, &unsure),
         }
         Ok(())
     }
@@ -304,6 +316,8 @@ impl Explorer<'_> {
         if held.is_none() {
             ways.extend(self.thrown_at(&path, "java/lang/IllegalMonitorStateException")?);
         }
+        // It may be interrupted before it gives the monitor up.
+        let before = path.clone();
         let is_wait = calling.method.name.starts_with("wait");
         let (events, maybe) = self.monitor_names(if is_wait { "wait" } else { "notify" }, lock);
         let act = Act { maybe, ..self.act(&path.state, ActKind::Event, events) };
@@ -323,8 +337,6 @@ impl Explorer<'_> {
         };
         let give = Act { maybe: may_give, ..self.act(&path.state, give, gives) };
         let take = Act { maybe: may_take, ..self.act(&path.state, take, takes) };
-        // It may be interrupted before it gives the monitor up.
-        let before = path.clone();
         let sleeping = path.act(give);
         let sleep = self.act(&sleeping.state, ActKind::Sleep(lock), Vec::new());
         let woken = sleeping.clone().act(sleep).act(take.clone());
