@@ -134,7 +134,7 @@ fn events(file: &Path) -> Result<EventProperty, Failure> {
     let property = hebra_flow::parse(&text)
         .map_err(|complaint| Failure::Input(format!("{name}:{complaint}")))?;
     let stem = file.file_stem().unwrap_or_default().to_string_lossy();
-    Ok(EventProperty::new(&stem, property)?)
+    EventProperty::new(&stem, property)
 }
 
 impl CheckArgs {

@@ -22,6 +22,7 @@ mod default_search;
 mod derive;
 mod documents;
 mod environment;
+mod events;
 mod examples;
 mod flow;
 mod given_files;

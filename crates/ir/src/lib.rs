@@ -6,6 +6,7 @@
 //! code.
 
 pub mod abstracts;
+mod call;
 pub mod marks;
 mod parse;
 mod print;
@@ -17,6 +18,7 @@ use abstracts::Operation;
 use marks::Mark;
 use std::sync::Arc;
 
+pub use call::Call;
 pub use hebra_classfile::model::{
     Binary, Cond, Convert, DynamicRef, Element, Kind, Loadable, MemberRef, Name,
 };
@@ -86,19 +88,6 @@ pub struct Handler {
     pub target: BlockId,
     /// Register that receives the exception.
     pub exception: Reg,
-}
-
-/// The way a method is selected at a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Call {
-    /// By the class of the receiver.
-    Virtual,
-    /// By the class of the receiver, through an interface.
-    Interface,
-    /// Constructors, private methods and `super` calls; the flag is true for those of an interface.
-    Special(bool),
-    /// No receiver; the flag is true for methods of an interface.
-    Static(bool),
 }
 
 /// One operation. `to` is the register written.

@@ -1,7 +1,8 @@
 //! Marks: places of a program where an event happens that somebody wants to know of. A transformation puts them in;
 //! they do nothing to the program but tell whoever runs it.
 
-use crate::{Call, MemberRef};
+use crate::call::Call;
+use hebra_classfile::model::MemberRef;
 
 /// What a mark tells.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -165,7 +165,8 @@ fn check_kinds(method: &Method, instruction: &Instruction) -> Result<(), &'stati
             object.as_ref().map_or(Ok(()), |object| is(object, Kind::Ref))?;
             match (&mark.event, value) {
                 (Marked::Write(field), Some(value)) => of_type(value, &field.descriptor),
-                (Marked::Write(_), None) | (_, Some(_)) => Err("a value where none belongs"),
+                (Marked::Write(_), None) => Err("a write without a value"),
+                (_, Some(_)) => Err("a value where none belongs"),
                 _ => Ok(()),
             }
         }

@@ -247,3 +247,14 @@ fn a_method_returns_what_it_should() {
     assert_eq!(verdict("V", "return r0"), "b0/0: return of the wrong kind");
     assert_eq!(verdict("J", "return r0"), "b0/0: operand of the wrong kind");
 }
+
+#[test]
+fn marks_are_of_objects_and_tell_values_of_the_fields_type() {
+    assert_eq!(of_line("mark enter of r4"), "good");
+    assert_eq!(of_line("mark write A.f I of r4 = r0"), "good");
+    for line in
+        ["mark enter of r0", "mark write A.f I of r4 = r1", "mark write A.f I", "mark at = r0"]
+    {
+        assert_ne!(of_line(line), "good", "{line}");
+    }
+}

@@ -6,6 +6,7 @@
 //! call, a line) are scheduling points of their own. For `--reduction none` and `local`: `full` merges visible
 //! operations of a thread by arguments that know nothing of events.
 
+use crate::happened::Happened;
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
 use crate::threads::TERMINATED;
 use hebra_classfile::model::Flags;
@@ -17,17 +18,6 @@ use hebra_reduction::{Mode, Reduction};
 use hebra_state::Frame;
 use hebra_state::heap::Ref;
 use hebra_state::vague::is_vague;
-
-/// An event of a step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Happened {
-    /// The number of the first pattern that it fits.
-    pub pattern: u16,
-    /// The thread whose event it is.
-    pub thread: u16,
-    /// The place in the user's code: the method and the operation.
-    pub place: Option<(MethodId, u32)>,
-}
 
 impl Vm {
     /// Returns the events of the last step, in order.

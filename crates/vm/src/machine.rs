@@ -3,11 +3,11 @@
 
 use crate::attempts::Attempts;
 use crate::environment::{Environment, Reading};
-use crate::events::Happened;
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
 use crate::footprint::{Footprint, Interests};
+use crate::happened::Happened;
 use crate::observer::{Replay, Telling};
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
