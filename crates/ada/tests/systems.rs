@@ -46,8 +46,7 @@ fn program(source: &Path) -> Program {
     read(&[(source.display().to_string(), text)]).unwrap_or_else(|error| panic!("{error}"))
 }
 
-const SEARCH: Strategy =
-    Strategy { first: Order::TrapThenWeighted(1), second: Some(Order::Tasks) };
+const SEARCH: Strategy = Strategy { first: Order::TrapThenWeighted(1), second: Some(Order::Tasks) };
 
 fn limits() -> Limits {
     Limits { tuples: Some(10_000_000), ..Limits::default() }
