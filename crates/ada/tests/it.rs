@@ -4,4 +4,6 @@ mod conservative;
 mod generator;
 mod gnat;
 mod orders;
+mod readings;
+mod refusals;
 mod systems;

@@ -376,6 +376,10 @@ impl Reader<'_> {
 
     pub(super) fn specified_name(&self, specification: Node<'_>) -> Read<String> {
         match specification.child_by_field_name("name") {
+            // Operators are calculated with as the language defines them.
+            Some(name) if self.text(name).starts_with('"') => {
+                self.outside(name, "an operator of the program")
+            }
             Some(name) => Ok(self.lower(name)),
             None => self.outside(specification, "a subprogram without a simple name"),
         }
