@@ -125,12 +125,13 @@ impl Code {
         self.classes.values()
     }
 
-    fn any_class(&self, name: &str) -> Option<&Arc<Class>> {
+    /// Returns a class, the user's or one of the library above or beside it that was read.
+    pub fn any_class(&self, name: &str) -> Option<&Arc<Class>> {
         self.classes.get(name).or_else(|| self.library.get(name))
     }
 
     /// Returns a class, its superclasses and its interfaces, nearest first.
-    pub(crate) fn above(&self, name: &str) -> Vec<&Arc<Class>> {
+    pub fn above(&self, name: &str) -> Vec<&Arc<Class>> {
         let mut found: Vec<&Arc<Class>> = Vec::new();
         let mut work = vec![name];
         while let Some(name) = work.pop() {

@@ -35,7 +35,9 @@ pub(crate) fn conclude(
     let found = std::mem::take(&mut outcome.violations);
     let proved_shortest = outcome.proved_shortest;
     let is_doubtful = outcome.readings.iter().any(|r| matches!(r, Reading::Doubt(_)));
+    let absent = settings.events.as_ref().and_then(|events| events.absent(&outcome.shown.events));
     let mut verdict = new_verdict(settings, input, outcome);
+    verdict.ledger.extend(absent.map(|absent| ("model", absent)));
     verdict.ledger.extend(session.behaviour.abstracted.ledger());
     verdict.unknown.extend(session.behaviour.abstracted.missing());
     let mut counts: BTreeMap<Property, usize> = BTreeMap::new();

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::checkpoint::{self, Resumed};
+use crate::following::Following;
 use crate::input::Input;
 use crate::observer::{Observer, Shared, Watch};
 use crate::outcome::{Models, Outcome};
@@ -15,7 +16,7 @@ use hebra_search::{
     Checkpoint, End, Limits, Memo, Options, Report, Saving, Team, Unknown, search, search_saving,
     search_together,
 };
-use hebra_system::{Choice, StepEnd, System, Trace, Violation};
+use hebra_system::{Choice, Layered, StepEnd, System, Trace, Violation};
 use hebra_vm::Vm;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,6 +53,7 @@ pub(crate) fn explored<'a>(
     search.merges = !settings.search.shortest
         && !settings.search.is_saved()
         && limits.depth.is_none()
+        && settings.events.is_none()
         && !session.is_abstract();
     let stages = settings.stages();
     search.merges &= stages.iter().all(|stage| !stage.order.is_breadth_first());
@@ -159,7 +161,22 @@ impl Search<'_> {
         let (start, end) = vm.run_prefix(self.settings.limits.depth);
         let mut outcome = Outcome::new(stage.order);
         let mut report = None;
-        if end == StepEnd::Normal {
+        if let Some(events) = &self.settings.events {
+            let early = match end {
+                StepEnd::Normal | StepEnd::Unsupported(_) => events.judge_early(&vm),
+                _ => None,
+            };
+            let mut layer = Layered(Following::new(vm, events));
+            if let Some((violation, steps)) = early {
+                let trace = Trace::new(start.len(), start[..steps].to_vec());
+                outcome.violations.push((violation, trace));
+            } else if end == StepEnd::Normal {
+                outcome.first = Some(layer.vector().to_vec());
+                report = Some(self.search_following(stage, &mut layer, start.len()));
+            }
+            outcome.shown = layer.0.shown.clone();
+            vm = layer.0.into_below();
+        } else if end == StepEnd::Normal {
             outcome.first = Some(vm.vector().to_vec());
             vm.options.merges_forced = self.merges;
             let checks = vm.options.self_check;
@@ -231,6 +248,19 @@ impl Search<'_> {
         memo: &mut Memo<Vm>,
         start: usize,
     ) -> Result<Report, Failure> {
+        let options = self.options(stage, start);
+        let mut watch = Watch { observer: &self.observer, stop: self.stop.clone() };
+        let report = match (&self.saved, stage.workers) {
+            (Some(saved), _) => saved.search(memo, &options, &mut watch, start)?,
+            (None, 1) => search(memo, &options, &mut watch),
+            (None, workers) => search_together(memo, &options, Team::of(workers), &mut watch),
+        };
+        self.observer.with(|observer| observer.searched());
+        Ok(report)
+    }
+
+    /// Returns the options of a search after a prefix of `start` steps.
+    fn options(&self, stage: Stage, start: usize) -> Options {
         let limits = self.settings.limits;
         let most_states = stage.states.or(limits.states);
         let limits = Limits {
@@ -239,13 +269,23 @@ impl Search<'_> {
             depth: limits.depth.map(|most| most.saturating_sub(start as u32)),
             ..limits
         };
-        let options = self.settings.options(stage.order, limits);
+        self.settings.options(stage.order, limits)
+    }
+
+    /// Searches the states after a prefix of `start` steps for an order of events.
+    fn search_following(
+        &mut self,
+        stage: Stage,
+        layer: &mut Layered<Following<'_, Vm>>,
+        start: usize,
+    ) -> Result<Report, Failure> {
+        let options = self.options(stage, start);
         let mut watch = Watch { observer: &self.observer, stop: self.stop.clone() };
-        let report = match (&self.saved, stage.workers) {
-            (Some(saved), _) => saved.search(memo, &options, &mut watch, start)?,
-            (None, 1) => search(memo, &options, &mut watch),
-            (None, workers) => search_together(memo, &options, Team::of(workers), &mut watch),
-        };
+        let mut report = search(layer, &options, &mut watch);
+        // The program has not excluded these runs.
+        report.stats.excluded = report.stats.excluded.saturating_sub(layer.0.shown.cut);
+        // States of samples are those of the machine.
+        report.sample.iter_mut().for_each(|vector| drop(vector.drain(..vector.len().min(1))));
         self.observer.with(|observer| observer.searched());
         Ok(report)
     }

@@ -1,7 +1,8 @@
 //! Orders of events on flow graphs: reads program, property and constraints, looks for a path, and says what it means.
 //! The engine is the crate `flow`.
 
-use crate::Failure;
+use crate::abstracting::load;
+use crate::{Checker, Failure, Followed, Input, Observer};
 use hebra_flow::{
     Answer, Constraint, Event, Graph, Left, Limits, Named, NodeId, Order, Path, Problem, Program,
     Propagated, PropertyFile, Question, Round, Runs, Statistics, Strategy, automatic,
@@ -62,6 +63,21 @@ pub struct FlowSettings {
     pub minimises: bool,
 }
 
+impl FlowSettings {
+    /// Returns the defaults for a property: no constraints, the best search, all runs, no limits.
+    pub fn new(property: Text) -> FlowSettings {
+        FlowSettings {
+            property,
+            constraints: Vec::new(),
+            algorithm: Algorithm::FindPath(BEST),
+            runs: Runs::All,
+            limits: Limits::default(),
+            adds: false,
+            minimises: false,
+        }
+    }
+}
+
 /// A node of a path, as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shown {
@@ -82,7 +98,7 @@ pub struct ShownPath {
     pub nodes: Vec<Shown>,
     /// After how many of them the property cannot be met any more; none if only its end violates it.
     pub violated_after: Option<usize>,
-    /// Symbols of the property's events along it.
+    /// Symbols of the property's events along it, up to where it is violated.
     pub word: Vec<u16>,
     /// Constraints that would rule it out; true if only all of them together do.
     pub ruled_out_by: (Vec<String>, bool),
@@ -147,6 +163,40 @@ pub fn read_ada(files: &[Text]) -> Result<Program, Failure> {
     let files: Vec<(String, String)> =
         files.iter().map(|file| (file.name.clone(), file.text.clone())).collect();
     hebra_ada::read(&files).map_err(|wrong| Failure::Input(wrong.to_string()))
+}
+
+/// Reads a Java program, as far as the events of property and constraints need it.
+///
+/// # Errors
+/// If it cannot be read, or does something that cannot be modelled.
+pub fn read_java(input: &Input, settings: &FlowSettings) -> Result<Program, Failure> {
+    let mut events = read(&settings.property)?.file.events;
+    for wanted in &settings.constraints {
+        if let Wanted::File(text) = wanted {
+            events.extend(read(text)?.file.events);
+        }
+    }
+    let events = events.into_iter().map(|binding| binding.event).collect();
+    let options = hebra_java::Options { events };
+    hebra_java::read(&load(input)?, &options)
+        .map_err(|wrong| Failure::Unsupported(wrong.to_string()))
+}
+
+/// Tries a path on the program itself.
+///
+/// # Errors
+/// If the program cannot be run.
+pub fn confirm(
+    checker: &Checker<'_>,
+    settings: &FlowSettings,
+    report: &FlowReport,
+    path: &ShownPath,
+    observer: &mut dyn Observer,
+) -> Result<Followed, Failure> {
+    let name = std::path::Path::new(&settings.property.name);
+    let name = name.file_stem().map_or("order of events".into(), |stem| stem.to_string_lossy());
+    let ends = path.violated_after.is_none();
+    checker.follow(&name, &report.property.events, &path.word, ends, observer)
 }
 
 /// Finds out whether a property is true of all runs of a program. Now and then it tells how many node-tuples were met;
@@ -292,13 +342,14 @@ impl Run<'_> {
             || path.nodes.last().is_some_and(|node| *node != Graph::LAST);
         let (by, together) = that_rule_out(self.question, constraints, problem, path);
         let by = by.iter().map(|constraint| self.question.flag(constraint)).collect();
+        let violated_after = is_trapped.then_some(path.prefix);
         ShownPath {
-            word: nodes
+            word: nodes[..violated_after.unwrap_or(nodes.len())]
                 .iter()
                 .flat_map(|node| self.question.symbols(&problem.graph, *node))
                 .collect(),
             nodes: nodes.iter().map(|node| shown(self.question, &problem.graph, *node)).collect(),
-            violated_after: is_trapped.then_some(path.prefix),
+            violated_after,
             ruled_out_by: (by, together),
         }
     }

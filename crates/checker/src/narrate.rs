@@ -1,5 +1,6 @@
 //! Turns a trace into its story by replaying it.
 
+use crate::events::EventProperty;
 use crate::framework_frames;
 use crate::input::Input;
 use crate::names::Labels;
@@ -40,6 +41,8 @@ pub fn narrate(
     let mut last_told = None;
     let mut labels = Labels::default();
     let mut passes = Vec::new();
+    let events = session.behaviour.events.as_ref();
+    let mut word: Vec<(u16, String)> = Vec::new();
     let (mut vm, end) = session.replay(trace, |vm, moment| match moment {
         Moment::Before(choice) => {
             vm.watch_threads();
@@ -112,6 +115,14 @@ pub fn narrate(
                 last_told = Some(index);
             }
             step.lines = lines;
+            if let Some(events) = events {
+                let names =
+                    vm.events().iter().map(|event| format!("event {}", events.name(*event)));
+                let names: Vec<String> = step.note.take().into_iter().chain(names).collect();
+                step.note = (!names.is_empty()).then(|| names.join(", "));
+                let thread = |slot: u16| vm.reported_name(usize::from(slot));
+                word.extend(vm.events().iter().map(|event| (event.pattern, thread(event.thread))));
+            }
             if views && remaining < MOST_VIEWS {
                 step.view = Some(view(vm, &mut labels));
             }
@@ -119,7 +130,10 @@ pub fn narrate(
     })?;
     vm.watch_threads();
     vm.update_thread_names();
-    let mut violation = reached(&mut vm, end, wanted, is_it);
+    let mut violation = match events.filter(|events| events.property() == wanted) {
+        Some(events) => misordered(&mut vm, events, &word),
+        None => reached(&mut vm, end, wanted, is_it),
+    };
     let evidence = violation.as_ref().map(|violation| violation.property.evidence());
     let ending = match &violation {
         Some(v) if evidence == Some(Evidence::Exception) => {
@@ -161,8 +175,32 @@ pub fn follow(
     wanted: &Property,
     is_it: &dyn Fn(&Violation) -> bool,
 ) -> Result<Option<Violation>, BootError> {
-    let (mut vm, end) = session.replay(trace, |_, _| {})?;
+    let mut word = Vec::new();
+    let (mut vm, end) = session.replay(trace, |vm, moment| {
+        if moment == Moment::After {
+            word.extend(vm.events().iter().map(|event| (event.pattern, String::new())));
+        }
+    })?;
+    let events = session.behaviour.events.as_ref();
+    if let Some(events) = events.filter(|events| events.property() == wanted) {
+        return Ok(misordered(&mut vm, events, &word));
+    }
     Ok(reached(&mut vm, end, wanted, is_it))
+}
+
+/// Returns the violation by the events of a run that a replay has followed: each with the name of its thread.
+fn misordered(vm: &mut Vm, events: &EventProperty, word: &[(u16, String)]) -> Option<Violation> {
+    let automaton = events.automaton();
+    let step = |state, (symbol, _): &(u16, String)| automaton.step(state, *symbol);
+    let state = word.iter().fold(automaton.initial(), step);
+    let mut offered = Vec::new();
+    vm.choices(&mut offered);
+    let is_over = offered.is_empty() && vm.is_over();
+    let event = vm.events().last().copied();
+    let mut violation = events.judge(vm, state, is_over, event)?;
+    let is_doomed = events.outlook(state).is_doomed;
+    violation.message = events.describe(word, if is_doomed { "" } else { "the end" });
+    Some(violation)
 }
 
 /// Returns the violation in the state that a replay has reached.

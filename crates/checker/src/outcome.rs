@@ -1,5 +1,6 @@
 //! The outcome of a search, before it is reported.
 
+use crate::following::Shown;
 use crate::size::Size;
 use hebra_search::{Order, Stats, Unknown};
 use hebra_system::{Trace, Violation};
@@ -34,6 +35,8 @@ pub(crate) struct Outcome {
     pub readings: BTreeSet<Reading>,
     /// The use of models of the library.
     pub models: Models,
+    /// What runs showed of their events.
+    pub shown: Shown,
     /// True if the search must restart because an assumption of the reduction failed.
     pub restart: bool,
 }
@@ -66,6 +69,7 @@ impl Outcome {
             size: None,
             readings: BTreeSet::new(),
             models: Models::Unused,
+            shown: Shown::default(),
             restart: false,
         }
     }

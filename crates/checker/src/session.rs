@@ -1,6 +1,7 @@
 //! A program that can be booted repeatedly with the same outcome: dry run, boot, replay.
 
 use crate::abstracting::Abstracted;
+use crate::events::EventProperty;
 use crate::input::Input;
 use crate::input_error::InputError;
 use crate::settings::Settings;
@@ -28,6 +29,8 @@ pub struct Behaviour {
     pub hints: bool,
     /// The code over tokens, if the program is abstracted.
     pub abstracted: Abstracted,
+    /// The property over events, if any.
+    pub events: Option<EventProperty>,
     /// True if the library's locks are modelled.
     pub models_library: bool,
     /// True if runs continue after an uncaught exception.
@@ -43,6 +46,7 @@ impl Behaviour {
             spurious_wakeups: settings.spurious_wakeups,
             hints: settings.search.heuristic() == Some(Heuristic::Hint),
             abstracted,
+            events: settings.events.clone(),
             models_library: settings.models_library,
             goes_on: settings.finds_all,
         }
@@ -97,6 +101,9 @@ impl<'a> Session<'a> {
         let mut vm = self.input.starts.machine(start, || program(self.input))?;
         vm.program.replaced = behaviour.abstracted.bodies.clone();
         vm.program.typing = behaviour.abstracted.typing.clone();
+        if let Some(events) = &behaviour.events {
+            vm.program.patterns = events.patterns().clone();
+        }
         vm.options.spurious_wakeups = behaviour.spurious_wakeups;
         vm.options.goes_on = behaviour.goes_on;
         vm.options.track_hints = behaviour.hints;

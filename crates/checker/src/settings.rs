@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::abstracting::AbstractionSettings;
+use crate::events::EventProperty;
 use hebra_search::{Heuristic, Limits, Options, Order, can_save};
 use hebra_system::Property;
 use hebra_vm::Reduction;
@@ -19,6 +20,8 @@ const FIRST_LOOK: u64 = 20_000;
 pub struct Settings {
     /// The properties to check.
     pub checks: Vec<Property>,
+    /// The property over events to check, if any: `watching` sets it.
+    pub events: Option<EventProperty>,
     /// Decides which operations are scheduling points.
     pub reduction: Reduction,
     /// Treats operations of the library's synchronizers as single steps.
@@ -47,6 +50,7 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             checks: Property::defaults().collect(),
+            events: None,
             reduction: Reduction::Full,
             models_library: true,
             spurious_wakeups: false,
@@ -168,6 +172,17 @@ impl SearchSettings {
 }
 
 impl Settings {
+    /// Returns the same settings with a property over events, and no other property, to check. The full reduction knows
+    /// nothing of events: `local` takes its place.
+    pub fn watching(&self, property: EventProperty) -> Settings {
+        let reduction = match self.reduction {
+            Reduction::Full => Reduction::Local,
+            other => other,
+        };
+        let checks = vec![property.property().clone()];
+        Settings { checks, reduction, events: Some(property), ..self.clone() }
+    }
+
     /// Returns the same settings with another order, searched by one thread from the start.
     pub(crate) fn with_order(&self, order: Order) -> Settings {
         Settings { search: self.search.with_order(order), ..self.clone() }
@@ -221,8 +236,18 @@ impl Settings {
                     .to_owned(),
             ));
         }
+        if self.events.is_some() && self.abstraction.is_given() {
+            let what = "events of an abstract program are not followed: --events or --abstract";
+            return Err(Failure::Input(what.to_owned()));
+        }
+        if self.events.is_some() && search.is_saved() {
+            let what =
+                "a search for events cannot be saved: --events without --checkpoint and --resume";
+            return Err(Failure::Input(what.to_owned()));
+        }
         if workers > 1 {
             let alone = match order {
+                _ if self.events.is_some() => "--events".to_owned(),
                 _ if search.is_saved() => "--checkpoint or --resume".to_owned(),
                 _ if search.shortest => "--shortest".to_owned(),
                 _ if self.limits.context_switches.is_some() => "--max-context-switches".to_owned(),

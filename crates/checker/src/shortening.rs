@@ -2,6 +2,8 @@
 //! reproducible; the budget of time is for programs with very long steps.
 
 use crate::Failure;
+use crate::events::EventProperty;
+use crate::following::Following;
 use crate::narrate::follow;
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -48,9 +50,11 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
         && !trace.ends_early()
     {
         let learnt = session.learnt.clone();
-        let shorter = shortened(vm, first, (violation, trace), proved, MOST_STEPS, &mut |vm| {
-            session.learn(vm)
-        });
+        let events = session.behaviour.events.clone();
+        let events = events.as_ref();
+        let found = (&*violation, &*trace);
+        let shorter =
+            shortened(vm, events, first, found, proved, MOST_STEPS, &mut |vm| session.learn(vm));
         // Time may be up, but this replay must still run.
         session.stop = Arc::default();
         match shorter == *trace || replays(session, &shorter, violation) {
@@ -68,9 +72,13 @@ fn shorten_each(session: &mut Session, vm: &mut Vm, outcome: &mut Outcome) -> Re
         if vm.run_prefix(Some(trace.prefix as u32)).1 == StepEnd::Interrupted {
             return Ok(());
         }
-        let first = vm.vector().to_vec();
+        let events = session.behaviour.events.as_ref();
+        let first = match events {
+            Some(events) => Layered(Following::new(&mut vm, events)).vector().to_vec(),
+            None => vm.vector().to_vec(),
+        };
         let found = (&*violation, &*trace);
-        let shorter = shortened(&mut vm, &first, found, proved, budget, &mut |_| {});
+        let shorter = shortened(&mut vm, events, &first, found, proved, budget, &mut |_| {});
         if replays(session, &shorter, violation) {
             *trace = shorter;
         }
@@ -90,6 +98,7 @@ fn replays(session: &Session, trace: &Trace, violation: &Violation) -> bool {
 /// one.
 fn shortened(
     vm: &mut Vm,
+    events: Option<&EventProperty>,
     first: &[u32],
     (violation, trace): (&Violation, &Trace),
     proved_shortest: bool,
@@ -102,13 +111,17 @@ fn shortened(
     let longer = if proved_shortest { 0 } else { searched.len() };
     let most_steps = searched.len() + longer;
     let task = Task { first, before, violation, choices: searched, most_steps, budget };
-    let shorter = match trace.is_choose_free() {
+    let shorter = match events {
+        Some(events) => {
+            let mut layer = Layered(Following::new(vm, events));
+            shorten(&mut layer, &task, &mut |layer| accepted(layer.0.below_mut()))
+        }
         // The trace must stay choose-free.
-        true => {
+        None if trace.is_choose_free() => {
             let mut free = Layered(ChooseFree::new(vm));
             shorten(&mut free, &task, &mut |free| accepted(free.0.below_mut()))
         }
-        false => shorten(vm, &task, accepted),
+        None => shorten(vm, &task, accepted),
     };
     Trace::new(trace.prefix, [start, &shorter].concat())
 }

@@ -52,7 +52,7 @@ pub fn seen(readings: &BTreeSet<Reading>) -> Vec<(&'static str, String)> {
     if !keys.is_empty() {
         let text = format!(
             "system properties have the values of this machine; the program reads {} \
-             (--property chooses others)",
+             (-D chooses others)",
             keys.join(", ")
         );
         lines.push(("environment", text));

@@ -87,6 +87,35 @@ pub struct Abstraction {
     pub integers: String,
 }
 
+/// A property over events.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Events {
+    /// The name of the property.
+    pub name: String,
+    /// The events.
+    pub events: Vec<Event>,
+    /// The state of the automaton in which runs begin.
+    pub initial: u32,
+    /// The states in which a run may end, by number.
+    pub accepting: Vec<bool>,
+    /// For each state, the state after each event.
+    pub next: Vec<u32>,
+}
+
+/// An event as on the left of a property.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Event {
+    /// Its name.
+    pub name: String,
+    /// The thread that it is restricted to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub task: Option<String>,
+    /// Such as `call`.
+    pub kind: String,
+    /// What stands in parentheses.
+    pub argument: String,
+}
+
 /// A trace with its context.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct TraceFile {
@@ -108,6 +137,9 @@ pub struct TraceFile {
     /// The abstraction of the program, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub abstraction: Option<Abstraction>,
+    /// The property over events that was checked, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub events: Option<Events>,
     /// Knowledge of the search that a replay needs.
     #[serde(default)]
     pub learnt: Learnt,
@@ -162,6 +194,7 @@ impl TraceFile {
             spurious_wakeups: false,
             models_library: false,
             abstraction: None,
+            events: None,
             learnt: Learnt::default(),
             property: property.to_owned(),
             message: message.to_owned(),

@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::abstracting::{Abstracted, AbstractionSettings, under_approximates};
 use crate::chosen::{Chosen, from_digits, written};
+use crate::events::EventProperty;
 use crate::given_files;
 use crate::input::{Input, Request};
 use crate::relocate;
@@ -71,6 +72,7 @@ pub(crate) fn write(
     file.spurious_wakeups = behaviour.spurious_wakeups;
     file.models_library = behaviour.models_library;
     file.abstraction = settings.abstraction.written().filter(|_| session.is_abstract());
+    file.events = behaviour.events.as_ref().map(EventProperty::written);
     file.learnt = session.learnt.clone();
     file.set_trace(trace);
     let class = input.test.as_ref().map_or(&input.entry.class, |test| &test.class);
@@ -146,8 +148,12 @@ impl Loaded {
             Some(test) => testing::input_of(&request, test)?,
             None => Input::resolve(&request)?,
         };
+        let events = file.events.as_ref().map(EventProperty::read).transpose()?;
         let property = |name: &String| {
-            Property::from_name(name).ok_or_else(|| unfit(&format!("unknown property {name:?}")))
+            let own = events.as_ref().map(EventProperty::property);
+            let found = own.filter(|own| own.name() == name.as_str()).cloned();
+            let found = found.or_else(|| Property::from_name(name));
+            found.ok_or_else(|| unfit(&format!("unknown property {name:?}")))
         };
         let wanted = property(&file.property)?;
         let checks: Vec<Property> = file.checks.iter().map(property).collect::<Result<_, _>>()?;
@@ -166,6 +172,7 @@ impl Loaded {
             spurious_wakeups: file.spurious_wakeups,
             hints: false,
             abstracted,
+            events,
             models_library: file.models_library,
             goes_on: false,
         };

@@ -12,17 +12,17 @@ use crate::terminal::{print_out, terminal_width};
 use crate::{Failure, report};
 use clap::ValueEnum;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use hebra_checker::{Checker, Input, Settings, TraceFiles, Verdict};
+use hebra_checker::{Checker, EventProperty, Input, Settings, TraceFiles, Verdict};
 use hebra_search::Limits;
 use hebra_system::Property;
 use hebra_vm::Reduction;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 /// The default folder for traces.
-const TRACES: &str = ".hebra";
+pub const TRACES: &str = ".hebra";
 
 /// Flags of `check`.
 #[derive(clap::Args, Clone)]
@@ -50,6 +50,10 @@ pub struct CheckArgs {
     /// Properties to check.
     #[arg(long, value_name = "CHECK", value_parser = property(), value_delimiter = ',', default_value = "deadlock,assertion,exception")]
     check: Vec<Property>,
+    /// Also check the orders of events that a file describes (see docs/properties.md). `--reduction full` becomes
+    /// `local`.
+    #[arg(long, value_name = "FILE")]
+    events: Option<PathBuf>,
     /// Stop after this time: 90, 90s, 5m, 1h.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     pub time_limit: Option<Duration>,
@@ -122,6 +126,17 @@ fn property() -> impl TypedValueParser<Value = Property> {
         .try_map(|name| Property::from_name(&name).ok_or("no such property"))
 }
 
+/// Reads a property over events, which is called as its file without the extension.
+fn events(file: &Path) -> Result<EventProperty, Failure> {
+    let name = file.display();
+    let text = std::fs::read_to_string(file)
+        .map_err(|error| Failure::Input(format!("cannot read {name}: {error}")))?;
+    let property = hebra_flow::parse(&text)
+        .map_err(|complaint| Failure::Input(format!("{name}:{complaint}")))?;
+    let stem = file.file_stem().unwrap_or_default().to_string_lossy();
+    Ok(EventProperty::new(&stem, property)?)
+}
+
 impl CheckArgs {
     /// Returns the flags as settings of the checker.
     pub fn settings(&self) -> Result<Settings, Failure> {
@@ -129,8 +144,9 @@ impl CheckArgs {
             Some(file) => TraceFiles::File(file.clone()),
             None => TraceFiles::Folder(PathBuf::from(TRACES)),
         };
-        Ok(Settings {
+        let settings = Settings {
             checks: self.check.clone(),
+            events: None,
             reduction: self.reduction,
             models_library: self.library == Library::Modelled,
             spurious_wakeups: self.spurious_wakeups,
@@ -148,7 +164,11 @@ impl CheckArgs {
             views: self.output.needs_views(),
             skipped: self.config.ignored.clone(),
             uncovered: self.config.uncovered.clone(),
-        })
+        };
+        let Some(file) = &self.events else { return Ok(settings) };
+        let mut watching = settings.watching(events(file)?);
+        watching.checks.splice(0..0, settings.checks);
+        Ok(watching)
     }
 
     /// Returns an option that was given and that names a file of one search.

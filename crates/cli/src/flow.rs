@@ -1,29 +1,28 @@
 //! `hebra flow`: proves orders of events on a flow graph, without running the program.
 
+mod report;
+
 use crate::Failure;
-use crate::check::{parse_size, parse_time};
+use crate::check::{TRACES, parse_size, parse_time, stop_on_signal};
+use crate::program_args::ProgramArgs;
 use crate::progress::Progress;
-use crate::report::ledger_text;
-use crate::terminal::{EXIT_UNKNOWN, print_out};
+use crate::terminal::{EXIT_UNKNOWN, print_out, terminal_width};
 use clap::ValueEnum;
-use hebra_checker::Observer;
 use hebra_checker::flow::{
-    Algorithm, Finding, FlowReport, FlowSettings, Shown, Text, Wanted, check_flow, read, read_ada,
+    Algorithm, Finding, FlowSettings, Text, Wanted, check_flow, confirm, read, read_ada, read_java,
 };
+use hebra_checker::{Checker, Input, Observer, Settings, TraceFiles};
 use hebra_flow::{Limits, Order, Runs, Strategy};
 use hebra_search::Stats;
-use serde_json::{Value, json};
-use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Flags of `flow`.
 #[derive(clap::Args)]
 pub struct FlowArgs {
-    /// Ada files (.adb, .ads) of one program. `show FILE` draws the automaton of a property or constraint in Graphviz's
-    /// language instead.
-    #[arg(value_name = "PROGRAM", required = true, value_hint = clap::ValueHint::FilePath)]
-    program: Vec<String>,
+    #[command(flatten)]
+    program: ProgramArgs,
     /// The property: a file with `events { … }` and `all`, `none` or an automaton.
     #[arg(long, value_name = "FILE")]
     property: Option<PathBuf>,
@@ -55,7 +54,10 @@ pub struct FlowArgs {
     /// Find a minimal set of constraints with which the property holds: of those given, or of all.
     #[arg(long)]
     minimise: bool,
-    /// Stop after this time: 90, 90s, 5m, 1h.
+    /// Do not try a path on the program itself.
+    #[arg(long)]
+    no_confirm: bool,
+    /// Stop after this time: 90, 90s, 5m, 1h. Trying a path on the program stops after 30 s unless this says otherwise.
     #[arg(long, value_name = "TIME", value_parser = parse_time)]
     time_limit: Option<Duration>,
     /// Stop at this memory use of the search: 500M, 4G.
@@ -185,9 +187,13 @@ fn text_of(path: &Path) -> Result<Text, Failure> {
     Ok(Text { name, text })
 }
 
+/// The time for trying a path on the program if there is no limit.
+const CONFIRM_TIME: Duration = Duration::from_secs(30);
+
 /// Asks and reports.
 pub fn flow(args: &FlowArgs) -> Result<u8, Failure> {
-    if let [show, file] = args.program.as_slice()
+    let request = args.program.request()?;
+    if let [show, file] = request.program.as_slice()
         && show == "show"
     {
         return draw(Path::new(file));
@@ -196,26 +202,54 @@ pub fn flow(args: &FlowArgs) -> Result<u8, Failure> {
         return Err(Failure::Input("name a property with --property FILE".to_owned()));
     };
     let settings = args.settings(property)?;
-    let files: Vec<Text> =
-        args.program.iter().map(|file| text_of(Path::new(file))).collect::<Result<_, _>>()?;
-    let program = read_ada(&files)?;
+    let is_ada = |file: &String| file.ends_with(".adb") || file.ends_with(".ads");
+    let (program, input) = match request.program.iter().any(is_ada) {
+        true => {
+            let files = request.program.iter().map(|file| text_of(Path::new(file)));
+            (read_ada(&files.collect::<Result<Vec<Text>, _>>()?)?, None)
+        }
+        false => {
+            let input = Input::resolve(&request)?;
+            (read_java(&input, &settings)?, Some(input))
+        }
+    };
+    let stop = stop_on_signal();
     let mut progress = Progress::default();
     let started = Instant::now();
     let mut tell = |tuples: usize| {
         let stats = Stats { states: tuples as u64, elapsed: started.elapsed(), ..Stats::default() };
         progress.progress(&stats);
-        true
+        !stop.load(Ordering::Relaxed)
     };
-    let report = check_flow(program, &settings, &mut tell)?;
+    let found = check_flow(program, &settings, &mut tell)?;
+    let mut followed = None;
+    if let (Finding::Path(path), Some(input), false) = (&found.finding, &input, args.no_confirm) {
+        let mut machine =
+            Settings { traces: TraceFiles::Folder(PathBuf::from(TRACES)), ..Settings::default() };
+        machine.limits.time = Some(args.time_limit.unwrap_or(CONFIRM_TIME));
+        machine.limits.memory = args.memory_limit;
+        let checker = Checker::new(input, machine).stopped_by(stop.clone());
+        followed = Some(confirm(&checker, &settings, &found, path, &mut progress)?);
+    }
     progress.searched();
+    let sources = |followed: &hebra_checker::Followed| {
+        input.as_ref().map(|input| input.sources.load(followed.verdict.files())).unwrap_or_default()
+    };
+    let subject = report::Subject {
+        args,
+        settings: &settings,
+        report: &found,
+        followed: followed.as_ref().map(|followed| (followed, sources(followed))),
+    };
     let text = match args.json {
-        true => format!("{}\n", to_json(&report, args, &settings)),
-        false => to_text(&report, args, &settings),
+        true => format!("{}\n", report::json(&subject)),
+        false => report::text(&subject, terminal_width()),
     };
     print_out(&text)?;
-    Ok(match report.finding {
-        Finding::Holds => 0,
-        Finding::Path(_) | Finding::Open(_) => EXIT_UNKNOWN,
+    Ok(match subject.verdict() {
+        "holds" => 0,
+        "violated" => 1,
+        _ => EXIT_UNKNOWN,
     })
 }
 
@@ -225,154 +259,4 @@ fn draw(file: &Path) -> Result<u8, Failure> {
     let names: Vec<String> = named.file.events.iter().map(|event| event.name.clone()).collect();
     print_out(&named.file.automaton.dot(&names))?;
     Ok(0)
-}
-
-fn to_text(report: &FlowReport, args: &FlowArgs, settings: &FlowSettings) -> String {
-    let mut out = String::new();
-    let property = &settings.property.name;
-    let _ = match &report.finding {
-        Finding::Holds => writeln!(out, "holds: {property}"),
-        Finding::Open(reason) => writeln!(out, "unknown: {property}\n  {reason}"),
-        Finding::Path(_) => {
-            writeln!(
-                out,
-                "unknown: {property}\n  a path of the flow graph violates it, and no constraint rules the path out"
-            )
-        }
-    };
-    if let Finding::Path(path) = &report.finding {
-        out.push('\n');
-        path_text(&mut out, &path.nodes, path.violated_after);
-        if path.violated_after.is_none() {
-            out.push_str("  -- the run ends here, and the property demands more\n");
-        }
-        let (by, together) = &path.ruled_out_by;
-        let _ = match (by.as_slice(), together) {
-            ([], _) => {
-                writeln!(out, "\nNo task or variable of the program rules this path out.")
-            }
-            (by, true) => {
-                writeln!(out, "\nThese constraints together rule this path out: {}", by.join(", "))
-            }
-            (by, false) => {
-                writeln!(out, "\nEach of these constraints rules this path out: {}", by.join(", "))
-            }
-        };
-        if !by.is_empty() {
-            out.push_str("Add them with --constraint, or let --auto add what is needed.\n");
-        }
-    }
-    for (number, round) in report.rounds.iter().enumerate() {
-        let _ = writeln!(
-            out,
-            "\nRound {}: {} ruled out this path:",
-            number + 1,
-            round.added.join(", ")
-        );
-        path_text(&mut out, &round.path, None);
-    }
-    let constraints = match report.constraints.as_slice() {
-        [] => "none".to_owned(),
-        list => list.join(", "),
-    };
-    let minimal = if report.is_minimal { " (minimal: none can be left out)" } else { "" };
-    let _ = writeln!(out, "\nConstraints: {constraints}{minimal}.");
-    let (tasks, nodes, edges) = report.size;
-    let _ = writeln!(out, "Graph: {tasks} tasks, {nodes} nodes, {edges} edges.");
-    let statistics = &report.statistics;
-    let _ = writeln!(
-        out,
-        "Search: {}: {} node-tuples, {:.2} s.",
-        args.search_name(),
-        statistics.tuples,
-        statistics.elapsed.as_secs_f64()
-    );
-    out.push_str(&ledger_text(&report.ledger));
-    out
-}
-
-/// Writes the nodes of a path in columns: who, what, the property's name for it, where.
-fn path_text(out: &mut String, nodes: &[Shown], violated_after: Option<usize>) {
-    let rows: Vec<[String; 4]> = nodes
-        .iter()
-        .map(|node| {
-            let mut events = node.events.clone();
-            // A caller's view says all; the others are the same happening.
-            events.truncate(1);
-            [node.tasks.join(", "), events.join(" "), node.names.join(" "), node.place.clone()]
-        })
-        .collect();
-    let width =
-        |column: usize| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0);
-    let widths = [width(0), width(1), width(2)];
-    for (number, row) in rows.iter().enumerate() {
-        let mut line = format!("  {:>3}  ", number + 1);
-        for (cell, width) in row.iter().zip(widths.iter().map(Some).chain([None])) {
-            match width {
-                Some(width) => {
-                    let _ = write!(line, "{cell:<width$}  ");
-                }
-                None => line.push_str(cell),
-            }
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
-        if violated_after == Some(number + 1) {
-            out.push_str("  -- the property is violated here\n");
-        }
-    }
-}
-
-fn to_json(report: &FlowReport, args: &FlowArgs, settings: &FlowSettings) -> Value {
-    let node = |node: &Shown| json!({"tasks": node.tasks, "events": node.events, "names": node.names, "place": node.place});
-    let nodes = |list: &[Shown]| list.iter().map(node).collect::<Vec<Value>>();
-    let mut reasons = Vec::new();
-    let mut violations = Vec::new();
-    let verdict = match &report.finding {
-        Finding::Holds => "holds",
-        Finding::Open(reason) => {
-            reasons.push(reason.clone());
-            "unknown"
-        }
-        Finding::Path(path) => {
-            reasons.push("a path of the flow graph violates the property".to_owned());
-            violations.push(json!({
-                "property": settings.property.name,
-                "message": "a path of the flow graph violates the property",
-                "feasible": "unconfirmed",
-                "path": nodes(&path.nodes),
-                "violated_after": path.violated_after,
-                "ruled_out_by": path.ruled_out_by.0,
-                "ruled_out_together": path.ruled_out_by.1,
-            }));
-            "unknown"
-        }
-    };
-    let ledger: Vec<Value> = report
-        .ledger
-        .iter()
-        .map(|(kind, detail)| json!({"kind": kind, "detail": detail}))
-        .collect();
-    let rounds: Vec<Value> = report
-        .rounds
-        .iter()
-        .map(|round| json!({"added": round.added, "path": nodes(&round.path)}))
-        .collect();
-    let (tasks, size, edges) = report.size;
-    json!({
-        "schema": "hebra.report/1",
-        "verdict": verdict,
-        "violations": violations,
-        "unknown_reasons": reasons,
-        "constraints": report.constraints,
-        "minimal": report.is_minimal,
-        "rounds": rounds,
-        "graph": {"tasks": tasks, "nodes": size, "edges": edges},
-        "search": {
-            "order": args.search_name(),
-            "states": report.statistics.tuples,
-            "expanded": report.statistics.expanded,
-            "elapsed_seconds": report.statistics.elapsed.as_secs_f64(),
-        },
-        "ledger": ledger,
-    })
 }

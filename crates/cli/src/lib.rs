@@ -155,7 +155,7 @@ fn java_spelling(args: Vec<String>) -> Result<Vec<String>, String> {
     let translate = |arg: String| {
         own &= arg != "--";
         if let Some(property) = arg.strip_prefix("-D").filter(|_| own) {
-            return format!("--property={property}");
+            return format!("--system-property={property}");
         }
         match arg.as_str() {
             "-cp" | "-classpath" if own => "--class-path".to_owned(),

@@ -14,7 +14,7 @@ pub struct SurroundingsArgs {
     pub stdin: Option<String>,
     /// A system property of the program, as `java -Dkey=value`; may be given several times.
     #[arg(long, value_name = "KEY=VALUE", value_parser = pair)]
-    pub property: Vec<String>,
+    pub system_property: Vec<String>,
     /// An environment variable of the program; may be given several times. There are no others,
     /// except in `run`.
     #[arg(long, value_name = "NAME=VALUE", value_parser = pair)]
@@ -47,7 +47,7 @@ impl SurroundingsArgs {
                 Some((file.to_owned(), bytes.into()))
             }
         };
-        let properties = self.property.clone();
+        let properties = self.system_property.clone();
         let variables = self.env.clone();
         let files = match &self.files {
             Some(folder) => {

@@ -180,7 +180,7 @@ fn input_and_properties_are_kept_in_the_trace() {
     let at = folder.path();
     for bytes in [b"abcd", b"\xff\x00\x01z"] {
         std::fs::write(at.join("input"), bytes).expect("a file is written");
-        let args = ["-cp", ".", "Wants", "--stdin", "input", "--property", "user.name=me"];
+        let args = ["-cp", ".", "Wants", "--stdin", "input", "--system-property", "user.name=me"];
         let done = check(at, &args);
         let message = format!("me{}", bytes[3]);
         assert_eq!(done.code, Some(1), "{}{}", done.stdout, done.stderr);

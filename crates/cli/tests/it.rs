@@ -23,6 +23,7 @@ mod derive;
 mod documents;
 mod environment;
 mod examples;
+mod flow;
 mod given_files;
 mod identities;
 mod java_programs;

@@ -69,12 +69,12 @@ impl Graph {
     pub const LAST: NodeId = NodeId(1);
 
     /// Builds a graph from nodes, which are numbered from 2, their tasks, and what may immediately precede what between
-    /// tasks: `follows(a, b)` must be true unless no run has `b` directly after `a`. It is asked only for nodes that
-    /// share no task.
+    /// tasks: `follows` must have the pair `(a, b)` unless no run has `b` directly after `a`. Pairs that share a task
+    /// do not count: control flow decides there.
     pub fn new(
         nodes: Vec<Node>,
         tasks: Vec<Task>,
-        follows: impl Fn(NodeId, NodeId) -> bool,
+        follows: impl Iterator<Item = (NodeId, NodeId)>,
     ) -> Graph {
         let edge = Node {
             tasks: (0..tasks.len() as u16).map(TaskId).collect(),
@@ -93,13 +93,10 @@ impl Graph {
         if tasks.iter().all(|task| task.may_be_empty) {
             successors[0].push(Graph::LAST);
         }
-        for from in 2..all.len() {
-            for to in 2..all.len() {
-                let share = all[from].tasks.iter().any(|task| all[to].tasks.contains(task));
-                let (from, to) = (NodeId(from as u32), NodeId(to as u32));
-                if !share && follows(from, to) {
-                    successors[from.0 as usize].push(to);
-                }
+        for (from, to) in follows {
+            let tasks = |node: NodeId| &all[node.0 as usize].tasks;
+            if !tasks(from).iter().any(|task| tasks(to).contains(task)) {
+                successors[from.0 as usize].push(to);
             }
         }
         let (mut starts, mut targets) = (vec![0], Vec::new());

@@ -22,6 +22,7 @@ mod tasking;
 mod vacuity;
 mod variable;
 mod watcher;
+mod words;
 
 pub use automaton::Automaton;
 pub use expression::Expression;
@@ -39,3 +40,4 @@ pub use tasking::{Action, Body, Entry, Step, graph_of};
 pub use vacuity::{Left, runs_left};
 pub use variable::{Operation, Variable, watcher_of};
 pub use watcher::Watcher;
+pub use words::{Missing, missing_word};

@@ -34,12 +34,25 @@ impl Pairs {
         Pairs { follows, tasks: tasks.len(), tasks_of }
     }
 
-    /// Returns true if a node may come directly after one of other tasks: no two of their tasks speak against it.
-    pub(crate) fn follows(&self, from: NodeId, to: NodeId) -> bool {
+    /// Returns each node with those of other tasks that may come directly after it: no two of their tasks speak against it.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (NodeId, NodeId)> {
         let tasks = |node: NodeId| &self.tasks_of[node.0 as usize];
-        tasks(from).iter().all(|one| {
-            let pairs = |other: &usize| &self.follows[one * self.tasks + other];
-            tasks(to).iter().all(|other| pairs(other).contains(&(from, to)))
+        let is_allowed = move |from: NodeId, to: NodeId| {
+            tasks(from).iter().all(|one| {
+                let pairs = |other: &usize| &self.follows[one * self.tasks + other];
+                tasks(to).iter().all(|other| pairs(other).contains(&(from, to)))
+            })
+        };
+        // Nodes of several tasks are in several sets; that of their first tasks stands for all.
+        let of_first = move |at: usize, (from, to): (NodeId, NodeId)| {
+            (tasks(from).first(), tasks(to).first())
+                == (Some(&(at / self.tasks)), Some(&(at % self.tasks)))
+        };
+        let sets = self.follows.iter().enumerate();
+        sets.flat_map(move |(at, set)| {
+            set.iter()
+                .copied()
+                .filter(move |pair| of_first(at, *pair) && is_allowed(pair.0, pair.1))
         })
     }
 }

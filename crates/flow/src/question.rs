@@ -311,7 +311,7 @@ impl Question {
 
 impl Action {
     /// Returns the events of a step.
-    pub(crate) fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[Event] {
         match self {
             Action::Nothing => &[],
             Action::Event(events)

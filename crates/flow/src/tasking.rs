@@ -119,7 +119,7 @@ pub fn graph_of(bodies: &[Body], matters: impl Fn(TaskId, &Event) -> bool) -> Gr
         .map(|(number, (body, reduced))| nodes.task(number, body, reduced))
         .collect();
     let pairs = Pairs::new(&nodes.list, &tasks);
-    Graph::new(nodes.list, tasks, |from, to| pairs.follows(from, to))
+    Graph::new(nodes.list, tasks, pairs.all())
 }
 
 /// A task without the steps that do not matter.

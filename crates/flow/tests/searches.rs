@@ -59,7 +59,10 @@ fn problem(numbers: &mut Numbers) -> Problem {
     let seed = numbers.next();
     let follows =
         |from: NodeId, to: NodeId| !Numbers(seed ^ u64::from(from.0 * 100 + to.0)).chance(5);
-    let graph = Graph::new(nodes, tasks, follows);
+    let numbered = 2..2 + nodes.len() as u32;
+    let pairs = numbered.clone().flat_map(|from| numbered.clone().map(move |to| (from, to)));
+    let pairs = pairs.map(|(from, to)| (NodeId(from), NodeId(to)));
+    let graph = Graph::new(nodes, tasks, pairs.filter(|(from, to)| follows(*from, *to)));
     let labels: Vec<Option<u16>> = (0..graph.len())
         .map(|_| (!numbers.chance(3)).then(|| numbers.below(SYMBOLS) as u16))
         .collect();

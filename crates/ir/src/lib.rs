@@ -6,6 +6,7 @@
 //! code.
 
 pub mod abstracts;
+pub mod marks;
 mod parse;
 mod print;
 mod reg;
@@ -13,6 +14,7 @@ mod verify;
 mod words;
 
 use abstracts::Operation;
+use marks::Mark;
 use std::sync::Arc;
 
 pub use hebra_classfile::model::{
@@ -225,6 +227,12 @@ pub enum Instruction {
         a: Reg,
         b: Option<Reg>,
     },
+    /// Tells of an event (see [`marks`]). `object` and `value` are those that it is about.
+    Mark {
+        mark: Arc<Mark>,
+        object: Option<Reg>,
+        value: Option<Reg>,
+    },
     Goto {
         target: BlockId,
     },
@@ -332,6 +340,7 @@ impl Instruction {
                 f(*a);
                 b.iter().copied().for_each(f);
             }
+            Mark { object, value, .. } => object.iter().chain(value).copied().for_each(f),
             NewArray { length, .. } => f(*length),
             NewMultiArray { lengths, .. } => lengths.iter().copied().for_each(f),
             ArrayLength { array, .. } => f(*array),

@@ -6,8 +6,9 @@
 
 mod operation;
 
+use crate::marks::Marked;
 use crate::words::{Word, double, float, quote};
-use crate::{Block, Handler, Instruction, Kind, Loadable, MemberRef, Method, Reg};
+use crate::{Block, Call, Handler, Instruction, Kind, Loadable, MemberRef, Method, Reg};
 use operation::Operations;
 use std::fmt::{self, Display, Formatter};
 
@@ -189,15 +190,8 @@ impl Display for Named<'_> {
             MonitorEnter { object } => write!(f, "enter {}", r(object)),
             MonitorExit { object } => write!(f, "exit {}", r(object)),
             Invoke { call, method, args, to } => {
-                let how = match call {
-                    crate::Call::Virtual => "virtual",
-                    crate::Call::Interface => "interface",
-                    crate::Call::Special(false) => "special",
-                    crate::Call::Special(true) => "special interface",
-                    crate::Call::Static(false) => "static",
-                    crate::Call::Static(true) => "static interface",
-                };
-                self.call(f, to.as_ref(), format!("call {how} {}", member(method)), args)
+                let what = format!("call {}", called(*call, method));
+                self.call(f, to.as_ref(), what, args)
             }
             InvokeDynamic { site, args, to } => {
                 let descriptor = Word::MethodType.of(&site.descriptor);
@@ -208,6 +202,16 @@ impl Display for Named<'_> {
             Abstract { operation, to, a, b } => {
                 write!(f, "{} = abstract {} {}", r(to), self.operations.label(operation), r(a))?;
                 b.iter().try_for_each(|b| write!(f, ", {}", r(b)))
+            }
+            Mark { mark, object, value } => {
+                write!(
+                    f,
+                    "mark {}{}",
+                    if mark.is_ahead { "ahead " } else { "" },
+                    event(&mark.event)
+                )?;
+                object.iter().try_for_each(|object| write!(f, " of {}", r(object)))?;
+                value.iter().try_for_each(|value| write!(f, " = {}", r(value)))
             }
             Goto { target } => write!(f, "goto b{}", target.0),
             IfInt { cond, a, b, then, otherwise } => {
@@ -261,6 +265,35 @@ fn member(member: &MemberRef) -> String {
     match descriptor.starts_with('(') {
         true => format!("{class}.{name}{}", Word::MethodType.of(descriptor)),
         false => format!("{class}.{name} {}", Word::Type.of(descriptor)),
+    }
+}
+
+/// Formats how a method is called.
+fn called(call: Call, method: &MemberRef) -> String {
+    let how = match call {
+        Call::Virtual => "virtual",
+        Call::Interface => "interface",
+        Call::Special(false) => "special",
+        Call::Special(true) => "special interface",
+        Call::Static(false) => "static",
+        Call::Static(true) => "static interface",
+    };
+    format!("{how} {}", member(method))
+}
+
+/// Formats what a mark tells.
+fn event(event: &Marked) -> String {
+    match event {
+        Marked::Call(None) => "call".to_owned(),
+        Marked::Call(Some((call, method))) => format!("call {}", called(*call, method)),
+        Marked::Return(None) => "return".to_owned(),
+        Marked::Return(Some((call, method))) => format!("return {}", called(*call, method)),
+        Marked::Enter => "enter".to_owned(),
+        Marked::Exit => "exit".to_owned(),
+        Marked::Read(field) => format!("read {}", member(field)),
+        Marked::Write(field) => format!("write {}", member(field)),
+        Marked::Join => "join".to_owned(),
+        Marked::At => "at".to_owned(),
     }
 }
 

@@ -8,6 +8,7 @@
 //! `tests/verify.rs` breaks each rule.
 
 use crate::abstracts::Operation;
+use crate::marks::Marked;
 use crate::{BlockId, Instruction, Kind, Loadable, Method, Reg, kind_of, split_descriptor};
 use std::fmt;
 
@@ -158,6 +159,14 @@ fn check_kinds(method: &Method, instruction: &Instruction) -> Result<(), &'stati
             match **operation {
                 Operation::Show(_) => is(to, Kind::Ref),
                 _ => integer(to),
+            }
+        }
+        Mark { mark, object, value } => {
+            object.as_ref().map_or(Ok(()), |object| is(object, Kind::Ref))?;
+            match (&mark.event, value) {
+                (Marked::Write(field), Some(value)) => of_type(value, &field.descriptor),
+                (Marked::Write(_), None) | (_, Some(_)) => Err("a value where none belongs"),
+                _ => Ok(()),
             }
         }
         IfInt { a, b, .. } => is(a, Kind::Int).and(is(b, Kind::Int)),

@@ -60,6 +60,20 @@ b0:
   call static a/Main.m()V()
   call static interface a/I.m()V()
   r2 = call dynamic #0 run(I)Ljava/lang/Runnable;(r3)
+  mark call
+  mark call virtual a/Main.m(J)I of r2
+  mark return
+  mark return static interface a/I.m()V
+  mark ahead enter of r2
+  mark enter of r2
+  mark exit of r2
+  mark ahead exit
+  mark ahead read a/Main.f I of r2
+  mark read a/Main.g I
+  mark write a/Main.f I of r2 = r3
+  mark write a/Main.g I = r3
+  mark join of r2
+  mark at
   goto b1
 b1:
   if r3 lt r0 then b2 else b3                        ; line 9

@@ -5,6 +5,8 @@
 pub mod code;
 mod ids;
 mod known;
+pub mod marking;
+pub mod patterns;
 pub mod prepare;
 mod prepared;
 mod program;

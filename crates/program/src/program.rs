@@ -7,6 +7,7 @@ mod metadata;
 
 use crate::code::Code;
 use crate::ids::{ClassId, MethodId};
+use crate::patterns::Patterns;
 use crate::prepared::Prepared;
 use hebra_classfile::model::{self, Flags};
 use hebra_classfile::{ClassPath, ResourceError};
@@ -264,6 +265,8 @@ pub struct Program {
     pub replaced: Arc<Bodies>,
     /// Variables that hold tokens in that code, for reports and simulation.
     pub typing: Arc<Typing>,
+    /// Events to be told of, if any: the user's code gets marks for them.
+    pub patterns: Arc<Patterns>,
     jdk_files: FxHashMap<&'static str, Option<Arc<[u8]>>>,
     /// Data that only reflection needs.
     pub metadata: Metadata,
@@ -293,6 +296,7 @@ impl Program {
             callers: FxHashMap::default(),
             replaced: Arc::default(),
             typing: Arc::default(),
+            patterns: Arc::default(),
             jdk_files: FxHashMap::default(),
             metadata: Metadata::default(),
         }

@@ -237,6 +237,8 @@ impl Vm {
             let halt = self.advance(usize::from(choice.thread), choice.alternative);
             long_steps += usize::from(halt == Halt::Fuel);
             end = halt.into();
+            let told = self.step.events.drain(..);
+            self.gathered.early_events.extend(told.map(|event| (event, taken.len())));
             let met = std::mem::take(&mut self.step.passed).into_iter();
             self.gathered.passed_early.extend(met.map(|violation| (violation, taken.len())));
             self.flaws(&mut flaws);

@@ -6,6 +6,8 @@ use crate::intrinsics::{self, Args, Flow, LockCall, Reads, Visible};
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
 use hebra_classfile::model::{self, Flags};
 use hebra_program::code::{Code, NO_REG, Op};
+use hebra_program::marking;
+use hebra_program::patterns::EventKind;
 use hebra_program::prepare::prepare;
 use hebra_program::{MethodId, Run};
 use hebra_state::heap::Ref;
@@ -46,7 +48,7 @@ impl Vm {
         if let (true, Some(model)) = (has_code, &model) {
             let is_library = class.is_library;
             if let Some(body) = self.program.replacement(method) {
-                code = prepare(&body);
+                code = self.prepare_own((*body).clone(), model);
             } else {
                 if !is_library && self.program.is_left_out(model) {
                     return Err(Fatal::Unsupported(format!(
@@ -60,7 +62,7 @@ impl Vm {
                     false => {
                         let lowered = lower(model, found.index)?;
                         self.check_handlers(&lowered)?;
-                        prepare(&lowered)
+                        self.prepare_own(lowered, model)
                     }
                 };
             }
@@ -69,6 +71,15 @@ impl Vm {
         found.run = run;
         found.code = code;
         Ok(())
+    }
+
+    /// Prepares a method of the user's, with marks for the events that somebody wants to know of.
+    fn prepare_own(&self, mut body: hebra_ir::Method, class: &model::Class) -> Code {
+        let patterns = &self.program.patterns;
+        if !patterns.is_empty() && (self.program.provided)(&class.name).is_none() {
+            marking::mark(&mut body, patterns);
+        }
+        prepare(&body)
     }
 
     /// Lowers and prepares a method of the library, unless another machine over the same classes
@@ -202,7 +213,9 @@ impl Vm {
             return Err(self.needs_time(slot, &format!("text that {name} looks at")));
         }
         self.note_call(intrinsic, &args);
-        let visible = self.is_call_visible(intrinsic, &args);
+        let visible = self.is_call_visible(intrinsic, &args)
+            || intrinsic.visible == Visible::Monitor
+                && self.is_monitor_call_event(slot, args.reference(0));
         if !visible && intrinsic.visible == Visible::Variable {
             self.step.headless |= self.is_head(slot);
         }
@@ -344,7 +357,8 @@ impl Vm {
         if found.flags.has(Flags::SYNCHRONIZED) {
             lock = self.monitor_of_call(method, args);
             self.step.footprint.object(lock);
-            let visible = self.is_visible(lock);
+            let visible = self.is_visible(lock)
+                || self.is_synchronized_event(slot, EventKind::Enter, method, lock);
             if !self.permit(slot, visible, granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
@@ -352,7 +366,11 @@ impl Vm {
                 return Ok(Next::Halt(Halt::Point));
             }
         }
-        self.push_frame(slot, method, args, false, lock)
+        let next = self.push_frame(slot, method, args, false, lock)?;
+        if lock != 0 && matches!(next, Next::Go) {
+            self.tell_synchronized(slot, EventKind::Enter, method, lock);
+        }
+        Ok(next)
     }
 
     pub(crate) fn push_frame(
@@ -407,12 +425,14 @@ impl Vm {
         };
         if frame.lock != 0 {
             self.step.footprint.object(frame.lock);
-            let visible = self.visibility.is_release_visible(&self.state.heap, frame.lock);
+            let visible = self.visibility.is_release_visible(&self.state.heap, frame.lock)
+                || self.is_synchronized_event(slot, EventKind::Exit, frame.method, frame.lock);
             if !self.permit(slot, visible, granted) {
                 return Ok(Next::Halt(Halt::Point));
             }
             self.released(slot, frame.lock, granted);
             self.exit_monitor(slot, frame.lock);
+            self.tell_synchronized(slot, EventKind::Exit, frame.method, frame.lock);
         }
         if frame.attempt != Attempt::No || frame.atomic {
             self.step.footprint.everything();

@@ -4,6 +4,7 @@ use crate::environment::Reading;
 use crate::execute::{self, Thrown};
 use crate::intrinsics::{self};
 use crate::machine::{Halt, Slow, Vm};
+use hebra_program::patterns::EventKind;
 use hebra_program::{Class, ClassId, MethodId};
 use hebra_state::heap::Ref;
 use hebra_state::{Frame, Status};
@@ -102,6 +103,7 @@ impl Vm {
             }
             if frame.lock != 0 {
                 self.exit_monitor(slot, frame.lock);
+                self.tell_synchronized(slot, EventKind::Exit, frame.method, frame.lock);
             }
             self.leave_for_exception(slot);
         }

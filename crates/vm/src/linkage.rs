@@ -103,6 +103,9 @@ impl Vm {
             Op::Slow { index } => {
                 let instruction =
                     self.program.method(frame.method).code.slow[index as usize].clone();
+                if let Instruction::Mark { mark, object, value } = &instruction {
+                    return self.pass_mark(slot, frame, (mark, *object, *value), granted);
+                }
                 self.resolve(slot, frame, &instruction)
             }
             _ => Err(Fatal::BadInput(format!("unexpected operation in {}", self.where_is(slot)))),

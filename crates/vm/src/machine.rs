@@ -3,6 +3,7 @@
 
 use crate::attempts::Attempts;
 use crate::environment::{Environment, Reading};
+use crate::events::Happened;
 use crate::execute::{
     self, Allowance, Exit, MODE_FULL, MODE_LOCAL, MODE_NONE, MODE_RUN, Stand, Thrown, Watch,
 };
@@ -171,6 +172,8 @@ pub struct Gathered {
     /// Exceptions that did not end the run, in the prefix, each with the number of choices up to
     /// there.
     pub passed_early: Vec<(Violation, usize)>,
+    /// Events of the prefix, each with the number of choices up to there.
+    pub early_events: Vec<(Happened, usize)>,
     /// JDK classes in the order in which their initialisation began: the order matters if
     /// initialisers need each other.
     pub(crate) initialised: Vec<ClassId>,
@@ -230,6 +233,8 @@ pub(crate) struct Step {
     pub(crate) listed: bool,
     /// They were, and the running thread has some, so it completes no cycle of waiting threads.
     pub(crate) goes_on: bool,
+    /// Its events that somebody wants to know of (see `events.rs`).
+    pub(crate) events: Vec<Happened>,
     /// What it depends on, with `--reduction none`.
     pub(crate) footprint: Footprint,
     /// An intrinsic looked at a field that holds a vague number.

@@ -6,6 +6,7 @@ use crate::obstacle::Obstacle;
 use hebra_classfile::model::Flags;
 use hebra_ir::Instruction;
 use hebra_program::code::Op;
+use hebra_program::patterns::EventKind;
 use hebra_program::{ClassId, MethodId, Run};
 use hebra_reduction::{Mode, Reduction};
 use hebra_state::heap::Ref;
@@ -316,6 +317,7 @@ impl Vm {
     /// nothing else to choose.
     pub(crate) fn advance(&mut self, slot: usize, alternative: u32) -> Halt {
         self.step.passed.clear();
+        self.step.events.clear();
         (self.step.listed, self.step.goes_on) = (false, false);
         self.step.yielded = false;
         self.step.footprint.clear();
@@ -471,6 +473,7 @@ impl Vm {
                     Some(_) => {}
                     None => {
                         self.set_lock(slot, object, count);
+                        self.tell_monitor_call(slot, EventKind::Enter, object);
                         // HotSpot checks whether a thread that was not notified is interrupted once
                         // it has the monitor again (`ObjectMonitor::wait`).
                         if wake == Wake::Expired && self.is_interrupted(slot) {

@@ -42,6 +42,7 @@ impl Vm {
             return Err(self.unsupported(parent, what));
         }
         let slot = self.launch(parent, object, run, &[object.into()])?;
+        self.tell_start(parent, object);
         if self.field(object, "stillborn") != 0 {
             // Stopped before it was started (JDK 17 and before).
             let thread = self.state.thread_mut(slot);
@@ -200,7 +201,9 @@ impl Vm {
             "nioBlocker",
             "uncaughtExceptionHandler",
         ] {
-            self.set_field(object, field, 0);
+            if field != "target" || !self.keeps_targets() {
+                self.set_field(object, field, 0);
+            }
         }
         self.set_thread_status(object, TERMINATED);
         if self.holds(slot, object) {

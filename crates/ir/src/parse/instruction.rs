@@ -1,6 +1,7 @@
 //! Parses one instruction of IR text.
 
 use super::cursor::{Cursor, Result};
+use crate::marks::{Mark, Marked};
 use crate::words::{Word, read_double, read_float};
 use crate::{Binary, Call, Cond, Convert, DynamicRef, Element, Instruction, Kind, Loadable, Reg};
 use hebra_classfile::model::{HandleKind, MethodHandle};
@@ -45,6 +46,7 @@ pub(super) fn instruction(line: &mut Cursor) -> Result<Read> {
         "enter" => MonitorEnter { object: line.register()? },
         "exit" => MonitorExit { object: line.register()? },
         "call" => call(line, None)?,
+        "mark" => mark(line)?,
         "goto" => Goto { target: line.block()? },
         "if" => branch(line)?,
         "switch" => {
@@ -172,19 +174,52 @@ fn computation(before: &Cursor, line: &mut Cursor, word: &str, to: Reg) -> Resul
 
 fn call(line: &mut Cursor, to: Option<Reg>) -> Result<Instruction> {
     let before = line.clone();
-    let call = match line.word() {
-        "dynamic" => {
-            let site = dynamic(line, Word::MethodType)?;
-            return Ok(Instruction::InvokeDynamic { site, args: arguments(line)?, to });
-        }
-        "virtual" => Call::Virtual,
-        "interface" => Call::Interface,
-        "special" => Call::Special(line.eat_word("interface")),
-        "static" => Call::Static(line.eat_word("interface")),
-        _ => return before.fail("`virtual`, `interface`, `special`, `static` or `dynamic`"),
+    if line.eat_word("dynamic") {
+        let site = dynamic(line, Word::MethodType)?;
+        return Ok(Instruction::InvokeDynamic { site, args: arguments(line)?, to });
+    }
+    let Some(call) = way_of_call(line) else {
+        return before.fail("`virtual`, `interface`, `special`, `static` or `dynamic`");
     };
     let method = line.member()?;
     Ok(Instruction::Invoke { call, method, args: arguments(line)?, to })
+}
+
+/// Parses how a method is selected; takes nothing if that is not what comes next.
+fn way_of_call(line: &mut Cursor) -> Option<Call> {
+    Some(match line.peek_word() {
+        "virtual" if line.eat_word("virtual") => Call::Virtual,
+        "interface" if line.eat_word("interface") => Call::Interface,
+        "special" if line.eat_word("special") => Call::Special(line.eat_word("interface")),
+        "static" if line.eat_word("static") => Call::Static(line.eat_word("interface")),
+        _ => return None,
+    })
+}
+
+/// Parses the text after `mark`.
+fn mark(line: &mut Cursor) -> Result<Instruction> {
+    let is_ahead = line.eat_word("ahead");
+    let before = line.clone();
+    let word = line.word();
+    let event = match word {
+        "call" | "return" => {
+            let called = match way_of_call(line) {
+                Some(call) => Some((call, line.member()?)),
+                None => None,
+            };
+            if word == "call" { Marked::Call(called) } else { Marked::Return(called) }
+        }
+        "enter" => Marked::Enter,
+        "exit" => Marked::Exit,
+        "read" => Marked::Read(line.member()?),
+        "write" => Marked::Write(line.member()?),
+        "join" => Marked::Join,
+        "at" => Marked::At,
+        _ => return before.fail("an event"),
+    };
+    let object = if line.eat_word("of") { Some(line.register()?) } else { None };
+    let value = if line.eat("=") { Some(line.register()?) } else { None };
+    Ok(Instruction::Mark { mark: Mark { event, is_ahead }.into(), object, value })
 }
 
 fn arguments(line: &mut Cursor) -> Result<Vec<Reg>> {

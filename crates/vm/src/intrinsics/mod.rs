@@ -116,7 +116,7 @@ impl Args<'_> {
         self.values.get(index).copied().unwrap_or(0)
     }
 
-    fn reference(&self, index: usize) -> Ref {
+    pub(crate) fn reference(&self, index: usize) -> Ref {
         self.raw(index) as Ref
     }
 

@@ -9,6 +9,7 @@ use crate::execute::Thrown;
 use crate::machine::{Fatal, Vm};
 use crate::touch;
 use crate::touch::{Memory, Touch, Touches};
+use hebra_program::patterns::EventKind;
 use hebra_program::{ArrayKind, ClassKind};
 use hebra_state::escape;
 use hebra_state::heap::{Body, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Ref};
@@ -131,6 +132,8 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
     let count = vm.state.heap.get(object).lock as u16;
     vm.state.heap.write(object).lock = 0;
     vm.note_lock(object, false);
+    vm.tell_monitor_call(args.slot, EventKind::Wait, object);
+    vm.tell_monitor_call(args.slot, EventKind::Exit, object);
     let nanos = (millis as u64).saturating_mul(1_000_000);
     let status = Status::Waiting { object, count, timed: millis > 0 && expires(vm, nanos) };
     vm.state.thread_mut(args.slot).status = status;
@@ -148,6 +151,7 @@ fn notify(vm: &mut Vm, args: &Args) -> Outcome {
     if let Some(waiter) = waiters.get(vm.step.alternative as usize) {
         vm.wake(*waiter, Wake::Notified);
     }
+    vm.tell_monitor_call(args.slot, EventKind::Notify, object);
     Ok(Flow::Void)
 }
 
@@ -160,6 +164,7 @@ fn notify_all(vm: &mut Vm, args: &Args) -> Outcome {
     for waiter in vm.waiters(object) {
         vm.wake(waiter, Wake::Notified);
     }
+    vm.tell_monitor_call(args.slot, EventKind::Notify, object);
     Ok(Flow::Void)
 }
 

@@ -1,0 +1,892 @@
+//! Ways on from a position: what each instruction does with registers, fields and control.
+
+use crate::classes::{class_of, dotted};
+use crate::complaint::Built;
+use crate::explore::{Explorer, Path, Way};
+use crate::heap::{Holder, Place, Slot};
+use crate::state::{Act, ActKind, After, Mode, State};
+use crate::value::{ObjectId, Origin, Value};
+use hebra_classfile::model::Flags;
+use hebra_flow::Event;
+use hebra_ir::{
+    Binary, Call, Cond, Convert, Element, Instruction, Kind, Loadable, MemberRef, Name, Reg,
+};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+pub(crate) type Ways = Vec<Way>;
+
+impl State {
+    pub fn get(&self, register: Reg) -> Value {
+        self.registers[usize::from(register.0)]
+    }
+
+    pub fn set(&mut self, register: Reg, value: Value) {
+        let mut registers = self.registers.to_vec();
+        registers[usize::from(register.0)] = value;
+        self.registers = registers.into();
+    }
+}
+
+impl Path {
+    /// Goes on after the instruction.
+    pub fn next(mut self) -> Path {
+        self.state.index += 1;
+        self.state.mode = Mode::Before;
+        self
+    }
+
+    /// Goes on after the instruction with its result.
+    pub fn with(mut self, to: Reg, value: Value) -> Path {
+        self.state.set(to, value);
+        self.next()
+    }
+
+    /// Goes on after a call.
+    pub fn result(self, to: Option<Reg>, value: Value) -> Path {
+        match to {
+            Some(to) => self.with(to, value),
+            None => self.next(),
+        }
+    }
+
+    pub fn jump(mut self, block: hebra_ir::BlockId) -> Path {
+        self.state.block = block.0;
+        self.state.index = 0;
+        self
+    }
+
+    pub fn act(mut self, act: Act) -> Path {
+        self.acts.push(act);
+        self
+    }
+}
+
+impl Explorer<'_> {
+    /// Returns the ways on from a position: up to where they part, or something happens.
+    pub fn ways(&mut self, state: &State) -> Built<Ways> {
+        let mut state = state.clone();
+        loop {
+            let ways = self.instruction(&state)?;
+            match <[Way; 1]>::try_from(ways) {
+                Ok([Way::On(path)])
+                    if path.acts.is_empty()
+                        && path.state.index > 0
+                        && path.state.mode != Mode::Inside =>
+                {
+                    state = path.state;
+                }
+                Ok([way]) => return Ok(vec![way]),
+                Err(ways) => return Ok(ways),
+            }
+        }
+    }
+
+    pub fn show(&self, state: &State) -> String {
+        match self.place_of(state) {
+            (file, 0) => file,
+            (file, line) => format!("{file}:{line}"),
+        }
+    }
+
+    pub fn act(&self, state: &State, kind: ActKind, events: Vec<Event>) -> Act {
+        Act { kind, events, maybe: Vec::new(), place: self.show(state) }
+    }
+
+    fn instruction(&mut self, state: &State) -> Built<Ways> {
+        let function = self.classes.function(state.function);
+        let block = &function.ir.blocks[state.block as usize];
+        let (instruction, position) = &block.instructions[state.index as usize];
+        let mut path = Path { state: state.clone(), acts: Vec::new() };
+        if state.mode == Mode::Starting {
+            return self.start_main(path);
+        }
+        if self.options.has_lines()
+            && state.mode == Mode::Before
+            && !self.classes.is_linked(&function.class.name)
+        {
+            let before = state.index.checked_sub(1).map(|i| block.instructions[i as usize].1);
+            let line = function.ir.line(*position);
+            if before.is_none_or(|before| function.ir.line(before) != line)
+                && let Some(line) = line
+            {
+                let file = function.class.source().unwrap_or_else(|| dotted(&function.class.name));
+                let event =
+                    Event { kind: "at", subject: format!("{}:{line}", file.replace('/', ".")) };
+                path.acts.push(self.act(state, ActKind::Event, vec![event]));
+            }
+        }
+        let on = |path: Path| Ok(vec![Way::On(path)]);
+        use Instruction as I;
+        match instruction {
+            I::Move { to, from } => {
+                let value = state.get(*from);
+                on(path.with(*to, value))
+            }
+            I::Null { to } => on(path.with(*to, Value::Null)),
+            I::Const { to, value } => {
+                let value = self.constant(value);
+                on(path.with(*to, value))
+            }
+            I::Binary { op, kind, to, a, b } => {
+                self.binary(path, *op, *kind, *to, (state.get(*a), state.get(*b)))
+            }
+            I::Negate { to, a, .. } => {
+                let value = match state.get(*a) {
+                    Value::Int(a) => Value::Int(a.wrapping_neg()),
+                    _ => Value::Unknown,
+                };
+                on(path.with(*to, value))
+            }
+            I::Convert { op, to, a } => {
+                let value = match (op, state.get(*a)) {
+                    (Convert::I2b, Value::Int(a)) => Value::Int(i32::from(a as i8)),
+                    (Convert::I2c, Value::Int(a)) => Value::Int(i32::from(a as u16)),
+                    (Convert::I2s, Value::Int(a)) => Value::Int(i32::from(a as i16)),
+                    _ => Value::Unknown,
+                };
+                on(path.with(*to, value))
+            }
+            I::CompareLong { to, .. } | I::CompareFloat { to, .. } => {
+                on(path.with(*to, Value::Unknown))
+            }
+            I::New { to, class } => {
+                if let Some(ways) = self.initialise(&path, class)? {
+                    return Ok(ways);
+                }
+                let object = self.make(&path.state, class);
+                on(path.with(*to, Value::Object(object)))
+            }
+            I::NewArray { to, class, length } => self.new_array(path, *to, class, *length),
+            I::NewMultiArray { to, class, .. } => {
+                let array = self.make(&path.state, class);
+                self.fill(array, class.clone(), &path.state);
+                let mut ways = self.thrown_at(&path, "java/lang/NegativeArraySizeException")?;
+                ways.push(Way::On(path.with(*to, Value::Object(array))));
+                Ok(ways)
+            }
+            I::ArrayLength { to, array } => {
+                let mut ways = Vec::new();
+                for path in self.dereferenced(path, *array, "java/lang/Object", &mut ways)? {
+                    let values = match path.state.get(*array) {
+                        Value::Object(array) => {
+                            self.heap.read(&(Holder::Object(array), Slot::Length), self.at)
+                        }
+                        _ => BTreeSet::from([Value::Unknown]),
+                    };
+                    ways.extend(values.into_iter().map(|v| Way::On(path.clone().with(*to, v))));
+                }
+                Ok(ways)
+            }
+            I::ArrayLoad { element, to, array, index } => {
+                self.array_load(path, *element, *to, *array, *index)
+            }
+            I::ArrayStore { element, array, index, value } => {
+                self.array_store(path, *element, *array, *index, *value)
+            }
+            I::GetField { to, object, field } => {
+                let mut ways = Vec::new();
+                for path in self.dereferenced(path, *object, &field.class, &mut ways)? {
+                    let holder = holder_of(path.state.get(*object));
+                    self.read_field(path, *to, holder, field, &mut ways);
+                }
+                Ok(ways)
+            }
+            I::PutField { object, field, value } => {
+                let mut ways = Vec::new();
+                for path in self.dereferenced(path, *object, &field.class, &mut ways)? {
+                    let holder = holder_of(path.state.get(*object));
+                    let value = path.state.get(*value);
+                    self.write_field(path, holder, field, value, &mut ways);
+                }
+                Ok(ways)
+            }
+            I::GetStatic { to, field } => {
+                let Some((class, ..)) = self.classes.field(field) else {
+                    // Fields of the library that others can read are set.
+                    let value = match Value::of_library(&field.descriptor) {
+                        Value::Other => Value::Thing,
+                        value => value,
+                    };
+                    return on(path.with(*to, value));
+                };
+                if let Some(ways) = self.initialise(&path, &class.name)? {
+                    return Ok(ways);
+                }
+                let mut ways = Vec::new();
+                self.read_field(path, *to, Holder::Static, field, &mut ways);
+                Ok(ways)
+            }
+            I::PutStatic { field, value } => {
+                if let Some((class, ..)) = self.classes.field(field)
+                    && let Some(ways) = self.initialise(&path, &class.name)?
+                {
+                    return Ok(ways);
+                }
+                let mut ways = Vec::new();
+                let value = state.get(*value);
+                self.write_field(path, Holder::Static, field, value, &mut ways);
+                Ok(ways)
+            }
+            I::CheckCast { object, class } => self.cast(path, *object, class),
+            I::InstanceOf { to, object, class } => {
+                let value = match state.get(*object) {
+                    Value::Null => Value::Int(0),
+                    Value::Object(object) => {
+                        let own = self.class_of(object);
+                        Value::Int(i32::from(self.classes.is_below(&own, class)))
+                    }
+                    _ => Value::Unknown,
+                };
+                on(path.with(*to, value))
+            }
+            I::MonitorEnter { object } => {
+                let value = state.get(*object);
+                let mut ways = Vec::new();
+                if matches!(value, Value::Null | Value::Other | Value::Unknown) {
+                    ways.extend(self.thrown_at(&path, "java/lang/NullPointerException")?);
+                }
+                if value != Value::Null {
+                    ways.push(Way::On(self.enter(path, value).next()));
+                }
+                Ok(ways)
+            }
+            I::MonitorExit { object } => {
+                let value = state.get(*object);
+                on(self.exit(path, value).next())
+            }
+            I::Invoke { call, method, args, to } => self.invoke(path, *call, method, args, *to),
+            I::InvokeDynamic { site, args, to } => {
+                self.invoke_dynamic(path, &function.class, site, args, *to)
+            }
+            I::Abstract { .. } | I::Mark { .. } => self.complain(state, "an abstract operation"),
+            I::Goto { target } => on(path.jump(*target)),
+            I::IfInt { cond, a, b, then, otherwise } => {
+                let (left, right) = (state.get(*a), state.get(*b));
+                Ok(match (left, right) {
+                    (Value::Int(x), Value::Int(y)) => {
+                        let target = if cond.holds(x, y) { then } else { otherwise };
+                        vec![Way::On(path.jump(*target))]
+                    }
+                    _ => {
+                        let (mut yes, mut no) = (path.clone(), path);
+                        let equal = match cond {
+                            Cond::Eq => Some(&mut yes),
+                            Cond::Ne => Some(&mut no),
+                            _ => None,
+                        };
+                        if let Some(equal) = equal {
+                            match (left, right) {
+                                (Value::Int(_), _) => equal.state.set(*b, left),
+                                (_, Value::Int(_)) => equal.state.set(*a, right),
+                                _ => {}
+                            }
+                        }
+                        vec![Way::On(yes.jump(*then)), Way::On(no.jump(*otherwise))]
+                    }
+                })
+            }
+            I::IfZero { cond, a, then, otherwise } => Ok(match state.get(*a) {
+                Value::Int(a) => {
+                    let target = if cond.holds(a, 0) { then } else { otherwise };
+                    vec![Way::On(path.jump(*target))]
+                }
+                _ => {
+                    let (mut yes, mut no) = (path.clone(), path);
+                    match cond {
+                        Cond::Eq => yes.state.set(*a, Value::Int(0)),
+                        Cond::Ne => no.state.set(*a, Value::Int(0)),
+                        _ => {}
+                    }
+                    vec![Way::On(yes.jump(*then)), Way::On(no.jump(*otherwise))]
+                }
+            }),
+            I::IfSame { a, b, then, otherwise } => {
+                Ok(match self.same(state.get(*a), state.get(*b)) {
+                    Some(true) => vec![Way::On(path.jump(*then))],
+                    Some(false) => vec![Way::On(path.jump(*otherwise))],
+                    None => vec![Way::On(path.clone().jump(*then)), Way::On(path.jump(*otherwise))],
+                })
+            }
+            I::IfNull { a, then, otherwise } => Ok(match state.get(*a) {
+                Value::Null => vec![Way::On(path.jump(*then))],
+                Value::Object(_) | Value::Thing => vec![Way::On(path.jump(*otherwise))],
+                value => {
+                    let (mut yes, mut no) = (path.clone(), path);
+                    yes.state.set(*a, Value::Null);
+                    if value == Value::Other {
+                        no.state.set(*a, Value::Thing);
+                    }
+                    vec![Way::On(yes.jump(*then)), Way::On(no.jump(*otherwise))]
+                }
+            }),
+            I::Switch { on: register, cases, default } => Ok(match state.get(*register) {
+                Value::Int(number) => {
+                    let case = cases.iter().find(|(key, _)| *key == number);
+                    vec![Way::On(path.jump(case.map_or(*default, |(_, target)| *target)))]
+                }
+                _ => {
+                    let mut ways = Vec::new();
+                    for (key, target) in cases {
+                        let mut path = path.clone();
+                        path.state.set(*register, Value::Int(*key));
+                        ways.push(Way::On(path.jump(*target)));
+                    }
+                    ways.push(Way::On(path.jump(*default)));
+                    ways
+                }
+            }),
+            I::Return { value } => {
+                let value = value.map_or(Value::Dead, |value| state.get(value));
+                self.leave(path, value)
+            }
+            I::Throw { exception } => match state.get(*exception) {
+                Value::Null => self.thrown_at(&path, "java/lang/NullPointerException"),
+                value => {
+                    let mut ways = match value {
+                        Value::Other | Value::Unknown => {
+                            self.thrown_at(&path, "java/lang/NullPointerException")?
+                        }
+                        _ => Vec::new(),
+                    };
+                    self.throw(path, value, &mut ways)?;
+                    Ok(ways)
+                }
+            },
+        }
+    }
+
+    pub fn constant(&mut self, value: &Loadable) -> Value {
+        match value {
+            Loadable::Int(number) => Value::Int(*number),
+            Loadable::String(text) => {
+                let text = String::from_utf16_lossy(&text.0);
+                Value::Object(self.unique("java/lang/String", Origin::Text(text)))
+            }
+            Loadable::Class(name) => Value::Object(self.class_object(name)),
+            Loadable::MethodHandle(_) | Loadable::MethodType(_) => Value::Thing,
+            Loadable::Dynamic(dynamic) => Value::of_library(&dynamic.descriptor),
+            Loadable::Long(_) | Loadable::Float(_) | Loadable::Double(_) => Value::Unknown,
+        }
+    }
+
+    pub fn class_object(&mut self, class: &Name) -> ObjectId {
+        self.unique("java/lang/Class", Origin::ClassObject(class.clone()))
+    }
+
+    fn binary(
+        &mut self,
+        path: Path,
+        op: Binary,
+        kind: Kind,
+        to: Reg,
+        (a, b): (Value, Value),
+    ) -> Built<Ways> {
+        let mut ways = Vec::new();
+        let divides =
+            matches!(op, Binary::Div | Binary::Rem) && matches!(kind, Kind::Int | Kind::Long);
+        if divides && !matches!(b, Value::Int(number) if number != 0) {
+            ways = self.thrown_at(&path, "java/lang/ArithmeticException")?;
+            if b == Value::Int(0) {
+                return Ok(ways);
+            }
+        }
+        let value = match (kind, a, b) {
+            (Kind::Int, Value::Int(a), Value::Int(b)) => Value::Int(match op {
+                Binary::Add => a.wrapping_add(b),
+                Binary::Sub => a.wrapping_sub(b),
+                Binary::Mul => a.wrapping_mul(b),
+                Binary::Div => a.wrapping_div(b),
+                Binary::Rem => a.wrapping_rem(b),
+                Binary::Shl => a.wrapping_shl(b as u32),
+                Binary::Shr => a.wrapping_shr(b as u32),
+                Binary::Ushr => (a as u32).wrapping_shr(b as u32) as i32,
+                Binary::And => a & b,
+                Binary::Or => a | b,
+                Binary::Xor => a ^ b,
+            }),
+            _ => Value::Unknown,
+        };
+        ways.push(Way::On(path.with(to, value)));
+        Ok(ways)
+    }
+
+    fn new_array(&mut self, path: Path, to: Reg, class: &Name, length: Reg) -> Built<Ways> {
+        let length = path.state.get(length);
+        let mut ways = Vec::new();
+        if !matches!(length, Value::Int(0..)) {
+            ways = self.thrown_at(&path, "java/lang/NegativeArraySizeException")?;
+            if matches!(length, Value::Int(_)) {
+                return Ok(ways);
+            }
+        }
+        let array = self.make(&path.state, class);
+        self.heap.write(&(Holder::Object(array), Slot::Length), length);
+        ways.push(Way::On(path.with(to, Value::Object(array))));
+        Ok(ways)
+    }
+
+    /// Arrays of arrays: the inner ones of each level are not told apart.
+    fn fill(&mut self, array: ObjectId, class: Name, state: &State) {
+        self.heap.write(&(Holder::Object(array), Slot::Length), Value::Unknown);
+        let inner: Name = class[1..].into();
+        if inner.starts_with('[') {
+            let object = self.make(state, &inner);
+            self.known.is_new |= self.known.plural.insert(object);
+            self.heap.write(&(Holder::Object(array), Slot::Elements), Value::Object(object));
+            self.fill(object, inner, state);
+        }
+    }
+
+    pub fn same(&self, a: Value, b: Value) -> Option<bool> {
+        match (a, b) {
+            (Value::Null, Value::Null) => Some(true),
+            (Value::Null, Value::Object(_) | Value::Thing) => Some(false),
+            (Value::Object(_) | Value::Thing, Value::Null) => Some(false),
+            (Value::Object(a), Value::Object(b)) if a == b => self.is_single(a).then_some(true),
+            (Value::Object(_), Value::Object(_)) => Some(false),
+            _ => None,
+        }
+    }
+
+    /// Returns paths on which a register holds an object, or one that the library has; null leaves by an exception.
+    pub fn dereferenced(
+        &mut self,
+        path: Path,
+        register: Reg,
+        class: &str,
+        ways: &mut Ways,
+    ) -> Built<Vec<Path>> {
+        let value = path.state.get(register);
+        if matches!(value, Value::Null | Value::Other | Value::Unknown) {
+            ways.extend(self.thrown_at(&path, "java/lang/NullPointerException")?);
+        }
+        if matches!(value, Value::Null | Value::Object(_)) {
+            let is_there = value != Value::Null;
+            return Ok(is_there.then_some(path).into_iter().collect());
+        }
+        let with = |value: Value| {
+            let mut path = path.clone();
+            path.state.set(register, value);
+            path
+        };
+        Ok(self.candidates(value, class).into_iter().map(with).collect())
+    }
+
+    /// Returns what a reference that is not null may be, if it is of a class.
+    pub fn candidates(&mut self, value: Value, class: &str) -> Vec<Value> {
+        let objects = match value {
+            Value::Object(_) | Value::Null => return vec![value],
+            Value::Unknown => self.all_objects(),
+            _ => self.heap.escaped(self.at),
+        };
+        let is_own = self.classes.is_own(class);
+        let is_thread = class == THREAD || self.classes.is_below(class, THREAD);
+        let mut found: Vec<Value> = Vec::new();
+        for object in objects {
+            let own = self.class_of(object);
+            let matters = is_own
+                || self.classes.is_own(&own)
+                || own.starts_with('[')
+                || self.classes.is_below(&own, THREAD);
+            if matters && self.classes.is_below(&own, class) {
+                found.push(Value::Object(object));
+            }
+        }
+        // Threads are made by the user's code only.
+        if !is_own && !is_thread {
+            found.push(Value::Thing);
+        }
+        found
+    }
+
+    fn cast(&mut self, path: Path, register: Reg, class: &Name) -> Built<Ways> {
+        let value = path.state.get(register);
+        match value {
+            Value::Null => Ok(vec![Way::On(path.next())]),
+            Value::Object(object) => {
+                let own = self.class_of(object);
+                match self.classes.is_below(&own, class) {
+                    true => Ok(vec![Way::On(path.next())]),
+                    false => self.thrown_at(&path, "java/lang/ClassCastException"),
+                }
+            }
+            _ => {
+                let mut ways = self.thrown_at(&path, "java/lang/ClassCastException")?;
+                let mut values = self.candidates(value, class);
+                if value != Value::Thing {
+                    values.push(Value::Null);
+                }
+                for value in values {
+                    let mut path = path.clone();
+                    path.state.set(register, value);
+                    ways.push(Way::On(path.next()));
+                }
+                Ok(ways)
+            }
+        }
+    }
+
+    fn element_type(element: Element) -> &'static str {
+        match element {
+            Element::Ref => "Ljava/lang/Object;",
+            Element::Long | Element::Float | Element::Double => "J",
+            _ => "I",
+        }
+    }
+
+    /// Returns the exception of an index that may be out of bounds; and false if it is for sure.
+    fn bounds(
+        &mut self,
+        path: &Path,
+        array: ObjectId,
+        index: Value,
+        ways: &mut Ways,
+    ) -> Built<bool> {
+        let lengths = self.heap.read(&(Holder::Object(array), Slot::Length), self.at);
+        let fits = |length: &Value| match (index, length) {
+            (Value::Int(index), Value::Int(length)) => Some((0..*length).contains(&index)),
+            (Value::Int(..0), _) => Some(false),
+            _ => None,
+        };
+        if !lengths.iter().all(|length| fits(length) == Some(true)) {
+            ways.extend(self.thrown_at(path, "java/lang/ArrayIndexOutOfBoundsException")?);
+        }
+        Ok(lengths.is_empty() || lengths.iter().any(|length| fits(length) != Some(false)))
+    }
+
+    fn array_load(
+        &mut self,
+        path: Path,
+        element: Element,
+        to: Reg,
+        array: Reg,
+        index: Reg,
+    ) -> Built<Ways> {
+        let mut ways = Vec::new();
+        let kind = Explorer::element_type(element);
+        for path in self.dereferenced(path, array, "java/lang/Object", &mut ways)? {
+            let Value::Object(array) = path.state.get(array) else {
+                ways.extend(self.thrown_at(&path, "java/lang/ArrayIndexOutOfBoundsException")?);
+                ways.push(Way::On(path.with(to, Value::of_library(kind))));
+                continue;
+            };
+            let index = path.state.get(index);
+            if !self.bounds(&path, array, index, &mut ways)? {
+                continue;
+            }
+            let holder = Holder::Object(array);
+            let summary = self.heap.read(&(holder, Slot::Elements), self.at);
+            match index {
+                Value::Int(number) => {
+                    let place = (holder, Slot::Element(number));
+                    let mut values = self.heap.read(&place, self.at);
+                    let is_settled = self.is_switch_map(array) && !values.is_empty();
+                    if !is_settled {
+                        values.insert(Value::default_of(kind));
+                    }
+                    values.extend(summary);
+                    self.read_values(path, to, place, values, Vec::new(), &mut ways);
+                }
+                _ => {
+                    let mut values = summary;
+                    values.insert(Value::default_of(kind));
+                    values.extend(self.heap.read(&(holder, Slot::Stored), self.at));
+                    for value in spread(values) {
+                        ways.push(Way::On(path.clone().with(to, value)));
+                    }
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    /// Returns true for the arrays that compilers make to switch over enums: all that is read was written before.
+    fn is_switch_map(&self, array: ObjectId) -> bool {
+        let Origin::Made(_, function, ..) = self.objects.get(array).origin else { return false };
+        let function = self.classes.function(crate::classes::FunctionId(function));
+        let is_map = |field: &hebra_classfile::model::Field| field.name.starts_with("$SwitchMap$");
+        &*function.ir.id.name == "<clinit>" && function.class.fields.iter().all(is_map)
+    }
+
+    fn array_store(
+        &mut self,
+        path: Path,
+        element: Element,
+        array: Reg,
+        index: Reg,
+        value: Reg,
+    ) -> Built<Ways> {
+        let mut ways = Vec::new();
+        for path in self.dereferenced(path, array, "java/lang/Object", &mut ways)? {
+            let (index, value) = (path.state.get(index), path.state.get(value));
+            let Value::Object(array) = path.state.get(array) else {
+                ways.extend(self.thrown_at(&path, "java/lang/ArrayIndexOutOfBoundsException")?);
+                self.escape(value);
+                ways.push(Way::On(path.next()));
+                continue;
+            };
+            if !self.bounds(&path, array, index, &mut ways)? {
+                continue;
+            }
+            if element == Element::Ref && !self.fits(array, value) {
+                ways.extend(self.thrown_at(&path, "java/lang/ArrayStoreException")?);
+            }
+            let holder = Holder::Object(array);
+            let value = match (element, value) {
+                (Element::Byte, Value::Int(_)) if &*self.class_of(array) == "[Z" => value,
+                (Element::Byte, Value::Int(number)) => Value::Int(i32::from(number as i8)),
+                (Element::Char, Value::Int(number)) => Value::Int(i32::from(number as u16)),
+                (Element::Short, Value::Int(number)) => Value::Int(i32::from(number as i16)),
+                _ => value,
+            };
+            self.write(&(holder, Slot::Stored), value);
+            match index {
+                Value::Int(number) => {
+                    let place = (holder, Slot::Element(number));
+                    self.write(&place, value);
+                    let act = self.act(&path.state, ActKind::Set(place, value), Vec::new());
+                    ways.push(Way::On(path.act(act).next()));
+                }
+                _ => {
+                    self.write(&(holder, Slot::Elements), value);
+                    ways.push(Way::On(path.next()));
+                }
+            }
+        }
+        Ok(ways)
+    }
+
+    fn fits(&self, array: ObjectId, value: Value) -> bool {
+        let class = self.class_of(array);
+        match value {
+            Value::Null => true,
+            Value::Object(object) => {
+                let own = self.class_of(object);
+                class_of(&class[1..]).is_some_and(|element| self.classes.is_below(&own, element))
+            }
+            _ => &*class == "[Ljava/lang/Object;",
+        }
+    }
+
+    /// Returns true if the code that runs was called from a constructor or initialiser of a class.
+    fn is_making(&self, state: &State, class: &str, what: &str) -> bool {
+        let is_it = |function: crate::classes::FunctionId| {
+            let id = &self.classes.function(function).ir.id;
+            &*id.class == class && &*id.name == what
+        };
+        let mut stack = state.stack;
+        let mut function = state.function;
+        loop {
+            if is_it(function) {
+                return true;
+            }
+            if stack.0 == 0 {
+                return false;
+            }
+            let frame = self.stacks.get(stack.0);
+            if frame.after == After::End {
+                return false;
+            }
+            function = frame.function;
+            stack = frame.below;
+        }
+    }
+
+    fn read_field(
+        &mut self,
+        path: Path,
+        to: Reg,
+        holder: Holder,
+        field: &MemberRef,
+        ways: &mut Ways,
+    ) {
+        let Some((class, flags, descriptor)) = self.classes.field(field) else {
+            ways.push(Way::On(path.with(to, Value::of_library(&field.descriptor))));
+            return;
+        };
+        let slot = Slot::Field(class.name.clone(), field.name.clone());
+        let place = (holder, slot.clone());
+        let mut values = self.heap.read(&place, self.at);
+        if matches!(holder, Holder::Object(_)) {
+            values.extend(self.heap.read(&(Holder::Any, slot), self.at));
+        }
+        if holder == Holder::Any {
+            values = BTreeSet::from([Value::Unknown]);
+        }
+        let constructor = if flags.has(Flags::STATIC) { "<clinit>" } else { "<init>" };
+        let is_settled = self.classes.is_settled(&class, &field.name, flags)
+            && !self.is_making(&path.state, &class.name, constructor);
+        if !is_settled {
+            let constant = class.fields.iter().find(|f| f.name == field.name);
+            let constant = constant.and_then(|f| f.constant.clone());
+            values.insert(match constant {
+                Some(constant) if flags.has(Flags::STATIC) => self.constant(&constant),
+                _ => Value::default_of(&descriptor),
+            });
+        }
+        let is_hidden = self.classes.is_linked(&class.name);
+        let events = match is_hidden {
+            true => Vec::new(),
+            false => vec![Event {
+                kind: "read",
+                subject: format!("{}.{}", dotted(&class.name), field.name),
+            }],
+        };
+        self.read_values(path, to, place, values, events, ways);
+    }
+
+    /// Goes on with each value that a variable may have.
+    fn read_values(
+        &mut self,
+        path: Path,
+        to: Reg,
+        place: Place,
+        values: BTreeSet<Value>,
+        events: Vec<Event>,
+        ways: &mut Ways,
+    ) {
+        for value in spread(values) {
+            let kind = match value {
+                Value::Unknown => ActKind::Event,
+                _ => ActKind::Test(place.clone(), value),
+            };
+            let act = self.act(&path.state, kind, events.clone());
+            ways.push(Way::On(path.clone().act(act).with(to, value)));
+        }
+    }
+
+    fn write_field(
+        &mut self,
+        path: Path,
+        holder: Holder,
+        field: &MemberRef,
+        value: Value,
+        ways: &mut Ways,
+    ) {
+        let Some((class, _, descriptor)) = self.classes.field(field) else {
+            self.escape(value);
+            ways.push(Way::On(path.next()));
+            return;
+        };
+        let value = match (&*descriptor, value) {
+            ("B", Value::Int(number)) => Value::Int(i32::from(number as i8)),
+            ("C", Value::Int(number)) => Value::Int(i32::from(number as u16)),
+            ("S", Value::Int(number)) => Value::Int(i32::from(number as i16)),
+            ("Z", Value::Int(number)) => Value::Int(number & 1),
+            _ => value,
+        };
+        let place = (holder, Slot::Field(class.name.clone(), field.name.clone()));
+        self.write(&place, value);
+        let subject = format!("{}.{}", dotted(&class.name), field.name);
+        let mut events = vec![Event { kind: "write", subject: subject.clone() }];
+        let shown = self.shown(value, &descriptor);
+        let mut maybe = Vec::new();
+        match shown {
+            Some(shown) => {
+                events.push(Event { kind: "write", subject: format!("{subject}={shown}") });
+            }
+            None => maybe = self.options.values_of(&subject),
+        }
+        let act = self.act(&path.state, ActKind::Set(place, value), events);
+        ways.push(Way::On(path.act(Act { maybe, ..act }).next()));
+    }
+
+    /// Returns a value as users write it.
+    pub fn shown(&self, value: Value, descriptor: &str) -> Option<String> {
+        match value {
+            Value::Int(number) if descriptor == "Z" => Some((number != 0).to_string()),
+            Value::Int(number) => Some(number.to_string()),
+            Value::Null => Some("null".to_owned()),
+            Value::Object(object) => self.constant_name(object),
+            _ => None,
+        }
+    }
+
+    /// Returns the name of a constant of an enum.
+    pub fn constant_name(&self, object: ObjectId) -> Option<String> {
+        let class = self.class_of(object);
+        let is_enum =
+            self.classes.is_own(&class) && self.classes.is_below(&class, "java/lang/Enum");
+        let names = self.heap.written(&(Holder::Object(object), Slot::Named));
+        match names.first() {
+            Some(Value::Object(name)) if is_enum && names.len() == 1 => {
+                match &self.objects.get(*name).origin {
+                    Origin::Text(text) => Some(text.clone()),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
+    }
+
+    /// Initialises a class that may not be yet, or finds that another thread did it. Returns nothing if it is for sure.
+    pub fn initialise(&mut self, path: &Path, class: &str) -> Built<Option<Ways>> {
+        let Some(class) = self.uninitialised(&path.state, class) else { return Ok(None) };
+        let mut ways = Vec::new();
+        let mark = |path: &mut Path| {
+            if path.state.mode == Mode::Before {
+                path.state.mode = Mode::Again;
+            }
+            let own = Rc::make_mut(&mut path.state.own);
+            own.initialised.insert(class.clone());
+        };
+        if !path.state.own.is_alone {
+            let mut path = path.clone();
+            mark(&mut path);
+            let act = self.act(&path.state, ActKind::Find(class.clone()), Vec::new());
+            ways.push(Way::On(path.act(act)));
+        }
+        if self.known.failing.contains(&class) {
+            let act = self.act(&path.state, ActKind::FindFailed(class.clone()), Vec::new());
+            let path = path.clone().act(act);
+            self.throw(path, Value::Thing, &mut ways)?;
+        }
+        let mut path = path.clone();
+        mark(&mut path);
+        let act = self.act(&path.state, ActKind::Begin(class.clone()), Vec::new());
+        ways.push(Way::On(self.call_initialiser(path.act(act), &class)?));
+        Ok(Some(ways))
+    }
+
+    /// Returns the class that is to be initialised first (JVMS 5.5).
+    pub fn uninitialised(&self, state: &State, class: &str) -> Option<Name> {
+        let is_open = |class: &Name| {
+            self.classes.has_initialiser(class) && !state.own.initialised.contains(class)
+        };
+        let own: Name = class.into();
+        if state.own.initialised.contains(&own) {
+            return None;
+        }
+        let mut above = self.classes.above(class);
+        above.reverse();
+        let counts = |above: &std::sync::Arc<hebra_classfile::model::Class>| {
+            let has_default =
+                || above.methods.iter().any(|m| !m.flags.has(Flags::ABSTRACT | Flags::STATIC));
+            *above.name == *class || !above.flags.has(Flags::INTERFACE) || has_default()
+        };
+        above.into_iter().filter(counts).map(|above| above.name.clone()).find(is_open)
+    }
+}
+
+pub(crate) const THREAD: &str = "java/lang/Thread";
+
+fn holder_of(value: Value) -> Holder {
+    match value {
+        Value::Object(object) => Holder::Object(object),
+        _ => Holder::Any,
+    }
+}
+
+/// Returns values to go on with; one of which nothing is known stands for all.
+fn spread(values: BTreeSet<Value>) -> Vec<Value> {
+    match values.contains(&Value::Unknown) {
+        true => vec![Value::Unknown],
+        false => values.into_iter().collect(),
+    }
+}
+
+/// Returns true if a call has a receiver.
+pub(crate) fn has_receiver(call: Call) -> bool {
+    !matches!(call, Call::Static(_))
+}

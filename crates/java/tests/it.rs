@@ -1,0 +1,4 @@
+//! Java programs and the orders of their events.
+
+mod harness;
+mod orders;

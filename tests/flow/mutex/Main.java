@@ -1,0 +1,51 @@
+/** Two clients take turns with a lock that is made of a flag and a monitor. */
+public class Main {
+    public static void main(String[] args) {
+        Mutex mutex = new Mutex();
+        Thread first = new Client("first", mutex);
+        Thread second = new Client("second", mutex);
+        first.start();
+        second.start();
+    }
+}
+
+class Mutex {
+    private boolean locked;
+
+    synchronized void lock() throws InterruptedException {
+        while (locked) {
+            wait();
+        }
+        locked = true;
+    }
+
+    synchronized void unlock() {
+        locked = false;
+        notify();
+    }
+}
+
+class Client extends Thread {
+    private final Mutex mutex;
+
+    Client(String name, Mutex mutex) {
+        super(name);
+        this.mutex = mutex;
+    }
+
+    @Override
+    public void run() {
+        try {
+            mutex.lock();
+            arrive();
+            leave();
+            mutex.unlock();
+        } catch (InterruptedException e) {
+            // Nobody interrupts.
+        }
+    }
+
+    static void arrive() {}
+
+    static void leave() {}
+}
