@@ -77,9 +77,8 @@ fn assemble(tasks: usize, bodies: &[String], names: &[Vec<String>]) -> String {
             "   procedure {name} is\n   begin\n      Pause;\n      Log.Put (\"{name}\");\n   end {name};\n\n"
         );
     }
-    for task in 1..=tasks {
-        text +=
-            &format!("   task body T{task} is\n{OWN}   begin\n{}   end T{task};\n\n", bodies[task]);
+    for (task, body) in bodies.iter().enumerate().skip(1) {
+        text += &format!("   task body T{task} is\n{OWN}   begin\n{body}   end T{task};\n\n");
     }
     text += &format!("begin\n   declare\n{OWN}   begin\n{}   end;\nend Generated;\n", bodies[0]);
     text
