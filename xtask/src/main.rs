@@ -17,7 +17,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 Usage: cargo xtask TASK
 
-  setup            fetch what is missing: a JDK, spin, gcc, ecj, chromium, JUnit, TestNG (apt-get), the
+  setup            fetch what is missing: a JDK, spin, gcc, gnat, ecj, chromium, JUnit, TestNG (apt-get), the
                    libraries of JDK 11, 21 and 25 (pip), the Kotlin compiler (npm)
   try              build hebra and check examples/RemoteAgent.java with it
   test [--quick | --all] [--dry-run] [ARGS]

@@ -28,6 +28,7 @@ const JDK: Missing =
     Missing { what: "a JDK", packages: &["openjdk-17-jdk-headless", "default-jdk-headless"] };
 const SPIN: Missing = Missing { what: "spin", packages: &["spin"] };
 const GCC: Missing = Missing { what: "gcc", packages: &["gcc"] };
+const GNAT: Missing = Missing { what: "gnat", packages: &["gnat"] };
 const ECJ: Missing = Missing { what: "ecj", packages: &["ecj"] };
 const Z3: Missing = Missing { what: "z3", packages: &["z3"] };
 const CHROMIUM: Missing = Missing { what: "chromium", packages: &["chromium"] };
@@ -46,6 +47,7 @@ pub fn setup() -> Result<Tools> {
     let has_jar = |name: &str| Path::new(JARS).join(name).is_file();
     let wanted = [
         (is_on_path("ecj"), ECJ),
+        (is_on_path("gnatmake"), GNAT),
         (is_on_path("z3"), Z3),
         (is_on_path("chromium"), CHROMIUM),
         (has_jar("junit4.jar"), JUNIT_4),

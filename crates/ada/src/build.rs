@@ -9,7 +9,7 @@ use crate::declarations::{Builder, Facts, Instance, Level, Site, complaint};
 use crate::flow::Flow;
 use crate::scope::{Entity, Scope};
 use crate::syntax::{Block, Declaration, Place, Procedure};
-use hebra_flow::{Body, Program, Spelling, TaskId};
+use hebra_flow::{Body, Note, Program, Spelling, TaskId};
 use std::rc::Rc;
 
 /// The most rounds: values can come a long way through tasks.
@@ -34,9 +34,27 @@ pub(crate) fn build(units: &[(String, Vec<Declaration>)]) -> Result<Program, Com
 
 impl Builder {
     fn program(self, tasks: Vec<Body>) -> Program {
+        let notes = self.notes();
         let Builder { variables, operations, .. } = self;
         let variables = variables.into_iter().map(|followed| followed.variable).collect();
-        Program { tasks, variables, operations, spelling: Spelling::AnyCase, notes: Vec::new() }
+        Program { tasks, variables, operations, spelling: Spelling::AnyCase, notes }
+    }
+
+    fn notes(&self) -> Vec<Note> {
+        let note = |kind, text: &str| Note { kind, text: text.to_owned() };
+        let mut notes = vec![note(
+            "model",
+            "a task that is ended by an exception counts as one that does not come to its end",
+        )];
+        if self.variables.iter().any(|followed| followed.is_shared) {
+            let text = "variables that tasks share are read and written in one step each, as atomic ones are";
+            notes.push(note("assumption", text));
+        }
+        if self.known.locals.values().any(Option::is_some) {
+            let text = "variables of tasks without an initial value are set before they are read";
+            notes.push(note("assumption", text));
+        }
+        notes
     }
 
     fn run(&mut self, units: &[(String, Vec<Declaration>)]) -> Result<Vec<Body>, Complaint> {

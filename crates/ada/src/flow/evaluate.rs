@@ -431,19 +431,25 @@ impl Flow<'_> {
         ends: Ends,
         place: Place,
     ) -> Built<Ends> {
-        // Which of the two is evaluated first is open; then any element can be meant.
-        let is_open = self.reads_shared(scope, value) && self.reads_shared(scope, index);
-        let mut left = Vec::new();
-        for (value, ends) in self.evaluate(scope, value, ends, place)? {
-            let indices = match is_open {
-                true => vec![(None, ends)],
-                false => self.evaluate(scope, index, ends, place)?,
-            };
-            for (index, ends) in indices {
-                let is_meant = |at: i64| index.is_none_or(|index| index == at);
-                for (_, number) in list.iter().filter(|(at, _)| is_meant(*at)) {
-                    left.extend(self.set(*number, value, ends.clone(), place)?);
+        let mut found = Vec::new();
+        for (value, ends) in self.evaluate(scope, value, ends.clone(), place)? {
+            for (index, ends) in self.evaluate(scope, index, ends, place)? {
+                found.push((index, value, ends));
+            }
+        }
+        // Which of the two is evaluated first is open.
+        if self.reads_shared(scope, value) && self.reads_shared(scope, index) {
+            for (index, ends) in self.evaluate(scope, index, ends, place)? {
+                for (value, ends) in self.evaluate(scope, value, ends, place)? {
+                    found.push((index, value, ends));
                 }
+            }
+        }
+        let mut left = Vec::new();
+        for (index, value, ends) in found {
+            let is_meant = |at: i64| index.is_none_or(|index| index == at);
+            for (_, number) in list.iter().filter(|(at, _)| is_meant(*at)) {
+                left.extend(self.set(*number, value, ends.clone(), place)?);
             }
         }
         Ok(left)

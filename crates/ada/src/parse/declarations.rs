@@ -149,6 +149,10 @@ impl Reader<'_> {
                     return Ok(());
                 }
                 "enumeration_type_definition" => {
+                    let is_name = |part: &Node<'_>| matches!(part.kind(), "identifier" | "comment");
+                    if let Some(other) = named(part).find(|part| !is_name(part)) {
+                        return self.outside(other, "an enumeration of characters");
+                    }
                     let literals = children(part, "identifier").map(|l| self.lower(l)).collect();
                     let name = self.identifier(node)?;
                     list.push(Declaration::Enumeration(name, literals, place(node)));
@@ -372,6 +376,10 @@ impl Reader<'_> {
 
     pub(super) fn specified_name(&self, specification: Node<'_>) -> Read<String> {
         match specification.child_by_field_name("name") {
+            // Operators are calculated with as the language defines them.
+            Some(name) if self.text(name).starts_with('"') => {
+                self.outside(name, "an operator of the program")
+            }
             Some(name) => Ok(self.lower(name)),
             None => self.outside(specification, "a subprogram without a simple name"),
         }
@@ -425,7 +433,9 @@ impl Reader<'_> {
         let is_in = !is_out || mode.is_some_and(|mode| mode.split_whitespace().any(|w| w == "in"));
         let default = child(specification, "expression").map(|d| self.expression(d)).transpose()?;
         let subtype = self.indicated(specification)?;
-        for name in children(specification, "identifier") {
+        let mark = specification.child_by_field_name("subtype_mark").map(|mark| mark.id());
+        let names = children(specification, "identifier").filter(|name| Some(name.id()) != mark);
+        for name in names {
             formals.push(Formal {
                 name: self.lower(name),
                 subtype: subtype.clone(),
