@@ -2,6 +2,7 @@
 //! operations. Nothing here could differ between two runs: what a run can observe is in
 //! `hebra-state`.
 
+pub mod asked;
 pub mod code;
 mod ids;
 mod known;
@@ -15,7 +16,7 @@ pub use known::Known;
 pub use prepared::{Prepared, Variant};
 pub use program::{
     ADDED_MARK, ArrayKind, BOOT_MARK, Bodies, Class, ClassKind, Constant, Field, HIDDEN_MARK,
-    IntrinsicId, LOADER_MARK, LoadError, Method, Program, Provided, Run, UNASKED, package,
-    primitive_letter, primitive_name,
+    IntrinsicId, LOADER_MARK, LoadError, Method, Program, Provided, Run, package, primitive_letter,
+    primitive_name, unmarked,
 };
 pub use shared_program::SharedProgram;

@@ -210,11 +210,9 @@ pub enum LoadError {
     Unsupported(String),
 }
 
-/// Between the name of a class that a loader of the program defined and what tells it from others of
-/// that name.
+/// Between the name of a class that a loader of the program defined, or was asked for, and the number
+/// of that loader.
 pub const LOADER_MARK: &str = "+@";
-/// After the name of a class that such a class names, if its loader would have to be asked for it.
-pub const UNASKED: &str = "+@?";
 /// The same for a class that the program defined for the loader of the class path.
 pub const ADDED_MARK: &str = "+=";
 /// The same for a class that the program defined for the boot loader.
@@ -383,6 +381,12 @@ impl Program {
         self.by_name.get(name).copied()
     }
 
+    /// Gives a class another name, by which code of a loader that found it knows it. Returns false if
+    /// that name has another class.
+    pub fn alias(&mut self, name: &str, class: ClassId) -> bool {
+        *self.by_name.entry(name.into()).or_insert(class) == class
+    }
+
     /// Returns the bytes of a class on the class path.
     pub fn find_bytes(&self, name: &str) -> Result<Option<hebra_classfile::Found>, LoadError> {
         self.path.find(name).map_err(|e| LoadError::Bad(e.to_string()))
@@ -522,6 +526,20 @@ impl Program {
         };
         format!("{name}.{}({place})", method.name)
     }
+}
+
+/// Returns a descriptor or the name of a class without the numbers of loaders.
+pub fn unmarked(text: &Name) -> Name {
+    if !text.contains(LOADER_MARK) {
+        return text.clone();
+    }
+    let (mut rest, mut result) = (&**text, String::new());
+    while let Some(at) = rest.find(LOADER_MARK) {
+        result.push_str(&rest[..at]);
+        rest = rest[at..].find(';').map_or("", |end| &rest[at + end..]);
+    }
+    result.push_str(rest);
+    result.into()
 }
 
 /// Returns the name of a class as the program sees it.

@@ -6,7 +6,7 @@ use crate::intrinsics::{self, Args, Flow, LockCall, Reads, Visible};
 use crate::machine::{Fatal, Halt, Next, Slow, Vm};
 use hebra_classfile::model::{self, Flags};
 use hebra_program::code::{Code, NO_REG, Op};
-use hebra_program::prepare::prepare;
+use hebra_program::prepare::{prepare, prepare_asking};
 use hebra_program::{MethodId, Run};
 use hebra_state::heap::Ref;
 use hebra_state::vague::is_vague;
@@ -45,6 +45,7 @@ impl Vm {
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
             let is_library = class.is_library;
+            let has_own_loader = self.program.has_own_loader(found.class);
             if let Some(body) = self.program.replacement(method) {
                 code = prepare(&body);
             } else {
@@ -60,7 +61,10 @@ impl Vm {
                     false => {
                         let lowered = lower(model, found.index)?;
                         self.check_handlers(&lowered)?;
-                        prepare(&lowered)
+                        match has_own_loader {
+                            true => prepare_asking(&lowered, model),
+                            false => prepare(&lowered),
+                        }
                     }
                 };
             }
