@@ -16,9 +16,7 @@ pub(crate) fn method_text(method: &MemberRef) -> String {
 pub(crate) fn type_text(descriptor: &str) -> String {
     match descriptor.as_bytes() {
         [b'[', ..] => format!("{}[]", type_text(&descriptor[1..])),
-        [b'L', .., b';'] => {
-            unmarked(&descriptor[1..descriptor.len() - 1].into()).replace('/', ".")
-        }
+        [b'L', .., b';'] => unmarked(&descriptor[1..descriptor.len() - 1].into()).replace('/', "."),
         [letter] => primitive_name(*letter).unwrap_or("void").into(),
         _ => descriptor.replace('/', "."),
     }

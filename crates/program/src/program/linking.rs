@@ -381,6 +381,12 @@ fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadEr
             index: index as u16,
         });
     }
+    if &*class.name == "java/lang/ClassLoader" {
+        // A hidden last word: the modules that were defined for the loader.
+        linked.instance_refs.push(linked.instance_words);
+        linked.instance_words += 1;
+        linked.instance_kinds.push(Kind::Ref);
+    }
     if &*class.name == "java/lang/Class" {
         // Three hidden last words: the protection domain of a class that the program defined, why
         // the class is broken (see `broken`), and the class that the mirror represents.

@@ -270,6 +270,7 @@ fn loader_of_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
         // Unnamed modules of loaders of the program know their loader.
         0 if vm.field(args.reference(0), "loader") != 0 => return Ok(Flow::Decline),
         0 => Loader::App,
+        _ if !modules::is_of_jdk(vm, args.reference(0)) => return Ok(Flow::Decline),
         name => loader_of_name(&vm.string(name)),
     };
     Ok(Flow::reference(loader_object(vm, args, loader)?))

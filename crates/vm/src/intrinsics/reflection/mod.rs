@@ -10,6 +10,7 @@ mod callers;
 mod definitions;
 mod field_access;
 mod invocation;
+mod layers;
 pub(crate) mod loaders;
 mod members;
 mod modules;
@@ -27,7 +28,7 @@ use hebra_state::Init;
 use hebra_state::heap::{Body, Ref};
 
 /// Tables of all parts.
-pub(super) const TABLES: [Table; 15] = [
+pub(super) const TABLES: [Table; 16] = [
     annotations::TABLE,
     array_access::TABLE,
     asking::TABLE,
@@ -35,6 +36,7 @@ pub(super) const TABLES: [Table; 15] = [
     definitions::TABLE,
     field_access::TABLE,
     invocation::TABLE,
+    layers::TABLE,
     loaders::TABLE,
     members::TABLE,
     modules::TABLE,
