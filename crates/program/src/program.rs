@@ -213,6 +213,8 @@ pub enum LoadError {
 /// Between the name of a class that a loader of the program defined, or was asked for, and the number
 /// of that loader.
 pub const LOADER_MARK: &str = "+@";
+/// Stands for the number of the loader of the class path.
+pub const APP_NUMBER: &str = "=";
 /// The same for a class that the program defined for the loader of the class path.
 pub const ADDED_MARK: &str = "+=";
 /// The same for a class that the program defined for the boot loader.
@@ -502,6 +504,12 @@ impl Program {
         self.class(class).name.contains(LOADER_MARK)
     }
 
+    /// Returns true if code of the class asks its loader for what it names: the program defined it.
+    pub fn asks_loader(&self, class: ClassId) -> bool {
+        let name = &self.class(class).name;
+        name.contains(LOADER_MARK) || name.contains(ADDED_MARK)
+    }
+
     /// Returns true if the program defined the class as a hidden one.
     pub fn is_defined_hidden(&self, class: ClassId) -> bool {
         self.class(class).name.contains(HIDDEN_MARK)
@@ -530,11 +538,12 @@ impl Program {
 
 /// Returns a descriptor or the name of a class without the numbers of loaders.
 pub fn unmarked(text: &Name) -> Name {
-    if !text.contains(LOADER_MARK) {
+    let marked = |text: &str| text.find(LOADER_MARK).into_iter().chain(text.find(ADDED_MARK)).min();
+    if marked(text).is_none() {
         return text.clone();
     }
     let (mut rest, mut result) = (&**text, String::new());
-    while let Some(at) = rest.find(LOADER_MARK) {
+    while let Some(at) = marked(rest) {
         result.push_str(&rest[..at]);
         rest = rest[at..].find(';').map_or("", |end| &rest[at + end..]);
     }

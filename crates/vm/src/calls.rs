@@ -45,7 +45,7 @@ impl Vm {
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
             let is_library = class.is_library;
-            let has_own_loader = self.program.has_own_loader(found.class);
+            let asks_loader = self.program.asks_loader(found.class);
             if let Some(body) = self.program.replacement(method) {
                 code = prepare(&body);
             } else {
@@ -61,7 +61,7 @@ impl Vm {
                     false => {
                         let lowered = lower(model, found.index)?;
                         self.check_handlers(&lowered)?;
-                        match has_own_loader {
+                        match asks_loader {
                             true => prepare_asking(&lowered, model),
                             false => prepare(&lowered),
                         }

@@ -11,7 +11,7 @@ use crate::machine::{Fatal, Next, Slow, Vm};
 use hebra_classfile::model::{Handler, Instruction, Kind, Loadable, Shuffle};
 use hebra_ir::{Name, kind_of, split_descriptor};
 use hebra_program::code::NO_REG;
-use hebra_program::{ClassId, LOADER_MARK, MethodId};
+use hebra_program::{ADDED_MARK, APP_NUMBER, ClassId, LOADER_MARK, MethodId};
 use hebra_state::Frame;
 use hebra_state::heap::Ref;
 
@@ -76,9 +76,12 @@ pub(super) fn number_of(vm: &Vm, loader: Ref) -> Option<String> {
 pub(super) fn loader_of_number(vm: &Vm, number: &str) -> Option<Ref> {
     let classes = vm.program.classes.iter().zip(&vm.state.mirrors);
     classes.filter(|(_, mirror)| **mirror != 0).find_map(|(class, mirror)| {
-        let (_, mark) = class.name.split_once(LOADER_MARK)?;
+        let is_it = match number {
+            APP_NUMBER => class.name.contains(ADDED_MARK),
+            number => class.name.split_once(LOADER_MARK).is_some_and(|(_, mark)| mark == number),
+        };
         let loader = vm.field(*mirror, "classLoader") as Ref;
-        (mark == number && loader != 0).then_some(loader)
+        (is_it && loader != 0).then_some(loader)
     })
 }
 

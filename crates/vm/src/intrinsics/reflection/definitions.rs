@@ -13,7 +13,8 @@ use hebra_classfile::model::{Class, Instruction, Kind};
 use hebra_classfile::{named_classes, parse_lazily, rename};
 use hebra_ir::Name;
 use hebra_program::{
-    ADDED_MARK, BOOT_MARK, ClassId, ClassKind, HIDDEN_MARK, LOADER_MARK, LoadError, package,
+    ADDED_MARK, APP_NUMBER, BOOT_MARK, ClassId, ClassKind, HIDDEN_MARK, LOADER_MARK, LoadError,
+    package,
 };
 use hebra_state::Frame;
 use hebra_state::heap::{Body, Ref};
@@ -328,8 +329,10 @@ fn names(
             let class = vm.class_of_mirror(known);
             renamed.push((name, vm.program.class(class).name.to_string()));
         } else if !is_led(vm, args, loader, &name)? {
-            let unasked = format!("{name}{LOADER_MARK}?");
-            renamed.push((name, unasked));
+            // The boot loader is not asked.
+            let number = if loader == 0 { "?" } else { APP_NUMBER };
+            let marked = format!("{name}{LOADER_MARK}{number}");
+            renamed.push((name, marked));
         }
     }
     Ok(renamed)
