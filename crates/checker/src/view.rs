@@ -78,6 +78,7 @@ fn network(traffic: Traffic) -> String {
         Traffic::Room { remote } => {
             format!("writes to a socket, waits until what is under way to port {remote} is read")
         }
+        Traffic::Datagram { port } => format!("waits for a datagram to port {port}"),
         Traffic::Selection => "waits for the channels of a selector".to_owned(),
     }
 }

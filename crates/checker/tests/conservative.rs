@@ -166,7 +166,8 @@ fn what_the_machine_shows_is_a_path() {
             .begun
             .iter()
             .filter(|word| {
-                let longer = |other: &&Vec<u16>| other.len() > word.len() && other.starts_with(word);
+                let longer =
+                    |other: &&Vec<u16>| other.len() > word.len() && other.starts_with(word);
                 !found.begun.iter().any(|other| longer(&other))
             })
             .collect();

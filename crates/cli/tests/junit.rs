@@ -350,7 +350,7 @@ fn tests_of_testng() {
     let done = test(folder.path(), &["-cp", &format!("classes:{path}"), "--json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
     let wanted = [
-        "after unknown",
+        "after holds",
         "expected holds",
         "failing assertion",
         "limited holds",
@@ -366,6 +366,29 @@ fn tests_of_testng() {
     assert_eq!(verdicts(&report), wanted);
 }
 
+/// What passes, fails and is skipped is what TestNG 6.9 says of these.
+#[test]
+fn tests_of_testng_that_depend_on_others() {
+    let path = jars(&["testng.jar", "jcommander.jar", "bsh.jar"]);
+    let folder = compiled(&["NgDependenciesTest.java"], &path);
+    let done = test(folder.path(), &["-cp", &format!("classes:{path}"), "--json"]);
+    let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+    let wanted = [
+        "afterBad skipped",
+        "bad assertion",
+        "broken assertion",
+        "first holds",
+        "insert holds",
+        "query holds",
+        "report holds",
+        "runsAnyway holds",
+        "second holds",
+        "skipped skipped",
+        "third holds",
+    ];
+    assert_eq!(verdicts(&report), wanted);
+}
+
 #[test]
 fn mocks_of_mockito() {
     let mockito = ["mockito-core.jar", "byte-buddy.jar", "byte-buddy-agent.jar", "objenesis.jar"];
@@ -373,7 +396,14 @@ fn mocks_of_mockito() {
     let folder = compiled(&["MockTest.java"], &path);
     let done = test(folder.path(), &["-cp", &format!("classes:{path}"), "--json"]);
     let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
-    let wanted = ["answers holds", "list holds", "notCalled assertion"];
+    let wanted = [
+        "answers holds",
+        "list holds",
+        "notCalled assertion",
+        "ofClass holds",
+        "spied holds",
+        "spiedInThreads assertion",
+    ];
     assert_eq!(verdicts(&report), wanted, "{}", report["tests"]);
 }
 

@@ -3,6 +3,7 @@
 //! Operations that name classes or members start as `Slow` and are replaced once resolved; the
 //! replacement depends on the program alone, never on the state.
 
+use crate::asked::Asked;
 use crate::ids::{ClassId, MethodId};
 use hebra_ir::abstracts::Operation;
 use hebra_ir::{self as ir, Kind, Name};
@@ -111,6 +112,10 @@ pub enum Op {
 
     /// Not resolved yet, or too rare to be fast: see `Code::slow`.
     Slow { index: u32 },
+
+    /// Asks the loader of the method's class for what the next operation names: see `Code::asked`. It
+    /// stays, because what was asked for is part of the state.
+    Ask { index: u32 },
 
     /// Initialisation of a class: superclasses, then `<clinit>`, then done.
     InitSupers { class: ClassId },
@@ -269,6 +274,8 @@ pub struct Fixed {
     pub registers: u16,
     /// IR of the operations that are `Slow`.
     pub slow: Vec<ir::Instruction>,
+    /// Classes to be asked for.
+    pub asked: Vec<Asked>,
     /// Definitions of the operations over tokens.
     pub operations: Vec<Arc<Operation>>,
     /// Constants of 64 bits.

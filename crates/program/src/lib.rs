@@ -2,6 +2,7 @@
 //! operations. Nothing here could differ between two runs: what a run can observe is in
 //! `hebra-state`.
 
+pub mod asked;
 pub mod code;
 mod ids;
 mod known;
@@ -16,8 +17,8 @@ pub use ids::{ClassId, MethodId};
 pub use known::Known;
 pub use prepared::{Prepared, Variant};
 pub use program::{
-    ADDED_MARK, ArrayKind, BOOT_MARK, Bodies, Class, ClassKind, Constant, Field, HIDDEN_MARK,
-    IntrinsicId, LOADER_MARK, LoadError, Method, Program, Provided, Run, UNASKED, package,
-    primitive_letter, primitive_name,
+    ADDED_MARK, APP_NUMBER, ArrayKind, BOOT_MARK, Bodies, Class, ClassKind, Constant, Field,
+    HIDDEN_MARK, IntrinsicId, LOADER_MARK, LoadError, Method, Program, Provided, Run, package,
+    primitive_letter, primitive_name, unmarked,
 };
 pub use shared_program::SharedProgram;

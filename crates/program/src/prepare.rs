@@ -1,11 +1,23 @@
 //! IR to executable code: block layout, fused operations, and the live registers at each point.
 
+use crate::asked::{self, Asked};
 use crate::code::{Code, Fixed, Handler, Live, NO_REG, Op, Width};
+use hebra_classfile::model::Class;
 use hebra_ir::{Binary, BlockId, Cond, Element, Instruction, Kind, Loadable, Method, Reg};
 use std::collections::HashMap;
 
 /// Turns a verified method into code.
 pub fn prepare(method: &Method) -> Code {
+    prepare_for(method, None)
+}
+
+/// Does the same with a method of a class that a loader of the program defined: the code asks that
+/// loader for the classes that it names.
+pub fn prepare_asking(method: &Method, class: &Class) -> Code {
+    prepare_for(method, Some(class))
+}
+
+fn prepare_for(method: &Method, asking: Option<&Class>) -> Code {
     let liveness = Liveness::of(method);
     let mut order: Vec<usize> = (0..method.blocks.len()).collect();
     order.sort_by_key(|b| (*b != 0, method.blocks[*b].instructions[0].1, *b));
@@ -17,6 +29,7 @@ pub fn prepare(method: &Method) -> Code {
     };
     let mut out = Emitter {
         method,
+        asking,
         ops: Vec::new(),
         fixed,
         sets: HashMap::new(),
@@ -154,6 +167,7 @@ fn only_sets_target(instruction: &Instruction) -> bool {
 
 struct Emitter<'a> {
     method: &'a Method,
+    asking: Option<&'a Class>,
     ops: Vec<Op>,
     fixed: Fixed,
     sets: HashMap<Bits, u32>,
@@ -185,9 +199,19 @@ impl Emitter<'_> {
         let sets = liveness.within(self.method, block);
         let instructions = &self.method.blocks[block].instructions;
         let mut i = 0;
+        if block == 0
+            && self.asking.is_some()
+            && let Some(asked) = asked::by_handlers(self.method)
+        {
+            let before = self.live_set(&sets[0]);
+            self.ask(asked, instructions[0].1, before);
+        }
         while i < instructions.len() {
             let (instruction, position) = &instructions[i];
             let before = self.live_set(&sets[i]);
+            if let Some(asked) = self.asking.and_then(|class| asked::by(instruction, class)) {
+                self.ask(asked, *position, before);
+            }
             let fused = instructions.get(i + 1).and_then(|(second, _)| {
                 let temporary = instruction.target()?;
                 let dead = !has(&sets[i + 2], temporary) || second.target() == Some(temporary);
@@ -211,6 +235,12 @@ impl Emitter<'_> {
             }
             i += taken;
         }
+    }
+
+    fn ask(&mut self, asked: Asked, position: u32, live: u32) {
+        self.fixed.asked.push(asked);
+        let op = Op::Ask { index: (self.fixed.asked.len() - 1) as u32 };
+        self.emit(op, position, live, live);
     }
 
     fn slow(&mut self, instruction: &Instruction) -> Op {

@@ -211,11 +211,11 @@ pub enum LoadError {
     Unsupported(String),
 }
 
-/// Between the name of a class that a loader of the program defined and what tells it from others of
-/// that name.
+/// Between the name of a class that a loader of the program defined, or was asked for, and the number
+/// of that loader.
 pub const LOADER_MARK: &str = "+@";
-/// After the name of a class that such a class names, if its loader would have to be asked for it.
-pub const UNASKED: &str = "+@?";
+/// Stands for the number of the loader of the class path.
+pub const APP_NUMBER: &str = "=";
 /// The same for a class that the program defined for the loader of the class path.
 pub const ADDED_MARK: &str = "+=";
 /// The same for a class that the program defined for the boot loader.
@@ -387,6 +387,12 @@ impl Program {
         self.by_name.get(name).copied()
     }
 
+    /// Gives a class another name, by which code of a loader that found it knows it. Returns false if
+    /// that name has another class.
+    pub fn alias(&mut self, name: &str, class: ClassId) -> bool {
+        *self.by_name.entry(name.into()).or_insert(class) == class
+    }
+
     /// Returns the bytes of a class on the class path.
     pub fn find_bytes(&self, name: &str) -> Result<Option<hebra_classfile::Found>, LoadError> {
         self.path.find(name).map_err(|e| LoadError::Bad(e.to_string()))
@@ -502,6 +508,12 @@ impl Program {
         self.class(class).name.contains(LOADER_MARK)
     }
 
+    /// Returns true if code of the class asks its loader for what it names: the program defined it.
+    pub fn asks_loader(&self, class: ClassId) -> bool {
+        let name = &self.class(class).name;
+        name.contains(LOADER_MARK) || name.contains(ADDED_MARK)
+    }
+
     /// Returns true if the program defined the class as a hidden one.
     pub fn is_defined_hidden(&self, class: ClassId) -> bool {
         self.class(class).name.contains(HIDDEN_MARK)
@@ -526,6 +538,21 @@ impl Program {
         };
         format!("{name}.{}({place})", method.name)
     }
+}
+
+/// Returns a descriptor or the name of a class without the numbers of loaders.
+pub fn unmarked(text: &Name) -> Name {
+    let marked = |text: &str| text.find(LOADER_MARK).into_iter().chain(text.find(ADDED_MARK)).min();
+    if marked(text).is_none() {
+        return text.clone();
+    }
+    let (mut rest, mut result) = (&**text, String::new());
+    while let Some(at) = marked(rest) {
+        result.push_str(&rest[..at]);
+        rest = rest[at..].find(';').map_or("", |end| &rest[at + end..]);
+    }
+    result.push_str(rest);
+    result.into()
 }
 
 /// Returns the name of a class as the program sees it.

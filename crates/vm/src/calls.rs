@@ -8,7 +8,7 @@ use hebra_classfile::model::{self, Flags};
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::marking;
 use hebra_program::patterns::EventKind;
-use hebra_program::prepare::prepare;
+use hebra_program::prepare::{prepare, prepare_asking};
 use hebra_program::{MethodId, Run};
 use hebra_state::heap::Ref;
 use hebra_state::vague::is_vague;
@@ -47,8 +47,9 @@ impl Vm {
         let mut code = Code::default();
         if let (true, Some(model)) = (has_code, &model) {
             let is_library = class.is_library;
+            let asks_loader = self.program.asks_loader(found.class);
             if let Some(body) = self.program.replacement(method) {
-                code = self.prepare_own((*body).clone(), model);
+                code = self.prepare_own((*body).clone(), model, asks_loader);
             } else {
                 if !is_library && self.program.is_left_out(model) {
                     return Err(Fatal::Unsupported(format!(
@@ -62,7 +63,7 @@ impl Vm {
                     false => {
                         let lowered = lower(model, found.index)?;
                         self.check_handlers(&lowered)?;
-                        self.prepare_own(lowered, model)
+                        self.prepare_own(lowered, model, asks_loader)
                     }
                 };
             }
@@ -74,12 +75,20 @@ impl Vm {
     }
 
     /// Prepares a method of the user's, with marks for the events that somebody wants to know of.
-    fn prepare_own(&self, mut body: hebra_ir::Method, class: &model::Class) -> Code {
+    fn prepare_own(
+        &self,
+        mut body: hebra_ir::Method,
+        class: &model::Class,
+        asks_loader: bool,
+    ) -> Code {
         let patterns = &self.program.patterns;
         if !patterns.is_empty() && (self.program.provided)(&class.name).is_none() {
             marking::mark(&mut body, patterns);
         }
-        prepare(&body)
+        match asks_loader {
+            true => prepare_asking(&body, class),
+            false => prepare(&body),
+        }
     }
 
     /// Lowers and prepares a method of the library, unless another machine over the same classes

@@ -166,7 +166,11 @@ impl Vm {
                 }
                 footprint.object(self.known_monitor(callee, receiver));
             }
-            Op::Slow { .. } | Op::InitSupers { .. } | Op::InitCall { .. } | Op::InitDone { .. } => {
+            Op::Slow { .. }
+            | Op::Ask { .. }
+            | Op::InitSupers { .. }
+            | Op::InitCall { .. }
+            | Op::InitDone { .. } => {
                 footprint.everything();
             }
             _ => {}

@@ -1143,6 +1143,7 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     }
                 }
                 Op::Slow { .. }
+                | Op::Ask { .. }
                 | Op::InitSupers { .. }
                 | Op::InitCall { .. }
                 | Op::InitDone { .. } => {

@@ -67,16 +67,34 @@ impl Vm {
     }
 
     fn remember(&mut self, class: ClassId, reason: Ref) {
+        self.set_hidden(class, REASON, reason);
+    }
+
+    /// Returns what a hidden word of a class's mirror refers to, counted from the last.
+    pub(crate) fn hidden(&mut self, class: ClassId, place: usize) -> Ref {
+        let mirror = self.mirror(class);
+        match &self.state.heap.get(mirror).body {
+            Body::Fields(words) => words[words.len() - place] as Ref,
+            _ => 0,
+        }
+    }
+
+    /// Sets what a hidden word of a class's mirror refers to.
+    pub(crate) fn set_hidden(&mut self, class: ClassId, place: usize, value: Ref) {
         let mirror = self.mirror(class);
         self.state.heap.shape_changed = true;
         if let Body::Fields(words) = &mut self.state.heap.write(mirror).body {
-            let place = words.len() - 2;
-            words[place] = reason.into();
+            let place = words.len() - place;
+            words[place] = value.into();
         }
         if self.options.mode.tracks_sharing() {
-            escape(&self.program, &mut self.state.heap, reason);
+            escape(&self.program, &mut self.state.heap, value);
         }
     }
 }
 
 const WRAPPER: &str = "java/lang/ExceptionInInitializerError";
+/// Hidden word of a mirror, from the last: why the class is broken.
+const REASON: usize = 2;
+/// Hidden word of a mirror, from the last: its protection domain, if the program defined the class.
+pub(crate) const DOMAIN: usize = 3;

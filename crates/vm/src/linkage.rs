@@ -100,6 +100,9 @@ impl Vm {
                 self.leave_frame(slot, 0);
                 Ok(Next::Go)
             }
+            Op::Ask { index } => {
+                intrinsics::reflection::asking::before_operation(self, slot, frame, index)
+            }
             Op::Slow { index } => {
                 let instruction =
                     self.program.method(frame.method).code.slow[index as usize].clone();

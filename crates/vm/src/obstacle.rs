@@ -56,6 +56,11 @@ pub enum Traffic {
         /// Its port.
         remote: u16,
     },
+    /// A datagram.
+    Datagram {
+        /// Own port.
+        port: u16,
+    },
     /// Any of the channels of a selector.
     Selection,
 }

@@ -8,7 +8,7 @@ use crate::machine::{Fatal, Next, Vm, load_fatal};
 use crate::signatures::{method_text, type_text};
 use hebra_classfile::model::{DynamicRef, Flags, HandleKind, Loadable, MemberRef, MethodHandle};
 use hebra_ir::{Call, split_descriptor};
-use hebra_program::{ClassId, ClassKind, LoadError, MethodId};
+use hebra_program::{ClassId, ClassKind, LOADER_MARK, LoadError, MethodId};
 use hebra_state::heap::Ref;
 
 type Linked<T> = Result<Result<T, Ref>, Fatal>;
@@ -204,7 +204,9 @@ impl Vm {
         let caught =
             method.blocks.iter().flat_map(|b| &b.handlers).filter_map(|h| h.class.as_ref());
         for name in caught {
-            let found = self.program.loaded(name).is_some()
+            // The loader that defined the class is asked for these.
+            let found = name.contains(LOADER_MARK)
+                || self.program.loaded(name).is_some()
                 || self.program.find_bytes(name).map_err(load_fatal)?.is_some();
             if !found {
                 return Err(load_fatal(LoadError::NotFound(name.clone())));
@@ -268,22 +270,58 @@ impl Vm {
 
     /// Formats `A and B are in unnamed module of loader 'app'`.
     pub(crate) fn modules(&self, one: ClassId, other: ClassId) -> String {
-        let home = |id: ClassId| {
-            let mut element = id;
-            while let ClassKind::Array(_, component) = self.program.class(element).kind {
-                element = component;
-            }
-            match self.program.class(element).is_library {
-                true => "module java.base of loader 'bootstrap'",
-                false => "unnamed module of loader 'app'",
-            }
-        };
         let names = (self.program.external_name(one), self.program.external_name(other));
-        match (home(one), home(other)) {
+        match (self.home(one), self.home(other)) {
             (first, second) if first == second => {
                 format!("{} and {} are in {first}", names.0, names.1)
             }
             (first, second) => format!("{} is in {first}; {} is in {second}", names.0, names.1),
+        }
+    }
+
+    /// Returns `unnamed module of loader 'app'`, for a class of the class path.
+    fn home(&self, class: ClassId) -> String {
+        let mut element = class;
+        while let ClassKind::Array(_, component) = self.program.class(element).kind {
+            element = component;
+        }
+        if self.program.class(element).is_library {
+            let module = self.program.module_of(element).unwrap_or_else(|| "java.base".into());
+            let loader = intrinsics::reflection::loaders::name_of_loader(&module);
+            return format!("module {module} of loader {loader}");
+        }
+        match self.loader_of_defined(element) {
+            Some(loader) => format!("unnamed module of loader {}", self.loader_text(loader)),
+            None => "unnamed module of loader 'app'".to_owned(),
+        }
+    }
+
+    /// Returns the loader of the program that defined a class.
+    fn loader_of_defined(&self, class: ClassId) -> Option<Ref> {
+        let mirror = *self.state.mirrors.get(class.0 as usize)?;
+        if !self.program.has_own_loader(class) || mirror == 0 {
+            return None;
+        }
+        Some(self.field(mirror, "classLoader") as Ref).filter(|loader| *loader != 0)
+    }
+
+    /// Names a loader of the program as HotSpot does: its name or class, and its hash code.
+    pub(crate) fn loader_text(&self, loader: Ref) -> String {
+        match self.field(loader, "nameAndId") as Ref {
+            0 => self.program.external_name(self.state.heap.get(loader).class),
+            text => self.string(text),
+        }
+    }
+
+    /// Returns where a class is, with the parent of its loader.
+    pub(crate) fn home_with_parent(&self, class: ClassId) -> String {
+        let home = self.home(class);
+        let parent =
+            self.loader_of_defined(class).map(|loader| self.field(loader, "parent") as Ref);
+        match parent {
+            None => home,
+            Some(0) => format!("{home}, parent loader 'bootstrap'"),
+            Some(parent) => format!("{home}, parent loader {}", self.loader_text(parent)),
         }
     }
 

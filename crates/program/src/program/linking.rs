@@ -2,8 +2,8 @@
 //! virtual methods (JVMS 5.3, 5.4).
 
 use super::{
-    ADDED_MARK, ArrayKind, BOOT_MARK, Class, ClassId, ClassKind, Field, IntrinsicId, LoadError,
-    Method, MethodId, Program, Run, UNASKED, package, primitive_key, primitive_name,
+    ADDED_MARK, ArrayKind, BOOT_MARK, Class, ClassId, ClassKind, Field, IntrinsicId, LOADER_MARK,
+    LoadError, Method, MethodId, Program, Run, primitive_key, primitive_name, unmarked,
 };
 use crate::code::Code;
 use hebra_classfile::class_path;
@@ -64,7 +64,7 @@ impl Program {
         if name.starts_with('[') {
             return self.load_array(name);
         }
-        if let Some((name, _)) = name.split_once(UNASKED) {
+        if let Some((name, _)) = name.split_once(LOADER_MARK) {
             let name = name.replace('/', ".");
             let what = format!("class {name}, named by a class that a class loader defined");
             return Err(LoadError::Unsupported(what));
@@ -198,7 +198,7 @@ impl Program {
             kinds.extend((!method.flags.has(Flags::STATIC)).then_some(Kind::Ref));
             kinds.extend(params.iter().filter_map(|p| kind_of(p)));
             let method_id = MethodId(self.methods.len() as u32);
-            let key = (method.name.clone(), method.descriptor.clone());
+            let key = (method.name.clone(), unmarked(&method.descriptor));
             let is_special = method.name.starts_with('<');
             let is_virtual = !method.flags.has(Flags::STATIC | Flags::PRIVATE)
                 && !is_special
@@ -209,9 +209,9 @@ impl Program {
                 for slot in 0..linked.vtable.len() {
                     let other = self.method(linked.vtable[slot]);
                     let overridden = other.name == key.0
-                        && other.descriptor == key.1
+                        && unmarked(&other.descriptor) == key.1
                         && (other.flags.has(Flags::PUBLIC | Flags::PROTECTED)
-                            || package(&self.class(other.class).name) == package(&linked.name));
+                            || self.is_package_of(other.class, &linked.name));
                     if overridden {
                         linked.vtable[slot] = method_id;
                         vtable.get_or_insert(slot as u32);
@@ -381,12 +381,18 @@ fn lay_out_fields(linked: &mut Class, class: &model::Class) -> Result<(), LoadEr
             index: index as u16,
         });
     }
-    if &*class.name == "java/lang/Class" {
-        // Two hidden last words: why the class is broken (see `broken`), and the class that the
-        // mirror represents.
+    if &*class.name == "java/lang/ClassLoader" {
+        // A hidden last word: the modules that were defined for the loader.
         linked.instance_refs.push(linked.instance_words);
-        linked.instance_words += 2;
-        linked.instance_kinds.extend([Kind::Ref, Kind::Int]);
+        linked.instance_words += 1;
+        linked.instance_kinds.push(Kind::Ref);
+    }
+    if &*class.name == "java/lang/Class" {
+        // Three hidden last words: the protection domain of a class that the program defined, why
+        // the class is broken (see `broken`), and the class that the mirror represents.
+        linked.instance_refs.extend([linked.instance_words, linked.instance_words + 1]);
+        linked.instance_words += 3;
+        linked.instance_kinds.extend([Kind::Ref, Kind::Ref, Kind::Int]);
     }
     Ok(())
 }

@@ -1,6 +1,8 @@
 //! Finding fields and methods of loaded classes and how classes relate (JVMS 5.4.3, 5.4.4, 5.4.6).
 
-use super::{ArrayKind, Class, ClassId, ClassKind, Field, LOADER_MARK, MethodId, Program, package};
+use super::{
+    ArrayKind, Class, ClassId, ClassKind, Field, LOADER_MARK, MethodId, Program, package, unmarked,
+};
 use hebra_classfile::model::{self, Flags};
 use hebra_ir::Name;
 use std::sync::Arc;
@@ -37,9 +39,10 @@ impl Program {
         name: &str,
         descriptor: &str,
     ) -> Option<(ClassId, usize)> {
+        let descriptor = unmarked(&descriptor.into());
         let declared = |id: ClassId| {
-            let fields = &self.class(id).fields;
-            fields.iter().position(|f| &*f.name == name && &*f.descriptor == descriptor)
+            let is_it = |f: &Field| &*f.name == name && unmarked(&f.descriptor) == descriptor;
+            self.class(id).fields.iter().position(is_it)
         };
         let mut at = Some(class);
         while let Some(id) = at {
@@ -124,7 +127,7 @@ impl Program {
 
     /// Returns a method declared by this very class.
     pub fn declared(&self, class: ClassId, name: &Name, descriptor: &Name) -> Option<MethodId> {
-        self.class(class).by_name.get(&(name.clone(), descriptor.clone())).copied()
+        self.class(class).by_name.get(&(name.clone(), unmarked(descriptor))).copied()
     }
 
     /// Resolves a method (JVMS 5.4.3.3 and 5.4.3.4).
@@ -210,10 +213,19 @@ impl Program {
 
     /// Returns true if two classes are in one run-time package (JVMS 5.3).
     pub fn same_package(&self, one: ClassId, other: ClassId) -> bool {
-        let (one, other) = (self.class(one), self.class(other));
-        one.is_library == other.is_library
-            && package(&one.name) == package(&other.name)
-            && one.name.contains(LOADER_MARK) == other.name.contains(LOADER_MARK)
+        self.class(one).is_library == self.class(other).is_library
+            && self.is_package_of(one, &self.class(other).name)
+    }
+
+    /// Returns true if a class is in the package of a name of a class, and of the same loader.
+    pub(super) fn is_package_of(&self, class: ClassId, name: &str) -> bool {
+        let one = &self.class(class).name;
+        let loader = |name: &str| {
+            let mark = name.split_once(LOADER_MARK).map(|(_, mark)| mark.to_owned());
+            // Those that were added to the boot loader have numbers of their own.
+            mark.map(|mark| if mark.starts_with('!') { "!".to_owned() } else { mark })
+        };
+        package(one) == package(name) && loader(one) == loader(name)
     }
 
     /// Returns true if two classes are in one nest (JVMS 5.4.4).

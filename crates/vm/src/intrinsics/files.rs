@@ -1,14 +1,17 @@
 //! A file system in memory: what `java.io` and `java.nio.file` ask the platform for. The host's files are
 //! out of reach. Each operation of the platform is one operation here, and a scheduling point.
 //!
-//! `tree` has the files, `opened` the descriptors; the rest are the library's natives over these two.
+//! `tree` has the files, `paths` the ways to them, `opened` the descriptors; the rest are the library's natives
+//! over these.
 
 mod channels;
 mod dispatcher;
 mod errors;
 mod file_system;
 mod foreign;
+mod mapped;
 mod opened;
+mod paths;
 mod streams;
 mod temporary;
 mod tree;
@@ -17,13 +20,14 @@ use super::Table;
 use crate::machine::Vm;
 use hebra_state::heap::Ref;
 
-pub(super) const TABLES: [Table; 7] = [
+pub(super) const TABLES: [Table; 8] = [
     streams::TABLE,
     file_system::TABLE,
     dispatcher::TABLE,
     channels::TABLE,
     channels::UNIX,
     channels::FILE,
+    mapped::TABLE,
     temporary::TABLE,
 ];
 

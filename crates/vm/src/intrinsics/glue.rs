@@ -34,6 +34,24 @@ pub(crate) fn method(
     vm.program.declared(class, &"call".into(), &descriptor.into()).ok_or_else(missing)
 }
 
+/// Returns a static method with handlers of exceptions; `code` is called on first use only.
+pub(super) fn guarded_method(
+    vm: &mut Vm,
+    name: &str,
+    descriptor: &str,
+    code: impl FnOnce(&mut Vm) -> Vec<Instruction>,
+    handlers: Vec<Handler>,
+) -> Result<MethodId, Fatal> {
+    let class_name: Name = format!("{GLUE}{name}").into();
+    if vm.program.loaded(&class_name).is_none() {
+        let code = code(vm);
+        let class = class(class_name, descriptor, code, handlers);
+        vm.program.define(class, true).map_err(load_fatal)?;
+        vm.state.grow(&vm.program);
+    }
+    method(vm, name, descriptor, |_| Vec::new())
+}
+
 /// Returns a static native method, done by the intrinsic of its name.
 pub(super) fn native(
     vm: &mut Vm,

@@ -11,9 +11,6 @@ use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
-    // The library itself asks for the permission to read all files, which needs no paths.
-    ("java/io/FilePermission.<clinit>()V", super::NOTHING),
-    ("java/io/FilePermission.init(I)V", quiet(permission)),
     // Addresses are numbers; only looking up names needs a network.
     ("java/net/DatagramPacket.init()V", super::NOTHING),
     ("java/net/InetAddress.init()V", super::NOTHING),
@@ -121,12 +118,6 @@ fn refuse(vm: &mut Vm, args: &Args, reason: &str) -> Outcome {
 
 fn files(vm: &mut Vm, args: &Args) -> Outcome {
     refuse(vm, args, FILES)
-}
-
-fn permission(vm: &mut Vm, args: &Args) -> Outcome {
-    let name = vm.field(args.reference(0), "name") as Ref;
-    let is_for_all = name == 0 || vm.string(name) == "<<ALL FILES>>";
-    if is_for_all { Ok(Flow::Decline) } else { files(vm, args) }
 }
 
 fn network(vm: &mut Vm, args: &Args) -> Outcome {

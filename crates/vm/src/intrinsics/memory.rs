@@ -113,14 +113,35 @@ const OUTSIDE: &str = "an access to memory outside of any block";
 
 /// Puts a new block with these contents into the first free place. Returns its address.
 pub(super) fn allocate(vm: &mut Vm, contents: Box<[i8]>) -> Result<u64, Fatal> {
+    let bytes = vm.known.byte_array.expect("booted");
+    let block = vm.state.heap.insert(bytes, Body::Bytes(contents));
+    add(vm, block)
+}
+
+/// Puts an array of bytes into the first free place, as a block. Returns its address.
+pub(super) fn add(vm: &mut Vm, block: Ref) -> Result<u64, Fatal> {
     let class = holder(vm)?;
     let blocks = match &vm.state.heap.get(table(vm, class)).body {
         Body::Refs(blocks) => blocks.to_vec(),
         _ => Vec::new(),
     };
     let number = blocks.iter().position(|block| *block == 0).unwrap_or(blocks.len());
-    put(vm, class, blocks, number, Some(contents))?;
+    put(vm, class, blocks, number, block)?;
     Ok((number as u64 + 1) * APART)
+}
+
+/// Puts another array in place of one that is a block, wherever it is one.
+pub(super) fn exchange(vm: &mut Vm, old: Ref, new: Ref) -> Result<(), Fatal> {
+    let Some(class) = vm.program.loaded(HOLDER) else { return Ok(()) };
+    let Body::Refs(blocks) = &vm.state.heap.get(table(vm, class)).body else { return Ok(()) };
+    let blocks = blocks.to_vec();
+    let places = (0..blocks.len()).filter(|place| blocks[*place] == old);
+    for place in places.collect::<Vec<_>>() {
+        let Body::Refs(blocks) = &vm.state.heap.get(table(vm, class)).body else { continue };
+        let blocks = blocks.to_vec();
+        put(vm, class, blocks, place, new)?;
+    }
+    Ok(())
 }
 
 /// Replaces the block that begins at an address, or frees it.
@@ -129,6 +150,8 @@ pub(super) fn replace(vm: &mut Vm, address: u64, new: Option<Box<[i8]>>) -> Resu
     let Body::Refs(blocks) = &vm.state.heap.get(table(vm, class)).body else { return Ok(()) };
     let blocks = blocks.to_vec();
     let number = (address / APART) as usize - 1;
+    let bytes = vm.known.byte_array.expect("booted");
+    let new = new.map_or(0, |contents| vm.state.heap.insert(bytes, Body::Bytes(contents)));
     put(vm, class, blocks, number, new)
 }
 
@@ -139,16 +162,10 @@ fn put(
     class: ClassId,
     mut blocks: Vec<Ref>,
     number: usize,
-    contents: Option<Box<[i8]>>,
+    block: Ref,
 ) -> Result<(), Fatal> {
     blocks.resize(blocks.len().max(number + 1), 0);
-    blocks[number] = match contents {
-        Some(contents) => {
-            let bytes = vm.known.byte_array.expect("booted");
-            vm.state.heap.insert(bytes, Body::Bytes(contents))
-        }
-        None => 0,
-    };
+    blocks[number] = block;
     while blocks.last() == Some(&0) {
         blocks.pop();
     }

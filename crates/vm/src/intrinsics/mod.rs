@@ -34,7 +34,7 @@ mod properties;
 mod providers;
 mod random;
 mod references;
-mod reflection;
+pub(crate) mod reflection;
 mod sections;
 mod services;
 pub(crate) mod test_frameworks;

@@ -3,12 +3,13 @@
 //!
 //! `sockets.rs` has the objects, `connections.rs` what they do. `nio.rs` has the natives of `sun.nio.ch`, on
 //! which `Socket` stands since JDK 13, `plain.rs` those of `java.net` before that, `buffers.rs` transfers of
-//! channels and `selectors.rs` what is below `Selector`. Each operation is a scheduling point; a thread
+//! channels, `selectors.rs` what is below `Selector` and `datagrams.rs` those of datagrams. Each operation is a scheduling point; a thread
 //! that has to wait stands before it (`Standing`).
 
 mod addresses;
 mod buffers;
 mod connections;
+mod datagrams;
 mod nio;
 mod plain;
 mod selectors;
@@ -24,7 +25,8 @@ use hebra_reduction::Mode;
 use hebra_state::escape;
 use hebra_state::heap::{FLAG_SHARED, Ref};
 
-pub(super) const TABLES: [Table; 4] = [nio::TABLE, plain::TABLE, buffers::TABLE, selectors::TABLE];
+pub(super) const TABLES: [Table; 5] =
+    [nio::TABLE, plain::TABLE, buffers::TABLE, selectors::TABLE, datagrams::TABLE];
 
 /// What the ledger says of it.
 const NOTE: &str = "network: sockets connect threads of the program over the loopback only, and nothing else uses its \
@@ -83,8 +85,12 @@ fn put(vm: &mut Vm, object: Ref, name: &str, value: Ref) {
 
 /// Notes for the ledger that the program uses sockets.
 fn note(vm: &mut Vm) {
-    if vm.is_check() && !vm.gathered.notes.contains(NOTE) {
-        vm.gathered.notes.insert(NOTE.to_owned());
+    note_text(vm, NOTE);
+}
+
+fn note_text(vm: &mut Vm, text: &str) {
+    if vm.is_check() && !vm.gathered.notes.contains(text) {
+        vm.gathered.notes.insert(text.to_owned());
     }
 }
 

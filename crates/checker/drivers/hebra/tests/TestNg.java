@@ -39,11 +39,10 @@ final class TestNg {
         Listener.wanted = args[2];
         if (args[3].equals("disabled")) {
             report.skipped("enabled = false");
-        } else if (args[3].equals("dependent")) {
-            Report.broken("a test that depends on others is not supported");
         } else {
             try {
-                run(args[1], args[2]);
+                run(args[1], args[3].equals("dependent") ? needed(args[1], args[2])
+                        : Collections.singletonList(args[2]));
             } catch (Throwable thrown) {
                 Report.broken("TestNG failed: " + thrown);
             }
@@ -71,8 +70,7 @@ final class TestNg {
                 String plan = "run";
                 if (!enabled || own != null && !own.enabled()) {
                     plan = "disabled";
-                } else if (own != null
-                        && own.dependsOnMethods().length + own.dependsOnGroups().length > 0) {
+                } else if (depends(own) || depends(type.getAnnotation(Test.class))) {
                     plan = "dependent";
                 }
                 Report.tell("test", type.getName(), method.getName(), "",
@@ -80,6 +78,65 @@ final class TestNg {
                         plan);
             }
         }
+    }
+
+    private static boolean depends(Test test) {
+        return test != null && test.dependsOnMethods().length + test.dependsOnGroups().length > 0;
+    }
+
+    /** Returns a test and all tests of its class that it depends on; TestNG orders and skips them. */
+    private static List<String> needed(String type, String wanted) throws ClassNotFoundException {
+        Class<?> whole = Class.forName(type);
+        List<String> needed = new ArrayList<>();
+        needed.add(wanted);
+        for (int i = 0; i < needed.size(); i++) {
+            for (Method method : methods(whole)) {
+                if (!method.getName().equals(needed.get(i))) {
+                    continue;
+                }
+                for (Test test : new Test[] {method.getAnnotation(Test.class),
+                        method.getDeclaringClass().getAnnotation(Test.class)}) {
+                    if (test != null) {
+                        add(needed, whole, test);
+                    }
+                }
+            }
+        }
+        return needed;
+    }
+
+    private static List<Method> methods(Class<?> type) {
+        List<Method> all = new ArrayList<>();
+        for (Class<?> at = type; at != null && at != Object.class; at = at.getSuperclass()) {
+            Collections.addAll(all, at.getDeclaredMethods());
+        }
+        return all;
+    }
+
+    /** Adds the tests that a test names, or whose groups it names; both are regular expressions. */
+    private static void add(List<String> needed, Class<?> type, Test test) {
+        for (Method method : methods(type)) {
+            String name = method.getName();
+            boolean named = false;
+            for (String other : test.dependsOnMethods()) {
+                named |= name.matches(other) || other.endsWith("." + name);
+            }
+            for (String group : test.dependsOnGroups()) {
+                named |= isIn(method.getAnnotation(Test.class), group)
+                        || isIn(method.getDeclaringClass().getAnnotation(Test.class), group);
+            }
+            if (named && !isConfiguration(method) && !needed.contains(name)) {
+                needed.add(name);
+            }
+        }
+    }
+
+    private static boolean isIn(Test test, String group) {
+        boolean found = false;
+        for (String own : test == null ? new String[0] : test.groups()) {
+            found |= own.matches(group);
+        }
+        return found;
     }
 
     private static boolean isConfiguration(Method method) {
@@ -92,7 +149,7 @@ final class TestNg {
         return false;
     }
 
-    private static void run(String type, String method) {
+    private static void run(String type, List<String> methods) {
         XmlSuite suite = new XmlSuite();
         // The other constructors make a name from random numbers.
         XmlTest test = new XmlTest();
@@ -100,7 +157,11 @@ final class TestNg {
         test.setName("test");
         suite.setTests(Collections.singletonList(test));
         XmlClass wanted = new XmlClass(type);
-        wanted.setIncludedMethods(Collections.singletonList(new XmlInclude(method)));
+        List<XmlInclude> included = new ArrayList<>();
+        for (String method : methods) {
+            included.add(new XmlInclude(method));
+        }
+        wanted.setIncludedMethods(included);
         test.setXmlClasses(Collections.singletonList(wanted));
         TestNG framework = new TestNG(false);
         framework.setVerbose(0);
@@ -130,18 +191,30 @@ final class TestNg {
             }
         }
 
+        /** Tests that the wanted one depends on are tests of their own; if they fail, it is skipped. */
+        private static boolean isOfAnother(ITestResult result) {
+            return !result.getMethod().getMethodName().equals(wanted);
+        }
+
         @Override
         public void onTestSuccess(ITestResult result) {
-            report.passed();
+            if (!isOfAnother(result)) {
+                report.passed();
+            }
         }
 
         @Override
         public void onTestFailure(ITestResult result) {
-            report.failed(result.getThrowable());
+            if (!isOfAnother(result)) {
+                report.failed(result.getThrowable());
+            }
         }
 
         @Override
         public void onTestSkipped(ITestResult result) {
+            if (isOfAnother(result)) {
+                return;
+            }
             Throwable thrown = result.getThrowable();
             String reason = thrown == null ? null : thrown.getMessage();
             report.skipped(reason == null ? "skipped" : reason);

@@ -2,6 +2,7 @@
 //! They are replaced one level above its natives, where paths are still objects and not addresses.
 
 use super::errors::{Answer, Errno, Trouble, as_unix_exception};
+use super::paths::{self, Last};
 use super::{file_system, opened, tree};
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::time;
@@ -39,12 +40,12 @@ pub(super) const TABLE: Table = &[
     (unix!("rmdir(Lsun/nio/fs/UnixPath;)V"), visible(remove_folder)),
     (unix!("readlink(Lsun/nio/fs/UnixPath;)[B"), visible(read_link)),
     (unix!("realpath(Lsun/nio/fs/UnixPath;)[B"), visible(real_path)),
-    (unix!("link(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixPath;)V"), quiet(links)),
-    (unix!("symlink([BLsun/nio/fs/UnixPath;)V"), quiet(links)),
-    (unix!("mknod(Lsun/nio/fs/UnixPath;IJ)V"), quiet(links)),
+    (unix!("link(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixPath;)V"), visible(add_name)),
+    (unix!("symlink([BLsun/nio/fs/UnixPath;)V"), visible(make_link)),
+    (unix!("mknod(Lsun/nio/fs/UnixPath;IJ)V"), quiet(devices)),
     (unix!("statvfs(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixFileStoreAttributes;)V"), quiet(store)),
     (unix!("stat(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixFileAttributes;)V"), visible(stat)),
-    (unix!("lstat(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixFileAttributes;)V"), visible(stat)),
+    (unix!("lstat(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixFileAttributes;)V"), visible(stat_link)),
     (unix!("stat2(Lsun/nio/fs/UnixPath;Lsun/nio/fs/UnixFileAttributes;)I"), visible(stat_number)),
     (unix!("stat(Lsun/nio/fs/UnixPath;)I"), visible(stat_mode)),
     (unix!("fstat(ILsun/nio/fs/UnixFileAttributes;)V"), visible(stat_opened)),
@@ -53,17 +54,35 @@ pub(super) const TABLE: Table = &[
     (unix!("access(Lsun/nio/fs/UnixPath;I)V"), visible(access)),
     (unix!("access(Lsun/nio/fs/UnixPath;I)I"), visible(access_number)),
     (unix!("chown(Lsun/nio/fs/UnixPath;II)V"), visible(touch)),
-    (unix!("lchown(Lsun/nio/fs/UnixPath;II)V"), visible(touch)),
+    (unix!("lchown(Lsun/nio/fs/UnixPath;II)V"), visible(touch_link)),
     (unix!("fchown(III)V"), visible(touch_opened)),
     (unix!("chmod(Lsun/nio/fs/UnixPath;I)V"), visible(set_mode)),
     (unix!("fchmod(II)V"), visible(set_mode_opened)),
     (unix!("fchmodat(ILsun/nio/fs/UnixPath;II)V"), visible(set_mode_at)),
     (unix!("fchmodatNoFollowSupported()Z"), FALSE),
-    (unix!("utimes(Lsun/nio/fs/UnixPath;JJ)V"), visible(|vm, a| set_times(vm, a, 0, 2, 1000))),
-    (unix!("lutimes(Lsun/nio/fs/UnixPath;JJ)V"), visible(|vm, a| set_times(vm, a, 0, 2, 1000))),
+    (
+        unix!("utimes(Lsun/nio/fs/UnixPath;JJ)V"),
+        visible(|vm, a| {
+            let found = existing(vm, a, 0, Last::Follow);
+            set_times(vm, found, a.long(2), 1000)
+        }),
+    ),
+    (
+        unix!("lutimes(Lsun/nio/fs/UnixPath;JJ)V"),
+        visible(|vm, a| {
+            let found = existing(vm, a, 0, Last::Keep);
+            set_times(vm, found, a.long(2), 1000)
+        }),
+    ),
     (unix!("futimes(IJJ)V"), visible(|vm, a| set_times_opened(vm, a, 1000))),
     (unix!("futimens(IJJ)V"), visible(|vm, a| set_times_opened(vm, a, 1))),
-    (unix!("utimensat(ILsun/nio/fs/UnixPath;JJI)V"), visible(|vm, a| set_times(vm, a, 1, 3, 1))),
+    (
+        unix!("utimensat(ILsun/nio/fs/UnixPath;JJI)V"),
+        visible(|vm, a| {
+            let found = existing(vm, a, 1, last(a.int(4)));
+            set_times(vm, found, a.long(3), 1)
+        }),
+    ),
     (unix!("opendir(Lsun/nio/fs/UnixPath;)J"), visible(open_folder)),
     (unix!("fdopendir(I)J"), visible(list_opened)),
     (unix!("closedir(J)V"), visible(close)),
@@ -96,21 +115,21 @@ fn path(vm: &Vm, args: &Args, index: usize) -> Vec<u8> {
     if bytes.is_empty() { b".".to_vec() } else { bytes }
 }
 
-fn find(vm: &mut Vm, args: &Args, index: usize) -> Answer<tree::Place> {
+fn find(vm: &mut Vm, args: &Args, index: usize, last: Last) -> Answer<paths::Place> {
     let path = path(vm, args, index);
-    tree::find(vm, args, &path)
+    paths::find(vm, args, &path, last)
 }
 
-fn existing(vm: &mut Vm, args: &Args, index: usize) -> Answer<Ref> {
+fn existing(vm: &mut Vm, args: &Args, index: usize, last: Last) -> Answer<Ref> {
     let path = path(vm, args, index);
-    tree::existing(vm, args, &path)
+    paths::existing(vm, args, &path, last)
 }
 
 /// Finds the name in one argument from the open folder in the one before.
-fn find_from(vm: &mut Vm, args: &Args, index: usize) -> Answer<tree::Place> {
+fn find_from(vm: &mut Vm, args: &Args, index: usize, last: Last) -> Answer<paths::Place> {
     let folder = opened::node(vm, args.int(index))?;
     let path = tree::bytes_of(vm, args.reference(index + 1));
-    tree::find_from(vm, args, folder, &path)
+    paths::find_from(vm, args, folder, &path, last)
 }
 
 fn done(vm: &mut Vm, answer: Answer<()>) -> Outcome {
@@ -127,7 +146,7 @@ fn numbered(answer: Answer<()>) -> Outcome {
 }
 
 fn working_directory(vm: &mut Vm, _: &Args) -> Outcome {
-    let name = tree::working_directory(vm);
+    let name = paths::working_directory(vm);
     Ok(Flow::reference(tree::bytes(vm, &name)))
 }
 
@@ -141,8 +160,8 @@ fn user(vm: &mut Vm, _: &Args) -> Outcome {
     Ok(Flow::reference(tree::bytes(vm, name.as_bytes())))
 }
 
-fn links(vm: &mut Vm, args: &Args) -> Outcome {
-    Err(host::refusal(vm, args, "the file system in memory has no links and devices"))
+fn devices(vm: &mut Vm, args: &Args) -> Outcome {
+    Err(host::refusal(vm, args, "the file system in memory has no devices"))
 }
 
 fn store(vm: &mut Vm, args: &Args) -> Outcome {
@@ -151,14 +170,14 @@ fn store(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn open(vm: &mut Vm, args: &Args) -> Outcome {
     let (flags, mode) = (args.int(1) as u32, args.int(2) as u32);
-    let found = find(vm, args, 0);
+    let found = find(vm, args, 0, opened::last(flags));
     let opened = found.and_then(|place| opened::open(vm, args, &place, flags, mode));
     as_unix_exception(vm, opened.map(Flow::int))
 }
 
 fn open_from(vm: &mut Vm, args: &Args) -> Outcome {
     let (flags, mode) = (args.int(2) as u32, args.int(3) as u32);
-    let found = find_from(vm, args, 0);
+    let found = find_from(vm, args, 0, opened::last(flags));
     let opened = found.and_then(|place| opened::open(vm, args, &place, flags, mode));
     as_unix_exception(vm, opened.map(Flow::int))
 }
@@ -174,65 +193,83 @@ fn duplicate(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn unlink(vm: &mut Vm, args: &Args) -> Outcome {
-    let removed = find(vm, args, 0).and_then(|place| tree::remove_file(vm, &place));
+    let removed = find(vm, args, 0, Last::Keep).and_then(|place| tree::remove_file(vm, &place));
     done(vm, removed)
 }
 
 fn unlink_from(vm: &mut Vm, args: &Args) -> Outcome {
     const REMOVE_FOLDER: i32 = 0x200;
-    let removed = find_from(vm, args, 0).and_then(|place| match args.int(2) & REMOVE_FOLDER {
-        0 => tree::remove_file(vm, &place),
-        _ => tree::remove_folder(vm, &place),
-    });
+    let removed =
+        find_from(vm, args, 0, Last::Keep).and_then(|place| match args.int(2) & REMOVE_FOLDER {
+            0 => tree::remove_file(vm, &place),
+            _ => tree::remove_folder(vm, &place),
+        });
     done(vm, removed)
 }
 
 fn rename(vm: &mut Vm, args: &Args) -> Outcome {
-    let from = find(vm, args, 0);
-    let places = from.and_then(|from| find(vm, args, 1).map(|to| (from, to)));
+    let from = find(vm, args, 0, Last::Keep);
+    let places = from.and_then(|from| find(vm, args, 1, Last::Keep).map(|to| (from, to)));
     let renamed = places.and_then(|(from, to)| tree::rename(vm, &from, &to));
     done(vm, renamed)
 }
 
 fn rename_from(vm: &mut Vm, args: &Args) -> Outcome {
-    let from = find_from(vm, args, 0);
-    let places = from.and_then(|from| find_from(vm, args, 2).map(|to| (from, to)));
+    let from = find_from(vm, args, 0, Last::Keep);
+    let places = from.and_then(|from| find_from(vm, args, 2, Last::Keep).map(|to| (from, to)));
     let renamed = places.and_then(|(from, to)| tree::rename(vm, &from, &to));
     done(vm, renamed)
 }
 
 fn make_folder(vm: &mut Vm, args: &Args) -> Outcome {
-    let found = find(vm, args, 0);
+    let found = find(vm, args, 0, Last::Keep);
     let made = found.and_then(|place| tree::make_folder(vm, &place, args.int(1) as u32));
     done(vm, made)
 }
 
 fn remove_folder(vm: &mut Vm, args: &Args) -> Outcome {
-    let removed = find(vm, args, 0).and_then(|place| tree::remove_folder(vm, &place));
+    let removed = find(vm, args, 0, Last::Keep).and_then(|place| tree::remove_folder(vm, &place));
     done(vm, removed)
 }
 
 fn read_link(vm: &mut Vm, args: &Args) -> Outcome {
-    let found = existing(vm, args, 0);
-    as_unix_exception(vm, found.and_then(|_| Err(Errno::INVALID.into())))
+    let found = existing(vm, args, 0, Last::Keep);
+    let target = found.and_then(|node| match tree::target(vm, node) {
+        Some(target) => Ok(Flow::reference(tree::bytes(vm, &target))),
+        None => Err(Errno::INVALID.into()),
+    });
+    as_unix_exception(vm, target)
+}
+
+fn make_link(vm: &mut Vm, args: &Args) -> Outcome {
+    let target = tree::bytes_of(vm, args.reference(0));
+    let found = find(vm, args, 1, Last::Keep);
+    let made = found.and_then(|place| tree::make_link(vm, &place, &target));
+    done(vm, made)
+}
+
+fn add_name(vm: &mut Vm, args: &Args) -> Outcome {
+    let from = find(vm, args, 0, Last::Keep);
+    let places = from.and_then(|from| find(vm, args, 1, Last::Keep).map(|to| (from, to)));
+    let added = places.and_then(|(from, to)| tree::add_name(vm, &from, &to));
+    done(vm, added)
 }
 
 fn real_path(vm: &mut Vm, args: &Args) -> Outcome {
     let path = path(vm, args, 0);
-    let found = tree::existing(vm, args, &path).map(|_| {
-        let whole = match path.first() {
-            Some(b'/') => path,
-            _ => [&tree::working_directory(vm)[..], b"/", &path].concat(),
-        };
-        let plain = super::foreign::plain(&String::from_utf8_lossy(&whole));
-        Flow::reference(tree::bytes(vm, plain.as_bytes()))
-    });
-    as_unix_exception(vm, found)
+    let found = paths::existing(vm, args, &path, Last::Follow);
+    let real = found.and_then(|_| paths::real_path(vm, &path));
+    let real = real.map(|real| Flow::reference(tree::bytes(vm, &real)));
+    as_unix_exception(vm, real)
 }
 
 /// Returns type and permissions of a file.
 fn mode(vm: &Vm, node: Ref) -> u64 {
-    let kind = if tree::is_folder(vm, node) { 0o040_000 } else { 0o100_000 };
+    let kind = match tree::target(vm, node) {
+        Some(_) => 0o120_000,
+        None if tree::is_folder(vm, node) => 0o040_000,
+        None => 0o100_000,
+    };
     kind | vm.field(node, "mode")
 }
 
@@ -247,11 +284,12 @@ fn fill(vm: &mut Vm, node: Ref, attributes: Ref) {
         Some(nanos) => (nanos.div_euclid(BILLION), nanos.rem_euclid(BILLION)),
         None => (OF_CLOCK, 0),
     };
+    let links = vm.field(node, "links") + 1;
     let mut set = |name: &str, value: u64| vm.set_field(attributes, name, value);
     set("st_mode", mode);
     set("st_ino", number);
     set("st_dev", 1);
-    set("st_nlink", 1);
+    set("st_nlink", links);
     set("st_uid", USER);
     set("st_gid", USER);
     set("st_size", size as u64);
@@ -262,18 +300,24 @@ fn fill(vm: &mut Vm, node: Ref, attributes: Ref) {
     set("birthtime_available", 1);
 }
 
+fn stat_link(vm: &mut Vm, args: &Args) -> Outcome {
+    let found = existing(vm, args, 0, Last::Keep);
+    let filled = found.map(|node| fill(vm, node, args.reference(1)));
+    done(vm, filled)
+}
+
 fn stat(vm: &mut Vm, args: &Args) -> Outcome {
-    let filled = existing(vm, args, 0).map(|node| fill(vm, node, args.reference(1)));
+    let filled = existing(vm, args, 0, Last::Follow).map(|node| fill(vm, node, args.reference(1)));
     done(vm, filled)
 }
 
 fn stat_number(vm: &mut Vm, args: &Args) -> Outcome {
-    numbered(existing(vm, args, 0).map(|node| fill(vm, node, args.reference(1))))
+    numbered(existing(vm, args, 0, Last::Follow).map(|node| fill(vm, node, args.reference(1))))
 }
 
 /// Returns type and permissions of a file, 0 if there is none.
 fn stat_mode(vm: &mut Vm, args: &Args) -> Outcome {
-    match existing(vm, args, 0) {
+    match existing(vm, args, 0, Last::Follow) {
         Ok(node) => Ok(Flow::Value(mode(vm, node))),
         Err(Trouble::Error(_)) => Ok(Flow::int(0)),
         Err(Trouble::Fatal(fatal)) => Err(fatal),
@@ -287,7 +331,7 @@ fn stat_opened(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn stat_from(vm: &mut Vm, args: &Args) -> Outcome {
-    let filled = find_from(vm, args, 0).and_then(|place| match place.node {
+    let filled = find_from(vm, args, 0, last(args.int(2))).and_then(|place| match place.node {
         0 => Err(Errno::MISSING.into()),
         node => {
             fill(vm, node, args.reference(3));
@@ -298,7 +342,7 @@ fn stat_from(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn exists(vm: &mut Vm, args: &Args) -> Outcome {
-    match existing(vm, args, 0) {
+    match existing(vm, args, 0, Last::Follow) {
         Ok(_) => Ok(Flow::boolean(true)),
         Err(Trouble::Error(_)) => Ok(Flow::boolean(false)),
         Err(Trouble::Fatal(fatal)) => Err(fatal),
@@ -307,7 +351,7 @@ fn exists(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn check(vm: &mut Vm, args: &Args) -> Answer<()> {
     const REFUSED: Errno = Errno(13);
-    let node = existing(vm, args, 0)?;
+    let node = existing(vm, args, 0, Last::Follow)?;
     match file_system::may_access(vm, args, node, args.int(1) as u32)? {
         true => Ok(()),
         false => Err(REFUSED.into()),
@@ -325,7 +369,12 @@ fn access_number(vm: &mut Vm, args: &Args) -> Outcome {
 
 /// Leaves a file as it is: there is one user.
 fn touch(vm: &mut Vm, args: &Args) -> Outcome {
-    let found = existing(vm, args, 0);
+    let found = existing(vm, args, 0, Last::Follow);
+    done(vm, found.map(|_| ()))
+}
+
+fn touch_link(vm: &mut Vm, args: &Args) -> Outcome {
+    let found = existing(vm, args, 0, Last::Keep);
     done(vm, found.map(|_| ()))
 }
 
@@ -340,7 +389,7 @@ fn change_mode(vm: &mut Vm, found: Answer<Ref>, mode: i32) -> Outcome {
 }
 
 fn set_mode(vm: &mut Vm, args: &Args) -> Outcome {
-    let found = existing(vm, args, 0);
+    let found = existing(vm, args, 0, Last::Follow);
     change_mode(vm, found, args.int(1))
 }
 
@@ -350,14 +399,19 @@ fn set_mode_opened(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 fn set_mode_at(vm: &mut Vm, args: &Args) -> Outcome {
-    let found = existing(vm, args, 1);
+    let found = existing(vm, args, 1, Last::Follow);
     change_mode(vm, found, args.int(2))
 }
 
+/// Returns what a call with flags does with a symbolic link at the end of a path.
+fn last(flags: i32) -> Last {
+    const NO_FOLLOW: i32 = 0x100;
+    if flags & NO_FOLLOW == 0 { Last::Follow } else { Last::Keep }
+}
+
 /// Sets the time of the last change, given in so many nanoseconds each; that of access is not kept.
-fn set_times(vm: &mut Vm, args: &Args, path: usize, time: usize, unit: i64) -> Outcome {
-    let found = existing(vm, args, path);
-    let set = found.map(|node| tree::set_time(vm, node, args.long(time), unit));
+fn set_times(vm: &mut Vm, found: Answer<Ref>, time: i64, unit: i64) -> Outcome {
+    let set = found.map(|node| tree::set_time(vm, node, time, unit));
     done(vm, set)
 }
 
@@ -368,7 +422,7 @@ fn set_times_opened(vm: &mut Vm, args: &Args, unit: i64) -> Outcome {
 }
 
 fn open_folder(vm: &mut Vm, args: &Args) -> Outcome {
-    let opened = find(vm, args, 0).and_then(|place| match place.node {
+    let opened = find(vm, args, 0, Last::Follow).and_then(|place| match place.node {
         0 => Err(Errno::MISSING.into()),
         node if !tree::is_folder(vm, node) => Err(Errno::NO_FOLDER.into()),
         _ => opened::open(vm, args, &place, opened::READ_ONLY, 0),

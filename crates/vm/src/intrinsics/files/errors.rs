@@ -17,6 +17,7 @@ impl Errno {
     pub(super) const INVALID: Errno = Errno(22);
     pub(super) const NAME_TOO_LONG: Errno = Errno(36);
     pub(super) const NOT_EMPTY: Errno = Errno(39);
+    pub(super) const TOO_MANY_LINKS: Errno = Errno(40);
 
     /// Returns its text, as `strerror` of the C library.
     pub(super) fn text(self) -> String {

@@ -1,7 +1,8 @@
 //! The natives of `java.io.UnixFileSystem`, which is behind `File`.
 
-use super::errors::{Answer, Errno, otherwise};
-use super::{foreign, path_bytes, tree};
+use super::errors::{Answer, Errno, as_io_exception, otherwise};
+use super::paths::{self, Last};
+use super::{path_bytes, tree};
 use crate::intrinsics::time;
 use crate::intrinsics::{Args, Flow, Outcome, Table, jdk_files, quiet, visible};
 use crate::machine::{Vm, load_fatal};
@@ -14,9 +15,8 @@ macro_rules! system {
 }
 
 pub(super) const TABLE: Table = &[
-    // Without links it does not depend on what there is.
-    (system!("canonicalize(Ljava/lang/String;)Ljava/lang/String;"), quiet(canonicalize)),
-    (system!("canonicalize0(Ljava/lang/String;)Ljava/lang/String;"), quiet(canonicalize)),
+    (system!("canonicalize(Ljava/lang/String;)Ljava/lang/String;"), visible(canonicalize)),
+    (system!("canonicalize0(Ljava/lang/String;)Ljava/lang/String;"), visible(canonicalize)),
     (system!("getBooleanAttributes0(Ljava/io/File;)I"), visible(attributes)),
     (system!("checkAccess(Ljava/io/File;I)Z"), visible(check_access)),
     (system!("checkAccess0(Ljava/io/File;I)Z"), visible(check_access)),
@@ -52,7 +52,7 @@ fn path(vm: &Vm, args: &Args, index: usize) -> Vec<u8> {
 /// Returns what the first argument names.
 fn named(vm: &mut Vm, args: &Args) -> Answer<Ref> {
     let path = path(vm, args, 1);
-    tree::existing(vm, args, &path)
+    paths::existing(vm, args, &path, Last::Follow)
 }
 
 fn is_done(answer: Answer<()>) -> Outcome {
@@ -63,10 +63,10 @@ fn canonicalize(vm: &mut Vm, args: &Args) -> Outcome {
     if args.reference(1) == 0 {
         return Ok(Flow::null_pointer());
     }
-    let path = vm.string(args.reference(1));
-    let working = vm.options.environment.property("user.dir").unwrap_or_default();
-    let whole = if path.starts_with('/') { path } else { format!("{working}/{path}") };
-    Ok(Flow::reference(vm.new_string(&foreign::plain(&whole))))
+    let path = path_bytes(vm, args.reference(1));
+    let real = paths::real_path(vm, &path);
+    let real = real.map(|real| Flow::reference(vm.new_string(&String::from_utf8_lossy(&real))));
+    as_io_exception(real)
 }
 
 fn attributes(vm: &mut Vm, args: &Args) -> Outcome {
@@ -144,7 +144,7 @@ fn create_file(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::null_pointer());
     }
     let path = path_bytes(vm, args.reference(1));
-    let made = tree::find(vm, args, &path).and_then(|place| match place.node {
+    let made = paths::find(vm, args, &path, Last::Keep).and_then(|place| match place.node {
         0 => tree::create(vm, &place, false, 0o666),
         _ => Err(Errno::EXISTS.into()),
     });
@@ -156,13 +156,13 @@ fn create_file(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn create_folder(vm: &mut Vm, args: &Args) -> Outcome {
     let path = path(vm, args, 1);
-    let place = tree::find(vm, args, &path);
+    let place = paths::find(vm, args, &path, Last::Keep);
     is_done(place.and_then(|place| tree::make_folder(vm, &place, 0o777)))
 }
 
 fn delete(vm: &mut Vm, args: &Args) -> Outcome {
     let path = path(vm, args, 1);
-    let place = tree::find(vm, args, &path);
+    let place = paths::find(vm, args, &path, Last::Keep);
     is_done(place.and_then(|place| match tree::remove_file(vm, &place) {
         Err(super::errors::Trouble::Error(Errno::IS_FOLDER)) => tree::remove_folder(vm, &place),
         other => other,
@@ -171,8 +171,8 @@ fn delete(vm: &mut Vm, args: &Args) -> Outcome {
 
 fn rename(vm: &mut Vm, args: &Args) -> Outcome {
     let (from, to) = (path(vm, args, 1), path(vm, args, 2));
-    let from = tree::find(vm, args, &from);
-    let places = from.and_then(|from| tree::find(vm, args, &to).map(|to| (from, to)));
+    let from = paths::find(vm, args, &from, Last::Keep);
+    let places = from.and_then(|from| paths::find(vm, args, &to, Last::Keep).map(|to| (from, to)));
     is_done(places.and_then(|(from, to)| tree::rename(vm, &from, &to)))
 }
 

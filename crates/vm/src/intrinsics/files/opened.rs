@@ -2,7 +2,8 @@
 //! free is given out.
 
 use super::errors::{Answer, Errno, Trouble};
-use super::tree::{self, Place};
+use super::paths::{Last, Place};
+use super::tree;
 use crate::intrinsics::Args;
 use crate::machine::{Fatal, Vm};
 use hebra_state::heap::Ref;
@@ -17,6 +18,15 @@ const EXCLUSIVE: u32 = 0o200;
 pub(super) const TRUNCATE: u32 = 0o1000;
 pub(super) const APPEND: u32 = 0o2000;
 const FOLDER: u32 = 0o200_000;
+
+/// Do not follow a symbolic link at the end.
+const NO_FOLLOW: u32 = 0o400_000;
+
+/// Returns what `open` does with a symbolic link at the end of a path.
+pub(super) fn last(flags: u32) -> Last {
+    let is_new = flags & CREATE != 0 && flags & EXCLUSIVE != 0;
+    if is_new || flags & NO_FOLLOW != 0 { Last::Keep } else { Last::Follow }
+}
 
 /// Lowest descriptor: those below are the standard streams.
 const FIRST: i32 = 3;
@@ -63,6 +73,7 @@ pub(super) fn open(vm: &mut Vm, args: &Args, place: &Place, flags: u32, mode: u3
         0 if place.ends_as_folder => return Err(Errno::IS_FOLDER.into()),
         0 => tree::create(vm, place, false, mode)?,
         _ if flags & CREATE != 0 && flags & EXCLUSIVE != 0 => return Err(Errno::EXISTS.into()),
+        node if tree::target(vm, node).is_some() => return Err(Errno::TOO_MANY_LINKS.into()),
         node if tree::is_folder(vm, node) => {
             if flags & ACCESS != READ_ONLY || flags & CREATE != 0 {
                 return Err(Errno::IS_FOLDER.into());
@@ -72,7 +83,7 @@ pub(super) fn open(vm: &mut Vm, args: &Args, place: &Place, flags: u32, mode: u3
         _ if flags & FOLDER != 0 => return Err(Errno::NO_FOLDER.into()),
         node => {
             if flags & TRUNCATE != 0 {
-                tree::set_content(vm, node, &[]);
+                tree::set_content(vm, node, &[])?;
             }
             node
         }
@@ -185,7 +196,7 @@ pub(super) fn write(
     let mut content = tree::content(vm, node, 0, size);
     content.resize(size.max(to), 0);
     content[from..to].copy_from_slice(bytes);
-    tree::set_content(vm, node, &content);
+    tree::set_content(vm, node, &content)?;
     if at.is_none() {
         vm.set_field(file, "position", to as u64);
     }
@@ -203,7 +214,7 @@ pub(super) fn resize(vm: &mut Vm, args: &Args, descriptor: i32, size: i64) -> An
     let node = vm.field(file, "node") as Ref;
     let mut content = tree::content(vm, node, 0, size);
     content.resize(size, 0);
-    tree::set_content(vm, node, &content);
+    tree::set_content(vm, node, &content)?;
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 
 use super::errors::{Answer, Errno, as_io_exception, otherwise};
 use super::opened::{self, APPEND, CREATE, READ_ONLY, READ_WRITE, TRUNCATE, WRITE_ONLY};
+use super::paths::{self, Last};
 use super::{path_bytes, tree};
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::{
@@ -96,7 +97,7 @@ fn open(vm: &mut Vm, args: &Args, flags: u32) -> Outcome {
         return Ok(Flow::null_pointer());
     }
     let path = path_bytes(vm, args.reference(1));
-    let opened = tree::find(vm, args, &path).and_then(|place| match place.node {
+    let opened = paths::find(vm, args, &path, Last::Follow).and_then(|place| match place.node {
         node if node != 0 && tree::is_folder(vm, node) => Err(Errno::IS_FOLDER.into()),
         _ => opened::open(vm, args, &place, flags, 0o666),
     });

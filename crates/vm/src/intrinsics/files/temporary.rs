@@ -3,6 +3,7 @@
 //! find the same name, which the library would report.
 
 use super::errors::as_io_exception;
+use super::paths::{self, Last};
 use super::{path_bytes, tree};
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::{Args, Flow, Outcome, Table, quiet, visible};
@@ -100,7 +101,7 @@ fn name(vm: &mut Vm, args: &Args) -> Outcome {
         text => vm.string(text),
     });
     let folder = path_bytes(vm, args.reference(2));
-    let names = tree::find(vm, args, if folder.is_empty() { b"." } else { &folder });
+    let names = paths::find(vm, args, if folder.is_empty() { b"." } else { &folder }, Last::Follow);
     let names = names.map(|place| tree::entries(vm, place.node));
     let answer = names.map(|names| {
         let is_new = |name: &String| names.iter().all(|(known, _)| *known != name.as_bytes());

@@ -2,11 +2,11 @@
 //! class that no program can name. It is made by the first operation on it.
 //!
 //! A folder has its entries in the order of their names; names are bytes, as on Unix. What the
-//! user's files contain stays outside the state until a program changes it. There are no links.
+//! user's files contain stays outside the state until a program changes it. `paths` finds the way in it.
 
 use super::errors::{Answer, Errno};
+use super::paths::{Place, way_to};
 use crate::environment::Reading;
-use crate::intrinsics::Args;
 use crate::intrinsics::glue::GLUE;
 use crate::intrinsics::time::EPOCH_NANOS;
 use crate::machine::{Fatal, Vm, load_fatal};
@@ -165,6 +165,8 @@ fn grown(vm: &mut Vm, folder: Ref, name: &[u8], number: &mut u64) -> Result<Ref,
 fn node(vm: &mut Vm, is_folder: bool, number: u64, mode: u32) -> Result<Ref, Fatal> {
     let fields = [
         ("content", "[B", false),
+        ("target", "[B", false),
+        ("links", "I", false),
         ("entries", "[Ljava/lang/Object;", false),
         ("given", "I", false),
         ("number", "I", false),
@@ -190,6 +192,14 @@ fn node(vm: &mut Vm, is_folder: bool, number: u64, mode: u32) -> Result<Ref, Fat
 /// Returns true for a folder.
 pub(super) fn is_folder(vm: &Vm, node: Ref) -> bool {
     vm.field(node, "entries") != 0
+}
+
+/// Returns where a symbolic link leads, if the node is one.
+pub(super) fn target(vm: &Vm, node: Ref) -> Option<Vec<u8>> {
+    match vm.field(node, "target") as Ref {
+        0 => None,
+        target => Some(bytes_of(vm, target)),
+    }
 }
 
 /// Returns names and nodes of a folder.
@@ -228,6 +238,21 @@ pub(super) fn enter(vm: &mut Vm, folder: Ref, name: &[u8], node: Ref) -> Result<
 
 /// Takes a name out of a folder.
 pub(super) fn leave(vm: &mut Vm, folder: Ref, name: &[u8]) -> Result<(), Fatal> {
+    if let Some(node) = child(vm, folder, name) {
+        lose_name(vm, node);
+    }
+    take_out(vm, folder, name)
+}
+
+/// Notes that a file has one name less.
+fn lose_name(vm: &mut Vm, node: Ref) {
+    let links = vm.field(node, "links");
+    if links != 0 {
+        vm.set_field(node, "links", links - 1);
+    }
+}
+
+fn take_out(vm: &mut Vm, folder: Ref, name: &[u8]) -> Result<(), Fatal> {
     let all = elements(vm, vm.field(folder, "entries") as Ref);
     let rest = all.chunks(2).filter(|pair| bytes_of(vm, pair[0]) != name);
     let rest = rest.flatten().copied().collect();
@@ -309,6 +334,9 @@ pub(super) fn size(vm: &Vm, node: Ref) -> usize {
     const FOLDER: usize = 4096;
     match vm.field(node, "given") as usize {
         _ if is_folder(vm, node) => FOLDER,
+        _ if vm.field(node, "target") != 0 => {
+            vm.state.heap.get(vm.field(node, "target") as Ref).length()
+        }
         0 => vm.state.heap.get(vm.field(node, "content") as Ref).length(),
         index => vm.options.environment.files.content(index - 1).len(),
     }
@@ -328,119 +356,13 @@ pub(super) fn content(vm: &Vm, node: Ref, from: usize, count: usize) -> Vec<u8> 
 }
 
 /// Replaces the contents of a file.
-pub(super) fn set_content(vm: &mut Vm, node: Ref, content: &[u8]) {
+pub(super) fn set_content(vm: &mut Vm, node: Ref, content: &[u8]) -> Result<(), Fatal> {
     let content = bytes(vm, content);
+    let old = vm.field(node, "content") as Ref;
     vm.set_field(node, "given", 0);
     set(vm, node, "content", content);
     stamp(vm, node);
-}
-
-/// Where a path leads.
-pub(super) struct Place {
-    /// The folder of its last name; null for the root and where the path ends in `.` or `..`.
-    pub(super) folder: Ref,
-    /// Its last name.
-    pub(super) name: Vec<u8>,
-    /// What is there; null if nothing.
-    pub(super) node: Ref,
-    /// True if the path ends like that of a folder.
-    pub(super) ends_as_folder: bool,
-}
-
-/// Returns the name of the working directory.
-pub(super) fn working_directory(vm: &Vm) -> Vec<u8> {
-    vm.options.environment.property("user.dir").unwrap_or_else(|| "/".to_owned()).into_bytes()
-}
-
-/// Finds a path, from the working directory unless it is absolute; the last name need not exist.
-pub(super) fn find(vm: &mut Vm, args: &Args, path: &[u8]) -> Answer<Place> {
-    let whole = match path.first() {
-        None => return Err(Errno::MISSING.into()),
-        Some(b'/') => path.to_vec(),
-        Some(_) => [&working_directory(vm)[..], b"/", path].concat(),
-    };
-    let root = root(vm)?;
-    let found = walk(vm, vec![root], &whole);
-    let is_missing = match &found {
-        Ok(place) => place.node == 0,
-        Err(_) => true,
-    };
-    if is_missing {
-        super::foreign::check(vm, args, &whole)?;
-    }
-    if vm.follows_times() && path.contains(&(hebra_state::vague::VAGUE_BYTE as u8)) {
-        return Err(vm.needs_time(args.slot, "the name of a file").into());
-    }
-    found.map_err(Into::into)
-}
-
-/// Finds a path from a folder, unless it is absolute.
-pub(super) fn find_from(vm: &mut Vm, args: &Args, folder: Ref, path: &[u8]) -> Answer<Place> {
-    if path.first() == Some(&b'/') {
-        return find(vm, args, path);
-    }
-    let root = root(vm)?;
-    let stack = way_to(vm, root, folder).unwrap_or_else(|| vec![folder]);
-    walk(vm, stack, path).map_err(Into::into)
-}
-
-/// Returns the folders from one to another inside it, both included.
-fn way_to(vm: &Vm, from: Ref, to: Ref) -> Option<Vec<Ref>> {
-    if from == to {
-        return Some(vec![from]);
-    }
-    entries(vm, from).into_iter().find_map(|(_, node)| {
-        let mut way = way_to(vm, node, to)?;
-        way.insert(0, from);
-        Some(way)
-    })
-}
-
-fn walk(vm: &Vm, mut stack: Vec<Ref>, path: &[u8]) -> Result<Place, Errno> {
-    let names: Vec<&[u8]> =
-        path.split(|byte| *byte == b'/').filter(|name| !name.is_empty()).collect();
-    let ends_as_folder =
-        path.last() == Some(&b'/') || matches!(names.last(), Some(&(b"." | b"..")));
-    for (index, name) in names.iter().enumerate() {
-        let folder = *stack.last().expect("a folder");
-        if !is_folder(vm, folder) {
-            return Err(Errno::NO_FOLDER);
-        }
-        match *name {
-            b"." => continue,
-            b".." => {
-                if stack.len() > 1 {
-                    stack.pop();
-                }
-                continue;
-            }
-            _ => {}
-        }
-        if name.len() > LONGEST_NAME {
-            return Err(Errno::NAME_TOO_LONG);
-        }
-        let node = child(vm, folder, name).unwrap_or(0);
-        if index + 1 == names.len() {
-            if ends_as_folder && node != 0 && !is_folder(vm, node) {
-                return Err(Errno::NO_FOLDER);
-            }
-            return Ok(Place { folder, name: name.to_vec(), node, ends_as_folder });
-        }
-        if node == 0 {
-            return Err(Errno::MISSING);
-        }
-        stack.push(node);
-    }
-    let node = *stack.last().expect("a folder");
-    Ok(Place { folder: 0, name: Vec::new(), node, ends_as_folder })
-}
-
-/// Returns what a path leads to.
-pub(super) fn existing(vm: &mut Vm, args: &Args, path: &[u8]) -> Answer<Ref> {
-    match find(vm, args, path)?.node {
-        0 => Err(Errno::MISSING.into()),
-        node => Ok(node),
-    }
+    super::mapped::replaced(vm, old, content)
 }
 
 /// Creates a folder.
@@ -500,6 +422,46 @@ pub(super) fn rename(vm: &mut Vm, from: &Place, to: &Place) -> Answer<()> {
     if to.name.len() > LONGEST_NAME {
         return Err(Errno::NAME_TOO_LONG.into());
     }
-    leave(vm, from.folder, &from.name)?;
+    take_out(vm, from.folder, &from.name)?;
+    if to.node != 0 {
+        lose_name(vm, to.node);
+    }
+    Ok(enter(vm, to.folder, &to.name, from.node)?)
+}
+
+/// Creates a symbolic link.
+pub(super) fn make_link(vm: &mut Vm, place: &Place, target: &[u8]) -> Answer<()> {
+    if target.is_empty() || place.ends_as_folder && place.node == 0 {
+        return Err(Errno::MISSING.into());
+    }
+    if place.node != 0 {
+        return Err(Errno::EXISTS.into());
+    }
+    let made = create(vm, place, false, 0o777)?;
+    let target = bytes(vm, target);
+    set(vm, made, "target", target);
+    vm.set_field(made, "mode", 0o777);
+    Ok(())
+}
+
+/// Gives a file another name.
+pub(super) fn add_name(vm: &mut Vm, from: &Place, to: &Place) -> Answer<()> {
+    const NOT_PERMITTED: Errno = Errno(1);
+    match from.node {
+        0 => return Err(Errno::MISSING.into()),
+        node if is_folder(vm, node) => return Err(NOT_PERMITTED.into()),
+        _ => {}
+    }
+    if to.node != 0 {
+        return Err(Errno::EXISTS.into());
+    }
+    if to.name.is_empty() || to.ends_as_folder {
+        return Err(Errno::MISSING.into());
+    }
+    if to.name.len() > LONGEST_NAME {
+        return Err(Errno::NAME_TOO_LONG.into());
+    }
+    let links = vm.field(from.node, "links");
+    vm.set_field(from.node, "links", links + 1);
     Ok(enter(vm, to.folder, &to.name, from.node)?)
 }

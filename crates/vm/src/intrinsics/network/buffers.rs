@@ -4,7 +4,7 @@
 use super::super::{Args, Flow, Outcome, Table};
 use super::connections::Trouble;
 use super::nio::{self, Transfer, read_into, transfer_trouble, write_from};
-use super::sockets::Socket;
+use super::sockets::{Socket, fact};
 use super::{note_field, opened, socket, waiting};
 use crate::machine::{Fatal, Vm};
 use hebra_state::heap::{Body, Ref};
@@ -87,6 +87,10 @@ fn one(vm: &mut Vm, args: &Args, by: Transfer) -> Outcome {
         return Ok(Flow::Decline);
     }
     let Some(socket) = opened(vm, args.slot, descriptor) else { return Ok(Flow::Decline) };
+    // The library's code goes on to the natives of datagrams.
+    if socket.is(vm, fact::DATAGRAM) {
+        return Ok(Flow::Decline);
+    }
     let moved = transfer(vm, args, socket, args.reference(1), by)?;
     Ok(moved.map_or_else(|trouble| transfer_trouble(vm, trouble), Flow::int))
 }
@@ -107,6 +111,9 @@ fn write(vm: &mut Vm, args: &Args) -> Outcome {
 fn several(vm: &mut Vm, args: &Args, by: Transfer) -> Outcome {
     let descriptor = args.reference(0);
     let Some(socket) = opened(vm, args.slot, descriptor) else { return Ok(Flow::Decline) };
+    if socket.is(vm, fact::DATAGRAM) {
+        return Ok(Flow::Decline);
+    }
     let from = usize::try_from(args.int(2)).unwrap_or(0);
     let count = usize::try_from(args.int(3)).unwrap_or(0);
     let buffers: Vec<Ref> = match &vm.state.heap.get(args.reference(1)).body {

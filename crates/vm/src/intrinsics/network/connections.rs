@@ -27,6 +27,10 @@ pub(super) enum Trouble {
     NotConnected,
     NotListening,
     IsConnected,
+    /// A datagram found no socket.
+    Unreachable,
+    /// A datagram has too many bytes.
+    TooLong,
 }
 
 impl Trouble {
@@ -41,6 +45,8 @@ impl Trouble {
             Trouble::BrokenPipe => "Broken pipe",
             Trouble::NotConnected => "Transport endpoint is not connected",
             Trouble::NotListening => "Invalid argument",
+            Trouble::Unreachable => "Connection refused",
+            Trouble::TooLong => "Message too long",
             Trouble::IsConnected => "Transport endpoint is already connected",
         }
     }
@@ -70,6 +76,7 @@ impl Socket {
         let overlaps = |other: i32| other == address || other == ANY || address == ANY;
         let is_taken = vm.sockets().into_iter().any(|other| {
             other != self
+                && other.is(vm, fact::DATAGRAM) == self.is(vm, fact::DATAGRAM)
                 && !other.is(vm, fact::ACCEPTED | fact::PRE_CLOSED)
                 && other.number(vm, "port") == port
                 && overlaps(other.number(vm, "address"))
@@ -175,6 +182,12 @@ impl Socket {
     }
 
     pub(super) fn read_wait(self, vm: &Vm) -> Option<Traffic> {
+        if self.is(vm, fact::DATAGRAM) {
+            let is_ready =
+                self.is(vm, fact::REFUSED | fact::PRE_CLOSED) || !self.queue(vm).is_empty();
+            let port = self.number(vm, "port") as u16;
+            return (!is_ready).then_some(Traffic::Datagram { port });
+        }
         const ENDS: u32 =
             fact::READ_SHUT | fact::ENDED | fact::RESET | fact::BROKEN | fact::PRE_CLOSED;
         let is_ready = self.arrived(vm) > 0

@@ -5,7 +5,9 @@ use super::super::{Args, FALSE, Flow, NOTHING, Outcome, Standing, TRUE, Table};
 use super::super::{on_object, quiet, visible};
 use super::connections::{LOOPBACK, Received, Trouble};
 use super::sockets::{Socket, fact};
-use super::{addresses, close, closed, end_wait, expires, note, opened, set_number, socket, throw};
+use super::{
+    addresses, close, closed, datagrams, end_wait, expires, note, opened, set_number, socket, throw,
+};
 use super::{until_ready, until_time, waiting};
 use crate::machine::{Fatal, Vm};
 use crate::obstacle::Traffic;
@@ -127,7 +129,11 @@ pub(super) const TABLE: Table = &[
         "sun/nio/ch/UnixDispatcher.preClose0(Ljava/io/FileDescriptor;)V",
         visible(|vm, args| end(vm, args, 0, false)),
     ),
-    // Pipes, until JDK 17.
+    // Pipes and datagrams, until JDK 17.
+    (
+        "sun/nio/ch/FileDispatcherImpl.close0(Ljava/io/FileDescriptor;)V",
+        visible(|vm, args| end(vm, args, 0, true)),
+    ),
     (
         "sun/nio/ch/FileDispatcherImpl.preClose0(Ljava/io/FileDescriptor;)V",
         visible(|vm, args| end(vm, args, 0, false)),
@@ -167,13 +173,13 @@ pub(super) const TABLE: Table = &[
 ];
 
 fn create(vm: &mut Vm, args: &Args) -> Outcome {
-    if args.int(1) == 0 {
-        return Err(
-            vm.unsupported(args.slot, "datagram sockets: the program does not see the network")
-        );
-    }
-    note(vm);
-    let socket = vm.make_socket(0)?;
+    let socket = match args.int(1) {
+        0 => datagrams::create(vm)?,
+        _ => {
+            note(vm);
+            vm.make_socket(0)?
+        }
+    };
     if args.int(2) != 0 {
         socket.set_numbers(vm, "options", &[REUSE_ADDRESS, 1])?;
     }
@@ -223,6 +229,9 @@ fn connect_standing(vm: &Vm, args: &Args) -> Standing {
         return Standing::Open;
     }
     let Ok(address) = addresses::known(vm, args.reference(2)) else { return Standing::Open };
+    if socket.is(vm, fact::DATAGRAM) {
+        return Standing::Open;
+    }
     until_ready(Socket::connect_wait(vm, target(address), args.int(3)))
 }
 
@@ -234,6 +243,10 @@ fn connect(vm: &mut Vm, args: &Args) -> Outcome {
     };
     if socket.is(vm, fact::PRE_CLOSED) {
         return Ok(Flow::int(INTERRUPTED));
+    }
+    if socket.is(vm, fact::DATAGRAM) {
+        let connected = socket.connect_datagrams(vm, address, args.int(3))?;
+        return Ok(connected.map_or_else(throw, |()| Flow::int(1)));
     }
     let is_blocking = !socket.is(vm, fact::NON_BLOCKING);
     if !is_blocking && Socket::connect_wait(vm, address, args.int(3)).is_some() {
@@ -446,7 +459,8 @@ pub(super) fn ready(vm: &Vm, socket: Socket, events: i32) -> i32 {
     let can_write = !socket.is(vm, fact::LISTENING) && socket.write_wait(vm).is_none();
     let has_failed = socket.is(vm, fact::RESET | fact::REFUSED);
     let has_ended = socket.is(vm, fact::ENDED) && socket.is(vm, fact::WRITE_SHUT);
-    let is_open = socket.is(vm, fact::LISTENING | fact::CONNECTED | fact::EVENT);
+    const OPEN: u32 = fact::LISTENING | fact::CONNECTED | fact::EVENT | fact::DATAGRAM;
+    let is_open = socket.is(vm, OPEN);
     let is_over = socket.is(vm, fact::BROKEN | fact::PRE_CLOSED) || has_failed || has_ended;
     let bit = |is_so: bool, bit: i32| if is_so { bit } else { 0 };
     events & (bit(can_read, POLL_IN) | bit(can_write, POLL_OUT))

@@ -47,6 +47,8 @@ pub(super) mod fact {
     pub(in super::super) const SELECTOR: u32 = 1 << 12;
     /// It counts wake-ups of a selector, or is one end of a pipe: nothing of the network.
     pub(in super::super) const EVENT: u32 = 1 << 13;
+    /// It is for datagrams; those that have arrived are in its queue.
+    pub(in super::super) const DATAGRAM: u32 = 1 << 14;
 }
 
 /// Fields of a socket; those of kind `I` are numbers.

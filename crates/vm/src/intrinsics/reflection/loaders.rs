@@ -1,7 +1,7 @@
 //! Class loaders: the library's own three, made by its own code; finding classes is done
 //! here, finding resources in `resources.rs`. Classes that a user's loader defines itself are out of reach.
 
-use super::{Work, definitions, initialised, load, modules, settle};
+use super::{Work, asking, definitions, initialised, load, modules, settle};
 use crate::environment::Reading;
 use crate::intrinsics::glue::{self, member};
 use crate::intrinsics::{Args, Flow, NOTHING, Table, on_object, quiet};
@@ -72,7 +72,7 @@ pub(super) const TABLE: Table = &[
     (
         "java/lang/ClassLoader.findLoadedClass0(Ljava/lang/String;)Ljava/lang/Class;",
         on_object(0, |vm, a| {
-            Ok(Flow::reference(definitions::recorded(vm, a.reference(0), a.reference(1))))
+            Ok(Flow::reference(asking::recorded(vm, a.reference(0), a.reference(1))))
         }),
     ),
     (
@@ -213,6 +213,15 @@ fn loader_of_name(module: &str) -> Loader {
     }
 }
 
+/// Returns what messages call the loader of a module of the JDK.
+pub(crate) fn name_of_loader(module: &str) -> &'static str {
+    match loader_of_name(module) {
+        Loader::Boot => "'bootstrap'",
+        Loader::Platform => "'platform'",
+        Loader::App => "'app'",
+    }
+}
+
 /// Returns true if the boot loader defines a class.
 pub(super) fn is_boot(vm: &Vm, class: ClassId) -> bool {
     loader(vm, class) == Loader::Boot
@@ -261,14 +270,14 @@ fn loader_of_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
         // Unnamed modules of loaders of the program know their loader.
         0 if vm.field(args.reference(0), "loader") != 0 => return Ok(Flow::Decline),
         0 => Loader::App,
+        _ if !modules::is_of_jdk(vm, args.reference(0)) => return Ok(Flow::Decline),
         name => loader_of_name(&vm.string(name)),
     };
     Ok(Flow::reference(loader_object(vm, args, loader)?))
 }
 
-/// Returns the domain of a class of the class path, whose code source is its folder or jar. That of
-/// a class of a module that the boot loader does not define, or of a class that the program defined, is
-/// out of reach.
+/// Returns the domain of a class of the class path, whose code source is its folder or jar, or that which a
+/// class was defined with. That of a class of a module that the boot loader does not define is out of reach.
 fn protection_domain(vm: &mut Vm, args: &Args) -> Work<Flow> {
     const LOADER: &str = "java/security/SecureClassLoader";
     const SOURCE: &str = "java/security/CodeSource";
@@ -276,6 +285,10 @@ fn protection_domain(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
     if !vm.is_called_by_program(args.slot) || is_boot(vm, class) {
         return Ok(Flow::Decline);
+    }
+    let given = vm.hidden(class, crate::failed_initialisation::DOMAIN);
+    if given != 0 {
+        return Ok(Flow::reference(given));
     }
     let name = vm.program.external_name(class);
     let Some(place) = place_of(vm, class) else {
@@ -335,8 +348,15 @@ fn place_of(vm: &Vm, class: ClassId) -> Option<String> {
 /// Returns true if classes on the class path are found through a loader, by the library's code alone.
 pub(super) fn leads_to_class_path(vm: &mut Vm, args: &Args, loader: Ref) -> Work<bool> {
     let app = app_loader(vm, args)?;
+    Ok(end_of_plain_chain(vm, args, loader)? == Some(app))
+}
+
+/// Returns the first loader of the JDK that a loader leads to, the boot loader if null, by the library's code alone.
+pub(super) fn end_of_plain_chain(vm: &mut Vm, args: &Args, loader: Ref) -> Work<Option<Ref>> {
+    let app = app_loader(vm, args)?;
+    let platform = loader_object(vm, args, Loader::Platform)?;
     let mut at = loader;
-    while at != 0 && at != app {
+    while at != 0 && at != app && at != platform {
         let class = vm.state.heap.get(at).class;
         let (name, descriptor) = ("loadClass".into(), "(Ljava/lang/String;Z)Ljava/lang/Class;");
         let plain = vm.program.class(class).ancestors.iter().all(|ancestor| {
@@ -346,11 +366,11 @@ pub(super) fn leads_to_class_path(vm: &mut Vm, args: &Args, loader: Ref) -> Work
                     .all(|d| vm.program.declared(*ancestor, &name, &(*d).into()).is_none())
         });
         if !plain {
-            return Ok(false);
+            return Ok(None);
         }
         at = vm.field(at, "parent") as Ref;
     }
-    Ok(at == app)
+    Ok(Some(at))
 }
 
 fn unnamed_module(vm: &mut Vm, args: &Args) -> Work<Flow> {
@@ -373,7 +393,7 @@ fn context_loader(vm: &mut Vm, args: &Args) -> Work<Flow> {
 
 /// Returns a class that the program has defined for the loader of the class path.
 fn added(vm: &Vm, app: Ref, loader: Ref, name: Ref) -> Option<ClassId> {
-    let known = if loader == app { definitions::recorded(vm, app, name) } else { 0 };
+    let known = if loader == app { asking::recorded(vm, app, name) } else { 0 };
     (known != 0).then(|| vm.class_of_mirror(known))
 }
 
@@ -427,7 +447,7 @@ fn for_name(vm: &mut Vm, args: &Args) -> Work<Flow> {
     if !with_boot && args.reference(2) != app_loader(vm, args)? {
         let loader = vm.program.class(vm.state.heap.get(args.reference(2)).class).name.clone();
         if !loader.starts_with("jdk/internal/loader/") {
-            return definitions::ask(vm, args);
+            return asking::ask(vm, args);
         }
     }
     let app = app_loader(vm, args)?;

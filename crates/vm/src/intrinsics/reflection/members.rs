@@ -1,7 +1,7 @@
 //! Fields, methods, constructors, parameters and record components as objects, made as the
 //! library's constructors would leave them.
 
-use super::{Work, intern, load, new_object, object_array, settle};
+use super::{Work, asking, intern, load, new_object, object_array, settle};
 use crate::intrinsics::{Args, Flow, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm};
 use hebra_classfile::model::{Flags, Name};
@@ -14,21 +14,33 @@ pub(super) const TABLE: Table = &[
     ("java/lang/Class.reflectionData()Ljava/lang/Class$ReflectionData;", quiet(reflection_data)),
     (
         "java/lang/Class.getDeclaredFields0(Z)[Ljava/lang/reflect/Field;",
-        quiet(|vm, a| settle(declared_fields(vm, a))),
+        quiet(|vm, a| {
+            let made = declared_fields(vm, a);
+            asking::settle_asking(vm, a, made)
+        }),
     ),
     ("java/lang/Class.getDeclaredMethods()[Ljava/lang/reflect/Method;", quiet(in_some_order)),
     ("java/lang/Class.getMethods()[Ljava/lang/reflect/Method;", quiet(in_some_order)),
     (
         "java/lang/Class.getDeclaredMethods0(Z)[Ljava/lang/reflect/Method;",
-        quiet(|vm, a| settle(declared_methods(vm, a, false))),
+        quiet(|vm, a| {
+            let made = declared_methods(vm, a, false);
+            asking::settle_asking(vm, a, made)
+        }),
     ),
     (
         "java/lang/Class.getDeclaredConstructors0(Z)[Ljava/lang/reflect/Constructor;",
-        quiet(|vm, a| settle(declared_methods(vm, a, true))),
+        quiet(|vm, a| {
+            let made = declared_methods(vm, a, true);
+            asking::settle_asking(vm, a, made)
+        }),
     ),
     (
         "java/lang/Class.getRecordComponents0()[Ljava/lang/reflect/RecordComponent;",
-        quiet(|vm, a| settle(record_components(vm, a))),
+        quiet(|vm, a| {
+            let made = record_components(vm, a);
+            asking::settle_asking(vm, a, made)
+        }),
     ),
     (
         "java/lang/reflect/Executable.getParameters0()[Ljava/lang/reflect/Parameter;",
@@ -220,8 +232,7 @@ fn parameters(vm: &mut Vm, args: &Args) -> Work<Flow> {
 }
 
 fn mirror_of(vm: &mut Vm, descriptor: &str) -> Work<Ref> {
-    let class = vm.program.class_of_descriptor(descriptor)?;
-    vm.state.grow(&vm.program);
+    let class = asking::class_of_descriptor(vm, descriptor)?;
     Ok(vm.mirror(class))
 }
 

@@ -5,11 +5,13 @@
 
 mod annotations;
 mod array_access;
+pub(crate) mod asking;
 mod callers;
 mod definitions;
 mod field_access;
 mod invocation;
-mod loaders;
+mod layers;
+pub(crate) mod loaders;
 mod members;
 mod modules;
 mod providers;
@@ -20,18 +22,21 @@ mod stack_walks;
 
 use super::{Flow, Outcome, Table};
 use crate::machine::{Fatal, Vm};
+use hebra_ir::Name;
 use hebra_program::{ClassId, LoadError};
 use hebra_state::Init;
 use hebra_state::heap::{Body, Ref};
 
 /// Tables of all parts.
-pub(super) const TABLES: [Table; 14] = [
+pub(super) const TABLES: [Table; 16] = [
     annotations::TABLE,
     array_access::TABLE,
+    asking::TABLE,
     callers::TABLE,
     definitions::TABLE,
     field_access::TABLE,
     invocation::TABLE,
+    layers::TABLE,
     loaders::TABLE,
     members::TABLE,
     modules::TABLE,
@@ -46,6 +51,8 @@ pub(super) const TABLES: [Table; 14] = [
 enum Stop {
     Flow(Flow),
     Fatal(Fatal),
+    /// The loader of a class must be asked for a class first, by the name that code of its classes has for it.
+    Ask(Name),
 }
 
 impl From<Fatal> for Stop {
@@ -82,6 +89,7 @@ fn settle(work: Work<Flow>) -> Outcome {
     match work {
         Ok(flow) | Err(Stop::Flow(flow)) => Ok(flow),
         Err(Stop::Fatal(fatal)) => Err(fatal),
+        Err(Stop::Ask(name)) => Err(Fatal::Unsupported(asking::unasked(&name))),
     }
 }
 

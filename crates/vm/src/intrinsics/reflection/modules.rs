@@ -29,7 +29,6 @@ pub(super) const TABLE: Table = &[
         quiet(|vm, a| settle(allows(vm, a, true, false))),
     ),
     ("java/lang/Module.canRead(Ljava/lang/Module;)Z", quiet(|vm, a| settle(can_read(vm, a)))),
-    ("java/lang/Module.getLayer()Ljava/lang/ModuleLayer;", quiet(needs_layer)),
     (
         "java/lang/Module.getDescriptor()Ljava/lang/module/ModuleDescriptor;",
         visible(|vm, a| described(vm, a, get_descriptor)),
@@ -42,7 +41,6 @@ pub(super) const TABLE: Table = &[
         "jdk/internal/module/SystemModuleFinders.ofSystem()Ljava/lang/module/ModuleFinder;",
         visible(system_finder),
     ),
-    ("java/lang/ModuleLayer.boot()Ljava/lang/ModuleLayer;", quiet(boot_layer)),
 ];
 
 /// Returns the module of a class. Its object is a constant of the program.
@@ -71,14 +69,15 @@ fn module(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let class = vm.class_of_mirror(args.reference(0));
     match super::definitions::own_loader(vm, class) {
         Some(loader) if vm.program.has_own_loader(class) => {
-            let loader = match loader {
-                0 => super::loaders::boot_loader(vm, args)?,
-                loader => loader,
-            };
-            Ok(Flow::Value(vm.field(loader, "unnamedModule")))
+            Ok(Flow::reference(super::layers::module_of_defined(vm, args, class, loader)?))
         }
         _ => Ok(Flow::reference(module_object(vm, class)?)),
     }
+}
+
+/// Returns true if a module is one of the JDK's, which the library has no data of.
+pub(super) fn is_of_jdk(vm: &Vm, module: Ref) -> bool {
+    vm.field(module, "name") != 0 && vm.state.modules.values().any(|known| *known == module)
 }
 
 fn name_of(vm: &Vm, module: Ref) -> Option<String> {
@@ -93,11 +92,15 @@ fn allows(vm: &mut Vm, args: &Args, open: bool, to_all: bool) -> Work<Flow> {
         return Err(Flow::null_pointer().into());
     }
     let Some(name) = name_of(vm, module) else { return Ok(Flow::boolean(true)) };
+    if !is_of_jdk(vm, module) {
+        return Ok(Flow::Decline);
+    }
     let package = vm.string(package).replace('.', "/");
     if !to_all && other == module {
         let holds = vm.program.path.module_of(&package).ok().flatten() == Some(name.as_str());
         return Ok(Flow::boolean(holds || name.starts_with("jdk.proxy")));
     }
+    let is_added = !to_all && name_of(vm, other).is_some() && !is_of_jdk(vm, other);
     let other = if to_all { None } else { name_of(vm, other) };
     let info = vm.program.module_info(&name)?;
     let holds = match open {
@@ -105,6 +108,10 @@ fn allows(vm: &mut Vm, args: &Args, open: bool, to_all: bool) -> Work<Flow> {
         false => info.is_exported(&package, other.as_deref()),
     };
     let permitted = !to_all && other.is_none() && vm.program.is_permitted(&package);
+    // The library knows what was exported to a module that is not the JDK's.
+    if is_added && !holds && vm.field(module, "descriptor") != 0 {
+        return Ok(Flow::Decline);
+    }
     Ok(Flow::boolean(holds || permitted))
 }
 
@@ -117,6 +124,9 @@ fn can_read(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let (Some(reader), Some(other)) = (name_of(vm, module), name_of(vm, other)) else {
         return Ok(Flow::boolean(name_of(vm, module).is_none()));
     };
+    if !is_of_jdk(vm, module) {
+        return Ok(Flow::Decline);
+    }
     if reader == other || other == "java.base" {
         return Ok(Flow::boolean(true));
     }
@@ -133,17 +143,6 @@ fn can_read(vm: &mut Vm, args: &Args) -> Work<Flow> {
         }
     }
     Ok(Flow::boolean(seen.iter().any(|name| **name == *other)))
-}
-
-fn needs_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
-    match name_of(vm, args.reference(0)) {
-        // An unnamed module has no layer.
-        None => Ok(Flow::Decline),
-        Some(_) => {
-            let what = vm.program.describe(args.method);
-            Err(vm.unsupported(args.slot, &format!("{what} of a named module")))
-        }
-    }
 }
 
 const MODULE: &str = "java/lang/Module";
@@ -227,20 +226,4 @@ fn system_finder(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
         ]
     })?;
     Ok(Flow::Call(made, Vec::new()))
-}
-
-/// Returns no layer to the library, which takes it for early start-up; refuses a program.
-fn boot_layer(vm: &mut Vm, args: &Args) -> crate::intrinsics::Outcome {
-    let caller = vm.state.thread(args.slot).frames.last().map(|frame| frame.method);
-    let of_library =
-        |method: MethodId| vm.program.class(vm.program.method(method).class).is_library;
-    let needs_it = |method: MethodId| {
-        let class = &vm.program.class(vm.program.method(method).class).name;
-        // Translets of style sheets are classes in a module of their own.
-        class.starts_with("sun/management/") || class.starts_with("com/sun/")
-    };
-    match caller.is_none_or(|method| of_library(method) && !needs_it(method)) {
-        true => Ok(Flow::Decline),
-        false => Err(vm.unsupported(args.slot, "the layer of the JDK's modules")),
-    }
 }

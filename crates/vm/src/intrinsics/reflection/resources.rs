@@ -79,7 +79,7 @@ pub(super) const TABLE: Table = &[
     ),
     (
         "sun/net/www/protocol/jar/JarURLConnection.getJarEntry()Ljava/util/jar/JarEntry;",
-        quiet(|vm, a| Err(host::no_files(vm, a))),
+        quiet(|vm, a| settle(jar_entry(vm, a))),
     ),
     (
         "java/util/jar/JarFile.getEntry(Ljava/lang/String;)Ljava/util/zip/ZipEntry;",
@@ -343,10 +343,10 @@ fn length_in_jdk(vm: &mut Vm, args: &Args) -> Work<Flow> {
     Ok(Flow::Value(file_of_jdk(vm, args)?.len() as u64))
 }
 
-/// Returns the entry that a connection leads to.
+/// Returns the entry that a connection leads to. Other jars are in memory, and the library reads them.
 fn entry(vm: &Vm, args: &Args) -> Work<Resource> {
     match target(vm, args)? {
-        None => Err(host::no_files(vm, args).into()),
+        None => Err(Flow::Decline.into()),
         Some(Some(found)) => Ok(found),
         Some(None) => {
             let entry = vm.field(args.reference(0), "entryName") as Ref;
@@ -388,6 +388,11 @@ fn jar_file(vm: &mut Vm, args: &Args) -> Work<Flow> {
     let file = new_object(vm, "sun/net/www/protocol/jar/URLJarFile")?;
     vm.set_field(file, "name", name);
     Ok(Flow::reference(file))
+}
+
+fn jar_entry(vm: &mut Vm, args: &Args) -> Work<Flow> {
+    entry(vm, args)?;
+    Err(host::no_files(vm, args).into())
 }
 
 /// Returns true if a jar is one of [`jar_file`].

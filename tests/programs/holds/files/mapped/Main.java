@@ -7,7 +7,7 @@ public final class Main {
     public static void main(String[] args) throws IOException {
         try (RandomAccessFile file = new RandomAccessFile("mapped", "rw")) {
             file.writeLong(1);
-            System.out.println(file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, 8).get(7));
+            assert file.getChannel().map(FileChannel.MapMode.READ_WRITE, 0, 8).get(7) == 1;
         }
     }
 }
