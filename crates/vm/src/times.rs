@@ -485,6 +485,13 @@ impl Vm {
         Some((register, frame.base as usize, usize::from(code.registers)))
     }
 
+    /// Returns true if a thread stands at a call with a vague argument: a wait whose length is not known.
+    pub(crate) fn waits_for_vague(&self, slot: usize) -> bool {
+        self.follows_times()
+            && (self.site_arguments(slot).0.into_iter().any(is_vague)
+                || self.state.thread(slot).knows_no_time())
+    }
+
     /// Returns which argument of an intrinsic is the length of a wait.
     fn waited_for(&self, method: MethodId) -> Option<usize> {
         let found = self.program.method(method);
@@ -504,7 +511,9 @@ impl Vm {
         args: &Args,
     ) -> Result<Vec<u64>, Fatal> {
         let found = self.program.method(args.method);
-        if passes(&self.program.class(found.class).name, &found.name) {
+        // These look at their receiver, and leave the rest to the method's code.
+        let runs_code = intrinsic.visible == Visible::Section;
+        if runs_code || passes(&self.program.class(found.class).name, &found.name) {
             return Ok(args.values.to_vec());
         }
         // A receiver is no parameter.
@@ -564,7 +573,7 @@ const SOME_TIME: i64 = 1_000_000;
 /// Returns true if a test of a vague number in this class of the library is followed: it compares times, and
 /// does not take them apart.
 fn may_branch(class: &str) -> bool {
-    const CLASSES: [&str; 11] = [
+    const CLASSES: [&str; 12] = [
         "java/lang/Long",
         "java/lang/Math",
         "java/lang/Object",
@@ -574,6 +583,7 @@ fn may_branch(class: &str) -> bool {
         "java/util/Calendar",
         "java/util/Date",
         "java/util/Objects",
+        "java/util/TaskQueue",
         "java/util/TimerThread",
         "java/util/UUID",
     ];
@@ -591,6 +601,8 @@ fn passes(class: &str, name: &str) -> bool {
         "java/lang/invoke/VarHandle" => true,
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
+        // The code of the method does all of it.
+        "java/util/concurrent/FutureTask" => name == "get",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
         // Times of files.
         "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),

@@ -65,6 +65,11 @@ fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
         Op::LSub { to, a, b } | Op::ISub { to, a, b } if any(a) && any(b) => {
             Effect::Result(to, difference(get(a), get(b)))
         }
+        Op::LAdd { to, a, b } if either(a, b) => Effect::Result(to, sum(get(a), get(b), true)),
+        Op::IAdd { to, a, b } if either(a, b) => Effect::Result(to, sum(get(a), get(b), false)),
+        Op::IAddK { to, a, k } if any(a) => {
+            Effect::Result(to, sum(get(a), u64::from(k as u32), false))
+        }
         Op::IAdd { to, a, b } | Op::ISub { to, a, b } | Op::IMul { to, a, b } | Op::IShl { to, a, b }
         | Op::IShr { to, a, b } | Op::IUshr { to, a, b } | Op::IAnd { to, a, b } | Op::IOr { to, a, b }
         | Op::IXor { to, a, b } | Op::LAdd { to, a, b } | Op::LSub { to, a, b } | Op::LMul { to, a, b }
@@ -157,6 +162,34 @@ fn difference(a: u64, b: u64) -> Signs {
     let are_near = identity(a) != 0 && identity(a) == identity(b) || reading_order(a, b).is_some();
     if are_near { order(a, b, true) } else { Signs::ALL }
 }
+
+/// Returns the signs of the sum of two numbers, of which one is vague. Only numbers that are known to be small do not
+/// overflow for sure.
+fn sum(a: u64, b: u64, wide: bool) -> Signs {
+    let small = |number: u64| match (is_vague(number), wide) {
+        (true, _) => (marks(number) & SMALL != 0).then(|| signs(number)),
+        (false, true) => {
+            let number = number as i64;
+            (number.unsigned_abs() <= 1 << 61).then(|| Signs::of(number))
+        }
+        (false, false) => {
+            let number = number as u32 as i32;
+            (number.unsigned_abs() <= SMALL_INT).then(|| Signs::of(number.into()))
+        }
+    };
+    let Some((a, b)) = small(a).zip(small(b)) else { return Signs::ALL };
+    let pairs = a.each().flat_map(|a| b.each().map(move |b| (a, b)));
+    pairs.fold(Signs::NONE, |all, pair| {
+        all.or(match pair {
+            (a, b) if a == b || b == Signs::ZERO => a,
+            (Signs::ZERO, b) => b,
+            _ => Signs::ALL,
+        })
+    })
+}
+
+/// The most that an `int` with the mark `SMALL` is away from zero: two of them do not overflow.
+pub(crate) const SMALL_INT: u32 = 1 << 30;
 
 /// Returns the order between two readings of a clock by one thread, if one is the last.
 fn reading_order(a: u64, b: u64) -> Option<Signs> {
@@ -556,7 +589,8 @@ pub(crate) fn function(class: &str, name: &str, args: &[u64], params: &[Kind]) -
             // The least number is its own negative.
             "abs" if is_wild || kind == Kind::Int => known(first).or(known(first).negated()),
             "abs" => known(first).or(known(first).negated()).and(Signs::NATURAL),
-            "max" | "min" => known(first).or(known(second?)),
+            "max" => either(known(first), known(second?), Signs::max),
+            "min" => either(known(first), known(second?), Signs::min),
             _ => return None,
         },
         ("java/lang/Long" | "java/lang/Integer", "compare") => {
@@ -572,6 +606,12 @@ pub(crate) fn function(class: &str, name: &str, args: &[u64], params: &[Kind]) -
         ) => known(second.filter(|number| is_vague(*number))?).or(Signs::ZERO),
         _ => return None,
     })
+}
+
+/// Returns the signs that the larger or the smaller of two numbers may have.
+fn either(first: Signs, second: Signs, chosen: fn(Signs, Signs) -> Signs) -> Signs {
+    let pairs = first.each().flat_map(|a| second.each().map(move |b| chosen(a, b)));
+    pairs.fold(Signs::NONE, Signs::or)
 }
 
 /// Returns the registers of the numbers that an operation computes with.
