@@ -11,6 +11,7 @@ use hebra_vm::{BootError, Environment, Learnt, Mode, Reading, Reduction, Start, 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Time slices of the dry run that finds which library classes a program uses.
 const DRY_SLICES: u64 = 400;
@@ -62,6 +63,8 @@ pub struct Session<'a> {
     pub learnt: Learnt,
     /// Set when the user wants to stop.
     pub stop: Arc<AtomicBool>,
+    /// End of the time limit: no search for times is begun after it.
+    pub until: Option<Instant>,
 }
 
 impl<'a> Session<'a> {
@@ -76,7 +79,7 @@ impl<'a> Session<'a> {
             None => dry_run(input, &stop)?,
         };
         let (seen, learnt) = (BTreeSet::new(), Learnt::default());
-        Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
+        Ok(Session { input, warm, environment, seen, behaviour, learnt, stop, until: None })
     }
 
     /// Returns the program.
@@ -133,6 +136,7 @@ impl<'a> Session<'a> {
             behaviour,
             learnt,
             stop: self.stop.clone(),
+            until: self.until,
         }
     }
 

@@ -1,6 +1,7 @@
 //! Machines that follow times: threads stop before tests of vague numbers and go all ways, calls with vague numbers
 //! are made or given up. What single operations do with such numbers is in `vague.rs`.
 
+use crate::intrinsics::time::way_by_tasks;
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use crate::vague::{
@@ -545,6 +546,38 @@ impl Vm {
         self.replay.witness = Witness::proposed(gaps);
     }
 
+    /// Returns the way on that the proposed times lead to, where a thread stands before a test of a time; none if it does
+    /// not, or if they do not tell.
+    pub fn way_by_times(&self, slot: usize) -> Option<u32> {
+        let thread = self.state.threads.get(slot)?.as_deref()?;
+        let frame = thread.frames.last().filter(|_| thread.status == Status::Ready)?;
+        let code = &self.program.method(frame.method).code;
+        let op = code.ops.get(frame.pc as usize)?;
+        let witness = &self.replay.witness;
+        let (Op::CallStatic { site, .. }
+        | Op::CallDirect { site }
+        | Op::CallVirtual { site }
+        | Op::CallInterface { site }) = op
+        else {
+            self.outcomes_of_test(slot)?;
+            let base = frame.base as usize;
+            let registers = &thread.regs[base..base + usize::from(code.registers)];
+            let test = Test::of(op, registers)?;
+            return witness.outcome(test.cond, (test.a, test.b), test.wide).map(u32::from);
+        };
+        let (values, _) = self.site_arguments(slot);
+        let receiver = values.first().copied().unwrap_or(0) as Ref;
+        let method = self.callee(op, code.sites[*site as usize].method, receiver)?;
+        let args = Args { slot, method, values: &values };
+        if self.outcomes_of_test(slot).is_none() {
+            return way_by_tasks(self, &args);
+        }
+        let number = *values.get(self.waited_for(method)?)?;
+        let sign = Signs::of(witness.length(number, None)?);
+        let place = signs(number).each().position(|other| other == sign)?;
+        Some(place as u32)
+    }
+
     /// Returns the first test that the proposed times do not fit; none if they fit all.
     pub fn misfit_of_times(&self) -> Option<Misfit> {
         self.replay.witness.misfit()
@@ -573,7 +606,7 @@ const SOME_TIME: i64 = 1_000_000;
 /// Returns true if a test of a vague number in this class of the library is followed: it compares times, and
 /// does not take them apart.
 fn may_branch(class: &str) -> bool {
-    const CLASSES: [&str; 12] = [
+    const CLASSES: [&str; 13] = [
         "java/lang/Long",
         "java/lang/Math",
         "java/lang/Object",
@@ -584,6 +617,7 @@ fn may_branch(class: &str) -> bool {
         "java/util/Date",
         "java/util/Objects",
         "java/util/TaskQueue",
+        "java/util/Timer",
         "java/util/TimerThread",
         "java/util/UUID",
     ];

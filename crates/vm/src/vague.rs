@@ -163,21 +163,24 @@ fn difference(a: u64, b: u64) -> Signs {
     if are_near { order(a, b, true) } else { Signs::ALL }
 }
 
-/// Returns the signs of the sum of two numbers, of which one is vague. Only numbers that are known to be small do not
-/// overflow for sure.
+/// Returns the signs of the sum of two numbers, of which one is vague. Only bounded numbers do not overflow for sure, and what a
+/// clock shows with any other time.
 fn sum(a: u64, b: u64, wide: bool) -> Signs {
-    let small = |number: u64| match (is_vague(number), wide) {
-        (true, _) => (marks(number) & SMALL != 0).then(|| signs(number)),
-        (false, true) => {
-            let number = number as i64;
-            (number.unsigned_abs() <= 1 << 61).then(|| Signs::of(number))
-        }
-        (false, false) => {
-            let number = number as u32 as i32;
-            (number.unsigned_abs() <= SMALL_INT).then(|| Signs::of(number.into()))
-        }
+    let is_exact = match (is_bounded(a, wide), is_bounded(b, wide)) {
+        (true, true) => true,
+        (true, false) => clock(a) != 0 && marks(b) & WILD == 0,
+        (false, true) => clock(b) != 0 && marks(a) & WILD == 0,
+        (false, false) => false,
     };
-    let Some((a, b)) = small(a).zip(small(b)) else { return Signs::ALL };
+    if !is_exact {
+        return Signs::ALL;
+    }
+    let known = |number: u64| match (is_vague(number), wide) {
+        (true, _) => signs(number),
+        (false, true) => Signs::of(number as i64),
+        (false, false) => Signs::of((number as u32 as i32).into()),
+    };
+    let (a, b) = (known(a), known(b));
     let pairs = a.each().flat_map(|a| b.each().map(move |b| (a, b)));
     pairs.fold(Signs::NONE, |all, pair| {
         all.or(match pair {
@@ -186,6 +189,15 @@ fn sum(a: u64, b: u64, wide: bool) -> Signs {
             _ => Signs::ALL,
         })
     })
+}
+
+/// Returns true if a number is known not to be very large: the sum of two such does not overflow.
+fn is_bounded(number: u64, wide: bool) -> bool {
+    match (is_vague(number), wide) {
+        (true, _) => marks(number) & SMALL != 0 || clock(number) != 0,
+        (false, true) => (number as i64).unsigned_abs() <= 1 << 61,
+        (false, false) => (number as u32 as i32).unsigned_abs() <= SMALL_INT,
+    }
 }
 
 /// The most that an `int` with the mark `SMALL` is away from zero: two of them do not overflow.
@@ -685,6 +697,16 @@ fn wildness(op: &Op, registers: &[u64]) -> u64 {
             | Op::IShlK { .. }
             | Op::LShl { .. }
     );
+    // The sum of times may be added to again and again.
+    let grows = grows
+        || match *op {
+            Op::LAdd { a, b, .. } => {
+                let [a, b] = [a, b].map(|register| registers[usize::from(register)]);
+                let are_bounded = is_bounded(a, true) && is_bounded(b, true);
+                is_vague(a) && is_vague(b) && !are_bounded
+            }
+            _ => false,
+        };
     // No `int` is large as a `long`.
     let is_small = matches!(op, Op::Convert { op: Convert::I2l, .. });
     match !is_small && (grows || operands(op).into_iter().any(is_wild)) {

@@ -214,14 +214,23 @@ impl Witness {
             return;
         }
         self.tests += 1;
+        if self.outcome(cond, (a, b), wide) != Some(outcome) {
+            let numbers = self.numbers((a, b), wide);
+            self.refute(numbers.map_or(0, |(a, b)| a.abs_diff(b)));
+        }
+    }
+
+    /// Returns the outcome of a test in the example, if that knows the numbers.
+    pub(crate) fn outcome(&self, cond: Cond, operands: (u64, u64), wide: bool) -> Option<bool> {
+        self.numbers(operands, wide).map(|(a, b)| cond.holds(a, b))
+    }
+
+    /// Returns what the operands of a test are in the example.
+    fn numbers(&self, (a, b): (u64, u64), wide: bool) -> Option<(i64, i64)> {
         let number = |operand: u64| {
             self.value(operand).map(|v| if wide { v as i64 } else { i64::from(v as u32 as i32) })
         };
-        let holds = number(a).zip(number(b)).map(|(a, b)| cond.holds(a, b));
-        if holds != Some(outcome) {
-            let distance = number(a).zip(number(b)).map_or(0, |(a, b)| a.abs_diff(b));
-            self.refute(distance);
-        }
+        number(a).zip(number(b))
     }
 
     /// Notes that the times do not fit: two numbers have another order than they should.
@@ -291,6 +300,11 @@ impl Witness {
         if let Some(due) = self.dues.get(&number) {
             self.now = self.now.max(due.saturating_sub(NANO_START));
         }
+    }
+
+    /// Returns true if of two tasks of a pool the first, which was planned before the other, is due first in the example.
+    pub(crate) fn are_in_order(&self, first: u64, second: u64) -> Option<bool> {
+        Some(self.dues.get(&first)? <= self.dues.get(&second)?)
     }
 
     /// Notes which of two tasks of a pool was taken to be due first; the one with the smaller number, if at the same time.

@@ -43,11 +43,11 @@ pub(super) const TABLE: Table = &[
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
     ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
     ("java/util/TimerTask.scheduledExecutionTime()J", quiet(note_call)),
-    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;)V", quiet(note_call)),
-    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;J)V", quiet(note_call)),
+    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;)V", quiet(note_date)),
+    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;J)V", quiet(note_date)),
     (
         "java/util/Timer.scheduleAtFixedRate(Ljava/util/TimerTask;Ljava/util/Date;J)V",
-        quiet(note_call),
+        quiet(note_date),
     ),
     ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", ADD_TIMER_TASK),
     ("java/util/TaskQueue.rescheduleMin(J)V", quiet(repeat_timer_task)),
@@ -509,6 +509,15 @@ fn note_call(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
+/// Notes that a task is planned for a date, unless that is computed from a time that is followed.
+fn note_date(vm: &mut Vm, args: &Args) -> Outcome {
+    let date = args.reference(2);
+    match date != 0 && is_vague(vm.view().field(date, "fastTime")) {
+        true => Ok(Flow::Decline),
+        false => note_call(vm, args),
+    }
+}
+
 /// Notes that the order in which tasks are due depends on the time.
 fn note_order(vm: &mut Vm, slot: usize, queue: &str) {
     note_place(vm, slot, Some(&format!("{queue}: which task is due first")));
@@ -619,6 +628,19 @@ fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
     let is_first = (a < b) == by_planning;
     vm.replay.witness.order_tasks(if is_first { [a, b] } else { [b, a] });
     Ok(Flow::int(if is_first { -1 } else { 1 }))
+}
+
+/// Returns the way on at a comparison of two tasks of a pool that the times of an example lead to.
+pub(crate) fn way_by_tasks(vm: &Vm, args: &Args) -> Option<u32> {
+    let method = vm.program.method(args.method);
+    let is_it = &*method.name == "compareTo"
+        && &*vm.program.class(method.class).name == scheduled!("$ScheduledFutureTask");
+    if !is_it || order_of_tasks(vm, args) != Order::Either {
+        return None;
+    }
+    let number = |index| vm.view().field(args.reference(index), "sequenceNumber");
+    let (first, second) = (number(0).min(number(1)), number(0).max(number(1)));
+    vm.replay.witness.are_in_order(first, second).map(u32::from)
 }
 
 /// Notes for an example that a task is put into the queue of a pool, or taken out of it.
