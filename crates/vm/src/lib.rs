@@ -29,6 +29,7 @@ mod next_accesses;
 mod objects;
 mod observer;
 mod obstacle;
+mod orders;
 mod race;
 mod readings;
 mod replay;

@@ -52,7 +52,7 @@ impl Vm {
             let count = signs(number).each().count() as u32;
             return (is_vague(number) && count > 1).then_some(count);
         }
-        match effect(op, registers) {
+        match effect(code, frame.pc, registers) {
             Effect::Undecided if matches!(op, Op::Table { .. } | Op::Lookup { .. }) => {
                 Some(targets(code, op).len() as u32)
             }
@@ -75,7 +75,7 @@ impl Vm {
         if let Op::ArrayLength { .. } = op {
             return Err(self.needs_time(slot, "the length of its text"));
         }
-        match effect(&op, registers) {
+        match effect(code, frame.pc, registers) {
             Effect::Needs(what) => return Err(self.needs_time(slot, what)),
             Effect::Witnessed(to, signs) => {
                 let number = result(&op, signs, registers);

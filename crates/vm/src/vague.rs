@@ -5,6 +5,7 @@
 //! An operation that needs the number itself (an index, a length, a text) cannot be followed: the search then starts
 //! again with one time of many, and the verdict is `unknown`.
 
+use crate::orders::order_by_tests;
 use hebra_ir::{Cond, Convert, Kind};
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
@@ -34,12 +35,18 @@ pub(crate) enum Effect {
 }
 
 /// Returns the effect of an operation with these registers.
-pub(crate) fn effect(op: &Op, registers: &[u64]) -> Effect {
+pub(crate) fn effect(code: &Code, pc: u32, registers: &[u64]) -> Effect {
+    let op = &code.ops[pc as usize];
     let has_witness = |register: u16| {
         let number = registers.get(usize::from(register)).copied().unwrap_or(0);
         is_vague(number) && witness(number) != 0
     };
-    match plain_effect(op, registers) {
+    let effect = match plain_effect(op, registers) {
+        Effect::Result(to, Signs::ALL) => Effect::Result(to, difference_by_tests(code, pc, registers)),
+        Effect::Undecided => decided_by_tests(code, pc, registers),
+        effect => effect,
+    };
+    match effect {
         Effect::Result(to, signs) if operands(op).into_iter().any(has_witness) => {
             Effect::Witnessed(to, signs)
         }
@@ -47,7 +54,32 @@ pub(crate) fn effect(op: &Op, registers: &[u64]) -> Effect {
     }
 }
 
-/// Returns the effect without a look at witnesses.
+/// Returns the signs of the result of an operation as far as tests of its operands on the way to it tell: those of a
+/// difference, if neither is so large that it could overflow.
+fn difference_by_tests(code: &Code, pc: u32, registers: &[u64]) -> Signs {
+    let Op::LSub { a, b, .. } = code.ops[pc as usize] else { return Signs::ALL };
+    let is_near = |register: u16| match registers[usize::from(register)] {
+        number if is_vague(number) => marks(number) & WILD == 0,
+        number => is_bounded(number, true),
+    };
+    if is_near(a) && is_near(b) { order_by_tests(code, pc, a, b) } else { Signs::ALL }
+}
+
+/// Returns the effect of a test that the numbers do not decide, but tests on the way to it may.
+fn decided_by_tests(code: &Code, pc: u32, registers: &[u64]) -> Effect {
+    let op = &code.ops[pc as usize];
+    let (Op::LIf { a, b, .. }, Some(test)) = (*op, Test::of(op, registers)) else {
+        return Effect::Undecided;
+    };
+    let orders = order_by_tests(code, pc, a, b);
+    match (test.orders(true).and(orders).is_empty(), test.orders(false).and(orders).is_empty()) {
+        (true, false) => Effect::Stay,
+        (false, true) => Effect::Jump(test.target),
+        _ => Effect::Undecided,
+    }
+}
+
+/// Returns the effect without a look at witnesses, and at tests on the way.
 #[rustfmt::skip]
 fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
     let get = |register: u16| registers[usize::from(register)];
@@ -310,6 +342,12 @@ impl Test {
         (orders.each().any(holds), !orders.each().all(holds))
     }
 
+    /// Returns the orders of its operands with which it has this outcome.
+    pub(crate) fn orders(&self, outcome: bool) -> Signs {
+        let orders = Signs::ALL.each().filter(|order| self.holds_for(*order) == outcome);
+        orders.fold(Signs::NONE, Signs::or)
+    }
+
     /// Returns true if it holds for this order of its operands.
     fn holds_for(&self, order: Signs) -> bool {
         let number = match order {
@@ -491,8 +529,7 @@ pub(crate) fn passed(
     registers: &mut [u64],
 ) {
     let Some((a, b, difference)) = compared else { return };
-    let orders = Signs::ALL.each().filter(|order| test.holds_for(*order) == outcome);
-    let orders = orders.fold(Signs::NONE, Signs::or);
+    let orders = test.orders(outcome);
     // The difference may be in the place of what the clock showed, and has its mark.
     let shown = |register: u16| match registers[usize::from(register)] {
         number if register == difference => marks(number) & (NANOS | MILLIS),
@@ -516,7 +553,7 @@ pub(crate) fn arriving(number: u64, registers: &[u64]) -> u64 {
 }
 
 /// Returns where an operation other than a switch may jump.
-fn jump_target(op: &Op) -> Option<u32> {
+pub(crate) fn jump_target(op: &Op) -> Option<u32> {
     match *op {
         Op::Goto { target }
         | Op::IfEq { target, .. }
