@@ -9,8 +9,11 @@ use hebra_system::{Choice, Evidence, Property, StepEnd, System, Trace, Violation
 use hebra_vm::Vm;
 
 /// Most runs, and most steps of one.
-const MOST_WALKS: u64 = 1_000;
+const MOST_WALKS: u64 = 300;
 const LONGEST_WALK: usize = 3_000;
+
+/// After so many runs on which the example did not know how a test goes, no other is tried.
+const MOST_LOST: u64 = 10;
 
 /// Most reads of clocks before which time passes.
 const MOST_GAPS: usize = 200;
@@ -25,8 +28,9 @@ pub(crate) fn walk(
 ) -> Result<Option<Trace>, Failure> {
     let start = &found.choices[..found.prefix];
     let mut random = Random(1);
+    let mut lost = 0;
     for number in 0..MOST_WALKS {
-        if !effort.allows(start.len() + 1) {
+        if lost >= MOST_LOST || !effort.allows(start.len() + 1) {
             break;
         }
         let mut walk = Walk {
@@ -35,10 +39,12 @@ pub(crate) fn walk(
             // Now and then no time passes, and threads run on for longer or shorter.
             haste: number % 4,
         };
+        effort.steps += start.len() + 1;
         walk.vm.propose_times(&random.gaps(number % 3 != 0));
         if walk.begin(start) && walk.goes_to(wanted, &mut random, effort) {
             return Ok(Some(walk.trace));
         }
+        lost += u64::from(walk.vm.misfit_of_times().is_some());
     }
     Ok(None)
 }

@@ -49,7 +49,7 @@ impl Vm {
             let callee =
                 self.callee(op, site.method, site.args.first().map_or(0, number) as Ref)?;
             let number = number(site.args.get(self.waited_for(callee)?)?);
-            let count = signs(number).each().count() as u32;
+            let count = self.wait_signs(slot, number).each().count() as u32;
             return (is_vague(number) && count > 1).then_some(count);
         }
         match effect(code, frame.pc, registers) {
@@ -448,15 +448,16 @@ impl Vm {
     pub(crate) fn choose_sign(&mut self, args: &Args, granted: &bool) -> Option<Next> {
         let index = self.waited_for(args.method)?;
         let number = *args.values.get(index).filter(|number| is_vague(**number))?;
-        if signs(number).each().count() < 2 {
+        let slot = args.slot;
+        let known = self.wait_signs(slot, number);
+        if known.each().count() < 2 {
             return None;
         }
-        let slot = args.slot;
         if !std::mem::take(&mut self.step.chosen) {
             self.state.thread_mut(slot).midway = !*granted;
             return Some(Next::Halt(Halt::Point));
         }
-        let sign = signs(number).each().nth(self.step.alternative as usize)?;
+        let sign = known.each().nth(self.step.alternative as usize)?;
         self.note_test_of_time(slot);
         self.step.footprint.everything();
         let length = self.replay.witness.length(number, None);
@@ -468,6 +469,16 @@ impl Vm {
         narrow(&mut thread.regs[base..base + count], register, sign);
         thread.frames.last_mut()?.chain = 0;
         Some(Next::Go)
+    }
+
+    /// Returns the signs that the length of a wait may have. The thread of a `Timer` waits only if it has found that its task
+    /// is due later than now, which it keeps in a variable of its own.
+    fn wait_signs(&self, slot: usize, number: u64) -> Signs {
+        let frame = self.state.thread(slot).frames.last();
+        let class = frame.map(|frame| self.program.method(frame.method).class);
+        let is_timer =
+            class.is_some_and(|class| &*self.program.class(class).name == "java/util/TimerThread");
+        if is_timer { signs(number).and(Signs::POSITIVE) } else { signs(number) }
     }
 
     /// Returns the register of an argument of the call that a thread stands before, and where its frame's begin and how
@@ -574,7 +585,7 @@ impl Vm {
         }
         let number = *values.get(self.waited_for(method)?)?;
         let sign = Signs::of(witness.length(number, None)?);
-        let place = signs(number).each().position(|other| other == sign)?;
+        let place = self.wait_signs(slot, number).each().position(|other| other == sign)?;
         Some(place as u32)
     }
 
