@@ -168,7 +168,7 @@ struct Followed {
 
 /// Follows a trace while no time passes; none if that cannot be done.
 fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
-    let (mut index, mut misfit) = (0, None);
+    let (mut index, mut misfit, mut tests) = (0, None, false);
     let replayed = session.replay(trace, |vm, moment| match moment {
         Moment::Before(_) if index == 0 => vm.propose_times(&[]),
         Moment::Before(_) => {}
@@ -176,13 +176,17 @@ fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
             if misfit.is_none() && vm.misfit_of_times().is_some() {
                 misfit = Some(index);
             }
+            tests |= !vm.gathered.tests_of_time.is_empty();
             index += 1;
         }
     });
-    let (mut vm, _) = replayed.ok()?;
     let mut offered = Vec::new();
-    vm.choices(&mut offered);
-    let tests = !vm.gathered.tests_of_time.is_empty();
+    match (replayed, misfit) {
+        (Ok((mut vm, _)), _) => vm.choices(&mut offered),
+        // Behind a test that goes another way, the trace need not fit any more.
+        (Err(_), Some(_)) => {}
+        (Err(_), None) => return None,
+    }
     Some(Followed { tests, misfit, offered })
 }
 
@@ -252,10 +256,15 @@ fn follow(
 ) -> Result<Option<Misfit>, Failure> {
     effort.steps += trace.choices.len();
     let mut is_first = true;
-    let (vm, _) = session.replay(trace, |vm, moment| {
-        if std::mem::take(&mut is_first) && matches!(moment, Moment::Before(_)) {
-            vm.propose_times(gaps);
-        }
-    })?;
-    Ok(vm.misfit_of_times())
+    let mut misfit = None;
+    let replayed = session.replay(trace, |vm, moment| match moment {
+        Moment::Before(_) if std::mem::take(&mut is_first) => vm.propose_times(gaps),
+        Moment::Before(_) => {}
+        Moment::After => misfit = misfit.or(vm.misfit_of_times()),
+    });
+    // Behind a test that goes another way, the trace need not fit any more.
+    match (replayed, misfit) {
+        (_, Some(misfit)) => Ok(Some(misfit)),
+        (replayed, None) => Ok(replayed?.0.misfit_of_times()),
+    }
 }

@@ -547,7 +547,12 @@ impl Vm {
                 let name = self.program.describe(args.method);
                 return Err(self.needs_time(args.slot, &format!("an argument of {name}")));
             }
-            *value = self.replay.witness.length(*value, Some(other)).unwrap_or(other) as u64;
+            let length = self.replay.witness.length(*value, Some(other)).unwrap_or(other);
+            // The search took it for a wait that has time, or for one that has none.
+            if (length > 0) != (other > 0) {
+                self.replay.witness.refute(length.unsigned_abs());
+            }
+            *value = if (length > 0) == (other > 0) { length } else { other } as u64;
         }
         Ok(known)
     }

@@ -255,8 +255,14 @@ fn order(a: u64, b: u64, wide: bool) -> Signs {
         (false, true) => Ok(number as i64),
         (false, false) => Ok(i64::from(number as u32 as i32)),
     };
+    // No time is as long as what programs take for one without end.
+    let is_endless = |time: u64, number: i64| {
+        wide && marks(time) & WILD == 0 && number.unsigned_abs() > 1 << 62
+    };
     match (known(a), known(b)) {
         (Ok(a), Ok(b)) => Signs::of(a.cmp(&b) as i64),
+        (Err(_), Ok(number)) if is_endless(a, number) => Signs::of(number).negated(),
+        (Ok(number), Err(_)) if is_endless(b, number) => Signs::of(number),
         (Err(signs), Ok(number)) => beside(signs, number),
         (Ok(number), Err(signs)) => beside(signs, number).negated(),
         (Err(_), Err(_)) if identity(a) != 0 && identity(a) == identity(b) => Signs::ZERO,

@@ -216,6 +216,7 @@ fn tick(vm: &mut Vm, args: &Args) -> Option<u64> {
         return Some(vm.state.clock);
     }
     let (found, depth) = follow(vm, args.slot);
+    vm.state.thread_mut(args.slot).forget_time();
     match found {
         Some(Use::Nothing) => return Some(0),
         Some(Use::Wait | Use::Plan | Use::Return) if is_beside_vague(vm, args.slot, depth) => {
@@ -237,7 +238,6 @@ fn tick(vm: &mut Vm, args: &Args) -> Option<u64> {
     }
     vm.note_time(CLOCK_NOTE);
     let thread = vm.state.thread_mut(args.slot);
-    thread.forget_time();
     if depth > 0 && (thread.time_depth == 0 || depth < thread.time_depth as usize) {
         thread.time_depth = depth as u32;
         thread.frames[depth - 1].timed = true;
@@ -257,11 +257,11 @@ fn is_beside_vague(vm: &Vm, slot: usize, depth: usize) -> bool {
     let holds_vague = |frame: &Frame| {
         let code = &vm.program.method(frame.method).code;
         let registers = &thread.regs[frame.base as usize..][..usize::from(code.registers)];
-        let mut numbers = registers.iter().enumerate();
-        // What is live behind the call does not depend on how the thread came here.
-        numbers.any(|(register, number)| {
-            is_vague(*number) && code.is_live(frame.pc + 1, register as u16)
-        })
+        // What is live during the call does not depend on how the thread came here.
+        let live = code.live_in_call.get(frame.pc as usize);
+        let live = live.and_then(|set| code.live_sets.get(*set as usize));
+        let mut live = live.into_iter().flat_map(|live| &live.regs);
+        live.any(|(register, _)| is_vague(registers[usize::from(*register)]))
     };
     thread.knows_no_time() || frames.iter().any(holds_vague) || is_timer_vague(vm, slot)
 }
@@ -455,11 +455,11 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     }
     vm.set_wait_length(slot, nanos);
     vm.replay.witness.wait(slot, nanos);
+    if !is_run {
+        vm.state.thread_mut(slot).forget_time();
+    }
     let is_length_vague = vm.waits_for_vague(slot);
     let thread = vm.state.thread_mut(slot);
-    if !is_run {
-        thread.forget_time();
-    }
     thread.deadline = match (is_run, thread.time_depth) {
         (true, _) => clock.saturating_add(nanos),
         (false, 0) => 0,
