@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::simulate;
-use crate::times::{Times, times_of, turned};
+use crate::times::{Times, settle};
 use crate::trace_files;
 use crate::verdict::{Feasible, Found, Verdict};
 use hebra_search::Unknown;
@@ -44,12 +44,8 @@ pub(crate) fn conclude(
     for (index, (mut violation, mut trace)) in found.into_iter().enumerate() {
         let property = violation.property.clone();
         let is_it = |flaw: &Violation| flaw.location == violation.location;
-        if let Some(other) = turned(session, &trace)
-            && let Ok((_, Some(reached))) = narrate(session, &other, &property, &is_it, false)
-            && reached.property == property
-        {
-            trace = other;
-        }
+        let (other, times) = settle(session, &trace, &violation, session.until)?;
+        trace = other.unwrap_or(trace);
         let told = narrate(session, &trace, &property, &is_it, settings.views);
         let (mut story, reached) = told.map_err(|e| match e {
             BootError::Input(message) => Failure::Internal(message),
@@ -84,9 +80,7 @@ pub(crate) fn conclude(
                 (feasible, doubts) = (Feasible::Doubtful, seen);
             }
         }
-        if let Times::Unknown = times_of(session, &trace)? {
-            story.reads_clock = true;
-        }
+        story.reads_clock |= matches!(times, Times::Unknown);
         // Every kind of report shows the message.
         if let Some(condition) = story.condition() {
             violation.message.push_str(&format!(", {condition}"));

@@ -46,6 +46,7 @@ pub(crate) fn explored<'a>(
         merges: false,
     };
     let mut session = Session::new(input, behaviour, stop.clone())?;
+    session.until = limits.time.map(|limit| search.started + limit);
     if settings.search.is_saved() {
         search.saved = Some(Saved::open(settings, input, &mut session)?);
     }

@@ -43,6 +43,7 @@ pub mod size;
 pub mod sources;
 pub mod surroundings;
 pub mod testing;
+mod timed_walk;
 mod times;
 pub mod trace_file;
 mod trace_files;

@@ -12,6 +12,7 @@ use hebra_vm::{BootError, Environment, Learnt, Mode, Reading, Reduction, Start, 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 
 /// Time slices of the dry run that finds which library classes a program uses.
 const DRY_SLICES: u64 = 400;
@@ -66,6 +67,8 @@ pub struct Session<'a> {
     pub learnt: Learnt,
     /// Set when the user wants to stop.
     pub stop: Arc<AtomicBool>,
+    /// End of the time limit: no search for times is begun after it.
+    pub until: Option<Instant>,
 }
 
 impl<'a> Session<'a> {
@@ -80,7 +83,7 @@ impl<'a> Session<'a> {
             None => dry_run(input, &stop)?,
         };
         let (seen, learnt) = (BTreeSet::new(), Learnt::default());
-        Ok(Session { input, warm, environment, seen, behaviour, learnt, stop })
+        Ok(Session { input, warm, environment, seen, behaviour, learnt, stop, until: None })
     }
 
     /// Returns the program.
@@ -140,6 +143,7 @@ impl<'a> Session<'a> {
             behaviour,
             learnt,
             stop: self.stop.clone(),
+            until: self.until,
         }
     }
 

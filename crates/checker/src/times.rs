@@ -2,10 +2,12 @@
 //! passes before each read of a clock, and what is drawn, and follows the trace with these. Times that fit are an example; none may be found although
 //! there is one.
 
-use crate::Failure;
 use crate::session::{Moment, Session};
-use hebra_system::{Choice, ChoiceKind, System, Trace};
+use crate::timed_walk::walk;
+use crate::{Failure, narrate};
+use hebra_system::{Choice, ChoiceKind, System, Trace, Violation};
 use hebra_vm::Misfit;
+use std::time::Instant;
 
 /// Most runs that are followed, and most steps in all of them.
 const MOST_RUNS: usize = 1_000;
@@ -28,17 +30,78 @@ pub(crate) enum Times {
     Unknown,
 }
 
-/// Looks for times that fit a trace.
-pub(crate) fn times_of(session: &Session, trace: &Trace) -> Result<Times, Failure> {
-    let mut runs = 0;
-    let (tests, first) = follow(session, trace, &[])?;
-    if !tests {
-        return Ok(Times::Unused);
+/// What may still be spent on looking for times.
+pub(crate) struct Effort {
+    /// Steps taken so far.
+    pub(crate) steps: usize,
+    /// No more steps than this.
+    most: usize,
+    /// Nothing is begun after this.
+    until: Option<Instant>,
+}
+
+impl Effort {
+    /// The usual effort, as long as the time limit of the search is not over.
+    pub(crate) fn new(until: Option<Instant>) -> Effort {
+        Effort { steps: 0, most: MOST_STEPS, until }
     }
-    Ok(match first {
-        None => Times::Fit,
-        Some(misfit) if extend(session, trace, &mut Vec::new(), misfit, &mut runs)? => Times::Fit,
-        Some(_) => Times::Unknown,
+
+    /// Returns true if so many further steps may be taken.
+    pub(crate) fn allows(&self, steps: usize) -> bool {
+        self.steps + steps <= self.most && self.until.is_none_or(|until| Instant::now() < until)
+    }
+}
+
+/// Finds out what a violation has to do with times. Returns another trace to it, if that is the better one to show.
+pub(crate) fn settle(
+    session: &Session,
+    trace: &Trace,
+    wanted: &Violation,
+    until: Option<Instant>,
+) -> Result<(Option<Trace>, Times), Failure> {
+    let mut effort = Effort::new(until);
+    let followed = fits(session, trace);
+    match followed.map(|followed| (followed.tests, followed.misfit)) {
+        Some((false, _)) => return Ok((None, Times::Unused)),
+        Some((true, None)) => return Ok((None, Times::Fit)),
+        Some((true, Some(first))) => {
+            if let Some(other) = turned(session, trace, first, &mut effort)
+                && is_reached(session, &other, wanted)
+            {
+                return Ok((Some(other), Times::Fit));
+            }
+        }
+        None => {}
+    }
+    if times_of(session, trace, &mut effort)? {
+        return Ok((None, Times::Fit));
+    }
+    // Lassos are not walked.
+    if trace.loop_from.is_none()
+        && let Some(other) = walk(session, trace, wanted, &mut Effort::new(until))?
+        && is_reached(session, &other, wanted)
+    {
+        return Ok((Some(other), Times::Fit));
+    }
+    Ok((None, Times::Unknown))
+}
+
+/// Returns true if a trace leads to this violation.
+fn is_reached(session: &Session, trace: &Trace, wanted: &Violation) -> bool {
+    let is_it = |flaw: &Violation| flaw.location == wanted.location;
+    let reached = narrate::follow(session, trace, &wanted.property, &is_it);
+    reached.is_ok_and(|reached| reached.is_some_and(|reached| reached.property == wanted.property))
+}
+
+/// Looks for times that fit a trace; returns true if there are such.
+fn times_of(session: &Session, trace: &Trace, effort: &mut Effort) -> Result<bool, Failure> {
+    if !effort.allows(trace.choices.len()) {
+        return Ok(false);
+    }
+    let mut runs = 0;
+    Ok(match follow(session, trace, &[], effort)? {
+        None => true,
+        Some(misfit) => extend(session, trace, &mut Vec::new(), misfit, (&mut runs, effort))?,
     })
 }
 
@@ -48,8 +111,12 @@ const MOST_TURNED: usize = 100;
 /// Returns a trace on which the threads run in the same order, and tests of times go the way that they go if no time
 /// passes. The search may have taken a way that no times lead to, though it does not matter to what it found.
 /// Returns none if nothing is to be turned, or if the rest of the trace cannot be followed then.
-pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
-    let first = fits(session, trace)?.misfit?;
+fn turned(
+    session: &Session,
+    trace: &Trace,
+    first: usize,
+    effort: &mut Effort,
+) -> Option<Trace> {
     let most = first + MOST_TURNED;
     let steps = trace.choices.len();
     if trace.loop_from.is_some() || steps > most || steps * MOST_TURNED > MOST_STEPS {
@@ -58,9 +125,10 @@ pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
     let mut made = Trace::new(trace.prefix, trace.choices[..first].to_vec());
     for choice in &trace.choices[first..] {
         loop {
-            if made.choices.len() > most {
+            if made.choices.len() > most || !effort.allows(made.choices.len()) {
                 return None;
             }
+            effort.steps += made.choices.len();
             let offered = fits(session, &made)?.offered;
             let own: Vec<Choice> =
                 offered.into_iter().filter(|offer| offer.thread == choice.thread).collect();
@@ -90,6 +158,8 @@ pub(crate) fn turned(session: &Session, trace: &Trace) -> Option<Trace> {
 
 /// What is known of a trace that was followed while no time passes.
 struct Followed {
+    /// It tests times.
+    tests: bool,
     /// The first choice behind which a test of a time went another way than it would.
     misfit: Option<usize>,
     /// What can be chosen next.
@@ -98,7 +168,7 @@ struct Followed {
 
 /// Follows a trace while no time passes; none if that cannot be done.
 fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
-    let (mut index, mut misfit) = (0, None);
+    let (mut index, mut misfit, mut tests) = (0, None, false);
     let replayed = session.replay(trace, |vm, moment| match moment {
         Moment::Before(_) if index == 0 => vm.propose_times(&[]),
         Moment::Before(_) => {}
@@ -106,13 +176,18 @@ fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
             if misfit.is_none() && vm.misfit_of_times().is_some() {
                 misfit = Some(index);
             }
+            tests |= !vm.gathered.tests_of_time.is_empty();
             index += 1;
         }
     });
-    let (mut vm, _) = replayed.ok()?;
     let mut offered = Vec::new();
-    vm.choices(&mut offered);
-    Some(Followed { misfit, offered })
+    match (replayed, misfit) {
+        (Ok((mut vm, _)), _) => vm.choices(&mut offered),
+        // Behind a test that goes another way, the trace need not fit any more.
+        (Err(_), Some(_)) => {}
+        (Err(_), None) => return None,
+    }
+    Some(Followed { tests, misfit, offered })
 }
 
 /// Changes the times before a test that they do not fit, the last ones first, until all fit.
@@ -121,22 +196,22 @@ fn extend(
     trace: &Trace,
     gaps: &mut Vec<u64>,
     misfit: Misfit,
-    runs: &mut usize,
+    (runs, effort): (&mut usize, &mut Effort),
 ) -> Result<bool, Failure> {
     gaps.resize(gaps.len().max(misfit.reads), 0);
     for place in (0..misfit.reads).rev() {
         let before = gaps[place];
         for gap in candidates(before, misfit.distance) {
-            if *runs >= MOST_RUNS.min(MOST_STEPS / trace.choices.len().max(1)) {
+            if *runs >= MOST_RUNS || !effort.allows(trace.choices.len()) {
                 return Ok(false);
             }
             *runs += 1;
             gaps[place] = gap;
-            match follow(session, trace, gaps)?.1 {
+            match follow(session, trace, gaps, effort)? {
                 None => return Ok(true),
                 Some(further)
                     if further.tests > misfit.tests
-                        && extend(session, trace, gaps, further, runs)? =>
+                        && extend(session, trace, gaps, further, (runs, effort))? =>
                 {
                     return Ok(true);
                 }
@@ -172,17 +247,24 @@ fn candidates(before: u64, distance: u64) -> Vec<u64> {
     all
 }
 
-/// Follows a trace with proposed times. Returns true if it tests times, and the first test that does not fit.
+/// Follows a trace with proposed times. Returns the first test that does not fit.
 fn follow(
     session: &Session,
     trace: &Trace,
     gaps: &[u64],
-) -> Result<(bool, Option<Misfit>), Failure> {
+    effort: &mut Effort,
+) -> Result<Option<Misfit>, Failure> {
+    effort.steps += trace.choices.len();
     let mut is_first = true;
-    let (vm, _) = session.replay(trace, |vm, moment| {
-        if std::mem::take(&mut is_first) && matches!(moment, Moment::Before(_)) {
-            vm.propose_times(gaps);
-        }
-    })?;
-    Ok((!vm.gathered.tests_of_time.is_empty(), vm.misfit_of_times()))
+    let mut misfit = None;
+    let replayed = session.replay(trace, |vm, moment| match moment {
+        Moment::Before(_) if std::mem::take(&mut is_first) => vm.propose_times(gaps),
+        Moment::Before(_) => {}
+        Moment::After => misfit = misfit.or(vm.misfit_of_times()),
+    });
+    // Behind a test that goes another way, the trace need not fit any more.
+    match (replayed, misfit) {
+        (_, Some(misfit)) => Ok(Some(misfit)),
+        (replayed, None) => Ok(replayed?.0.misfit_of_times()),
+    }
 }

@@ -288,6 +288,8 @@ pub struct Fixed {
     pub handlers: Vec<Handler>,
     /// Bytecode position of each operation.
     pub positions: Vec<u32>,
+    /// Register that each operation sets; `NO_REG` if it sets none.
+    pub targets: Vec<u16>,
     /// Distinct live sets.
     pub live_sets: Vec<Live>,
     /// Live set before each operation.

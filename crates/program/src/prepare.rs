@@ -225,13 +225,15 @@ impl Emitter<'_> {
                 None => (self.translate(instruction, next), 1, *position),
             };
             let mut during = sets[i + taken].clone();
-            if let Some(to) = instructions[i + taken - 1].0.target() {
+            let target = instructions[i + taken - 1].0.target();
+            if let Some(to) = target {
                 clear(&mut during, to);
             }
             union(&mut during, &liveness.handlers[block]);
             let during = self.live_set(&during);
             for op in ops {
                 self.emit(op, position, before, during);
+                self.fixed.targets.push(target.map_or(NO_REG, |to| to.0));
             }
             i += taken;
         }

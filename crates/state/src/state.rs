@@ -1,6 +1,7 @@
 //! Everything mutable: threads with their frames, the heap, statics, class-initialisation status.
 
 use crate::heap::{Heap, Ref};
+use crate::vague::{Signs, is_vague, vague};
 use hebra_classfile::model::{Flags, Loadable};
 use hebra_program::{ClassId, MethodId, Program};
 
@@ -487,6 +488,21 @@ impl Thread {
         if self.frames.get(outermost).is_none_or(|frame| !frame.timed) {
             (self.time_depth, self.clock) = (0, 0);
         }
+    }
+
+    /// Lets the time of a wait pass on its own clock. How much that is may not be known, and neither is then what the clock
+    /// shows.
+    pub fn let_pass(&mut self) {
+        let length = std::mem::take(&mut self.deadline);
+        self.clock = match is_vague(length) || self.knows_no_time() {
+            true => vague(Signs::POSITIVE, 0),
+            false => self.clock.saturating_add(length),
+        };
+    }
+
+    /// Returns true if nobody knows what its own clock shows.
+    pub fn knows_no_time(&self) -> bool {
+        is_vague(self.clock)
     }
 
     /// Creates a thread without frames.

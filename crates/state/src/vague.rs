@@ -45,7 +45,7 @@ pub const LATEST: u64 = 1 << 30;
 /// In a register only: not what the clock showed, but the difference between that and something else.
 pub const DIFFERENCE: u64 = 1 << 31;
 
-/// In a register only: a `long` that is not larger than an `int`.
+/// In a register only: a `long` that is not larger than an `int`, or an `int` of at most 2^30 either side of zero.
 pub const SMALL: u64 = 1 << 23;
 
 /// Returns what else is known of a vague number, as `WILD` and the following.
@@ -113,6 +113,18 @@ impl Signs {
         [Signs::NEGATIVE, Signs::ZERO, Signs::POSITIVE]
             .into_iter()
             .filter(move |sign| self.0 & sign.0 != 0)
+    }
+
+    /// Returns the larger of two signs.
+    #[must_use]
+    pub fn max(self, other: Signs) -> Signs {
+        if self.0 >= other.0 { self } else { other }
+    }
+
+    /// Returns the smaller of two signs.
+    #[must_use]
+    pub fn min(self, other: Signs) -> Signs {
+        if self.0 <= other.0 { self } else { other }
     }
 
     /// Returns the signs of the negated number.

@@ -450,7 +450,7 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
         loop {
             watch.at(frame.method, pc as u32, &Seen { registers: regs, heap, statics });
             if TIMES {
-                match vague::effect(&ops[pc], regs) {
+                match vague::effect(code, pc as u32, regs) {
                     Effect::Ordinary => {}
                     Effect::Result(to, signs) => {
                         r!(to) = vague::result(&ops[pc], signs, regs);

@@ -31,6 +31,7 @@ mod next_accesses;
 mod objects;
 mod observer;
 mod obstacle;
+mod orders;
 mod race;
 mod readings;
 mod replay;

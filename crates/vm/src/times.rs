@@ -1,6 +1,7 @@
 //! Machines that follow times: threads stop before tests of vague numbers and go all ways, calls with vague numbers
 //! are made or given up. What single operations do with such numbers is in `vague.rs`.
 
+use crate::intrinsics::time::way_by_tasks;
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use crate::vague::{
@@ -48,10 +49,10 @@ impl Vm {
             let callee =
                 self.callee(op, site.method, site.args.first().map_or(0, number) as Ref)?;
             let number = number(site.args.get(self.waited_for(callee)?)?);
-            let count = signs(number).each().count() as u32;
+            let count = self.wait_signs(slot, number).each().count() as u32;
             return (is_vague(number) && count > 1).then_some(count);
         }
-        match effect(op, registers) {
+        match effect(code, frame.pc, registers) {
             Effect::Undecided if matches!(op, Op::Table { .. } | Op::Lookup { .. }) => {
                 Some(targets(code, op).len() as u32)
             }
@@ -74,7 +75,7 @@ impl Vm {
         if let Op::ArrayLength { .. } = op {
             return Err(self.needs_time(slot, "the length of its text"));
         }
-        match effect(&op, registers) {
+        match effect(code, frame.pc, registers) {
             Effect::Needs(what) => return Err(self.needs_time(slot, what)),
             Effect::Witnessed(to, signs) => {
                 let number = result(&op, signs, registers);
@@ -447,15 +448,16 @@ impl Vm {
     pub(crate) fn choose_sign(&mut self, args: &Args, granted: &bool) -> Option<Next> {
         let index = self.waited_for(args.method)?;
         let number = *args.values.get(index).filter(|number| is_vague(**number))?;
-        if signs(number).each().count() < 2 {
+        let slot = args.slot;
+        let known = self.wait_signs(slot, number);
+        if known.each().count() < 2 {
             return None;
         }
-        let slot = args.slot;
         if !std::mem::take(&mut self.step.chosen) {
             self.state.thread_mut(slot).midway = !*granted;
             return Some(Next::Halt(Halt::Point));
         }
-        let sign = signs(number).each().nth(self.step.alternative as usize)?;
+        let sign = known.each().nth(self.step.alternative as usize)?;
         self.note_test_of_time(slot);
         self.step.footprint.everything();
         let length = self.replay.witness.length(number, None);
@@ -467,6 +469,16 @@ impl Vm {
         narrow(&mut thread.regs[base..base + count], register, sign);
         thread.frames.last_mut()?.chain = 0;
         Some(Next::Go)
+    }
+
+    /// Returns the signs that the length of a wait may have. The thread of a `Timer` waits only if it has found that its task
+    /// is due later than now, which it keeps in a variable of its own.
+    fn wait_signs(&self, slot: usize, number: u64) -> Signs {
+        let frame = self.state.thread(slot).frames.last();
+        let class = frame.map(|frame| self.program.method(frame.method).class);
+        let is_timer =
+            class.is_some_and(|class| &*self.program.class(class).name == "java/util/TimerThread");
+        if is_timer { signs(number).and(Signs::POSITIVE) } else { signs(number) }
     }
 
     /// Returns the register of an argument of the call that a thread stands before, and where its frame's begin and how
@@ -483,6 +495,13 @@ impl Vm {
         };
         let register = *code.sites[site as usize].args.get(index)?;
         Some((register, frame.base as usize, usize::from(code.registers)))
+    }
+
+    /// Returns true if a thread stands at a call with a vague argument: a wait whose length is not known.
+    pub(crate) fn waits_for_vague(&self, slot: usize) -> bool {
+        self.follows_times()
+            && (self.site_arguments(slot).0.into_iter().any(is_vague)
+                || self.state.thread(slot).knows_no_time())
     }
 
     /// Returns which argument of an intrinsic is the length of a wait.
@@ -504,7 +523,9 @@ impl Vm {
         args: &Args,
     ) -> Result<Vec<u64>, Fatal> {
         let found = self.program.method(args.method);
-        if passes(&self.program.class(found.class).name, &found.name) {
+        // These look at their receiver, and leave the rest to the method's code.
+        let runs_code = intrinsic.visible == Visible::Section;
+        if runs_code || passes(&self.program.class(found.class).name, &found.name) {
             return Ok(args.values.to_vec());
         }
         // A receiver is no parameter.
@@ -526,7 +547,12 @@ impl Vm {
                 let name = self.program.describe(args.method);
                 return Err(self.needs_time(args.slot, &format!("an argument of {name}")));
             }
-            *value = self.replay.witness.length(*value, Some(other)).unwrap_or(other) as u64;
+            let length = self.replay.witness.length(*value, Some(other)).unwrap_or(other);
+            // The search took it for a wait that has time, or for one that has none.
+            if (length > 0) != (other > 0) {
+                self.replay.witness.refute(length.unsigned_abs());
+            }
+            *value = if (length > 0) == (other > 0) { length } else { other } as u64;
         }
         Ok(known)
     }
@@ -534,6 +560,38 @@ impl Vm {
     /// Proposes how many nanoseconds pass before each read of a clock. To be called before the run.
     pub fn propose_times(&mut self, gaps: &[u64]) {
         self.replay.witness = Witness::proposed(gaps);
+    }
+
+    /// Returns the way on that the proposed times lead to, where a thread stands before a test of a time; none if it does
+    /// not, or if they do not tell.
+    pub fn way_by_times(&self, slot: usize) -> Option<u32> {
+        let thread = self.state.threads.get(slot)?.as_deref()?;
+        let frame = thread.frames.last().filter(|_| thread.status == Status::Ready)?;
+        let code = &self.program.method(frame.method).code;
+        let op = code.ops.get(frame.pc as usize)?;
+        let witness = &self.replay.witness;
+        let (Op::CallStatic { site, .. }
+        | Op::CallDirect { site }
+        | Op::CallVirtual { site }
+        | Op::CallInterface { site }) = op
+        else {
+            self.outcomes_of_test(slot)?;
+            let base = frame.base as usize;
+            let registers = &thread.regs[base..base + usize::from(code.registers)];
+            let test = Test::of(op, registers)?;
+            return witness.outcome(test.cond, (test.a, test.b), test.wide).map(u32::from);
+        };
+        let (values, _) = self.site_arguments(slot);
+        let receiver = values.first().copied().unwrap_or(0) as Ref;
+        let method = self.callee(op, code.sites[*site as usize].method, receiver)?;
+        let args = Args { slot, method, values: &values };
+        if self.outcomes_of_test(slot).is_none() {
+            return way_by_tasks(self, &args);
+        }
+        let number = *values.get(self.waited_for(method)?)?;
+        let sign = Signs::of(witness.length(number, None)?);
+        let place = self.wait_signs(slot, number).each().position(|other| other == sign)?;
+        Some(place as u32)
     }
 
     /// Returns the first test that the proposed times do not fit; none if they fit all.
@@ -564,7 +622,7 @@ const SOME_TIME: i64 = 1_000_000;
 /// Returns true if a test of a vague number in this class of the library is followed: it compares times, and
 /// does not take them apart.
 fn may_branch(class: &str) -> bool {
-    const CLASSES: [&str; 11] = [
+    const CLASSES: [&str; 13] = [
         "java/lang/Long",
         "java/lang/Math",
         "java/lang/Object",
@@ -574,6 +632,8 @@ fn may_branch(class: &str) -> bool {
         "java/util/Calendar",
         "java/util/Date",
         "java/util/Objects",
+        "java/util/TaskQueue",
+        "java/util/Timer",
         "java/util/TimerThread",
         "java/util/UUID",
     ];
@@ -591,6 +651,8 @@ fn passes(class: &str, name: &str) -> bool {
         "java/lang/invoke/VarHandle" => true,
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
+        // The code of the method does all of it.
+        "java/util/concurrent/FutureTask" => name == "get",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
         // Times of files.
         "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),

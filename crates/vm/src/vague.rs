@@ -5,6 +5,7 @@
 //! An operation that needs the number itself (an index, a length, a text) cannot be followed: the search then starts
 //! again with one time of many, and the verdict is `unknown`.
 
+use crate::orders::order_by_tests;
 use hebra_ir::{Cond, Convert, Kind};
 use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
@@ -34,12 +35,18 @@ pub(crate) enum Effect {
 }
 
 /// Returns the effect of an operation with these registers.
-pub(crate) fn effect(op: &Op, registers: &[u64]) -> Effect {
+pub(crate) fn effect(code: &Code, pc: u32, registers: &[u64]) -> Effect {
+    let op = &code.ops[pc as usize];
     let has_witness = |register: u16| {
         let number = registers.get(usize::from(register)).copied().unwrap_or(0);
         is_vague(number) && witness(number) != 0
     };
-    match plain_effect(op, registers) {
+    let effect = match plain_effect(op, registers) {
+        Effect::Result(to, Signs::ALL) => Effect::Result(to, difference_by_tests(code, pc, registers)),
+        Effect::Undecided => decided_by_tests(code, pc, registers),
+        effect => effect,
+    };
+    match effect {
         Effect::Result(to, signs) if operands(op).into_iter().any(has_witness) => {
             Effect::Witnessed(to, signs)
         }
@@ -47,7 +54,32 @@ pub(crate) fn effect(op: &Op, registers: &[u64]) -> Effect {
     }
 }
 
-/// Returns the effect without a look at witnesses.
+/// Returns the signs of the result of an operation as far as tests of its operands on the way to it tell: those of a
+/// difference, if neither is so large that it could overflow.
+fn difference_by_tests(code: &Code, pc: u32, registers: &[u64]) -> Signs {
+    let Op::LSub { a, b, .. } = code.ops[pc as usize] else { return Signs::ALL };
+    let is_near = |register: u16| match registers[usize::from(register)] {
+        number if is_vague(number) => marks(number) & WILD == 0,
+        number => is_bounded(number, true),
+    };
+    if is_near(a) && is_near(b) { order_by_tests(code, pc, a, b) } else { Signs::ALL }
+}
+
+/// Returns the effect of a test that the numbers do not decide, but tests on the way to it may.
+fn decided_by_tests(code: &Code, pc: u32, registers: &[u64]) -> Effect {
+    let op = &code.ops[pc as usize];
+    let (Op::LIf { a, b, .. }, Some(test)) = (*op, Test::of(op, registers)) else {
+        return Effect::Undecided;
+    };
+    let orders = order_by_tests(code, pc, a, b);
+    match (test.orders(true).and(orders).is_empty(), test.orders(false).and(orders).is_empty()) {
+        (true, false) => Effect::Stay,
+        (false, true) => Effect::Jump(test.target),
+        _ => Effect::Undecided,
+    }
+}
+
+/// Returns the effect without a look at witnesses, and at tests on the way.
 #[rustfmt::skip]
 fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
     let get = |register: u16| registers[usize::from(register)];
@@ -64,6 +96,11 @@ fn plain_effect(op: &Op, registers: &[u64]) -> Effect {
     match *op {
         Op::LSub { to, a, b } | Op::ISub { to, a, b } if any(a) && any(b) => {
             Effect::Result(to, difference(get(a), get(b)))
+        }
+        Op::LAdd { to, a, b } if either(a, b) => Effect::Result(to, sum(get(a), get(b), true)),
+        Op::IAdd { to, a, b } if either(a, b) => Effect::Result(to, sum(get(a), get(b), false)),
+        Op::IAddK { to, a, k } if any(a) => {
+            Effect::Result(to, sum(get(a), u64::from(k as u32), false))
         }
         Op::IAdd { to, a, b } | Op::ISub { to, a, b } | Op::IMul { to, a, b } | Op::IShl { to, a, b }
         | Op::IShr { to, a, b } | Op::IUshr { to, a, b } | Op::IAnd { to, a, b } | Op::IOr { to, a, b }
@@ -158,6 +195,46 @@ fn difference(a: u64, b: u64) -> Signs {
     if are_near { order(a, b, true) } else { Signs::ALL }
 }
 
+/// Returns the signs of the sum of two numbers, of which one is vague. Only bounded numbers do not overflow for sure, and what a
+/// clock shows with any other time.
+fn sum(a: u64, b: u64, wide: bool) -> Signs {
+    let is_exact = match (is_bounded(a, wide), is_bounded(b, wide)) {
+        (true, true) => true,
+        (true, false) => clock(a) != 0 && marks(b) & WILD == 0,
+        (false, true) => clock(b) != 0 && marks(a) & WILD == 0,
+        (false, false) => false,
+    };
+    if !is_exact {
+        return Signs::ALL;
+    }
+    let known = |number: u64| match (is_vague(number), wide) {
+        (true, _) => signs(number),
+        (false, true) => Signs::of(number as i64),
+        (false, false) => Signs::of((number as u32 as i32).into()),
+    };
+    let (a, b) = (known(a), known(b));
+    let pairs = a.each().flat_map(|a| b.each().map(move |b| (a, b)));
+    pairs.fold(Signs::NONE, |all, pair| {
+        all.or(match pair {
+            (a, b) if a == b || b == Signs::ZERO => a,
+            (Signs::ZERO, b) => b,
+            _ => Signs::ALL,
+        })
+    })
+}
+
+/// Returns true if a number is known not to be very large: the sum of two such does not overflow.
+fn is_bounded(number: u64, wide: bool) -> bool {
+    match (is_vague(number), wide) {
+        (true, _) => marks(number) & SMALL != 0 || clock(number) != 0,
+        (false, true) => (number as i64).unsigned_abs() <= 1 << 61,
+        (false, false) => (number as u32 as i32).unsigned_abs() <= SMALL_INT,
+    }
+}
+
+/// The most that an `int` with the mark `SMALL` is away from zero: two of them do not overflow.
+pub(crate) const SMALL_INT: u32 = 1 << 30;
+
 /// Returns the order between two readings of a clock by one thread, if one is the last.
 fn reading_order(a: u64, b: u64) -> Option<Signs> {
     if clock(a) & clock(b) == 0 {
@@ -178,8 +255,14 @@ fn order(a: u64, b: u64, wide: bool) -> Signs {
         (false, true) => Ok(number as i64),
         (false, false) => Ok(i64::from(number as u32 as i32)),
     };
+    // No time is as long as what programs take for one without end.
+    let is_endless = |time: u64, number: i64| {
+        wide && marks(time) & WILD == 0 && number.unsigned_abs() > 1 << 62
+    };
     match (known(a), known(b)) {
         (Ok(a), Ok(b)) => Signs::of(a.cmp(&b) as i64),
+        (Err(_), Ok(number)) if is_endless(a, number) => Signs::of(number).negated(),
+        (Ok(number), Err(_)) if is_endless(b, number) => Signs::of(number),
         (Err(signs), Ok(number)) => beside(signs, number),
         (Ok(number), Err(signs)) => beside(signs, number).negated(),
         (Err(_), Err(_)) if identity(a) != 0 && identity(a) == identity(b) => Signs::ZERO,
@@ -263,6 +346,12 @@ impl Test {
         let holds = |sign: Signs| self.holds_for(sign);
         let orders = order(self.a, self.b, self.wide);
         (orders.each().any(holds), !orders.each().all(holds))
+    }
+
+    /// Returns the orders of its operands with which it has this outcome.
+    pub(crate) fn orders(&self, outcome: bool) -> Signs {
+        let orders = Signs::ALL.each().filter(|order| self.holds_for(*order) == outcome);
+        orders.fold(Signs::NONE, Signs::or)
     }
 
     /// Returns true if it holds for this order of its operands.
@@ -446,8 +535,7 @@ pub(crate) fn passed(
     registers: &mut [u64],
 ) {
     let Some((a, b, difference)) = compared else { return };
-    let orders = Signs::ALL.each().filter(|order| test.holds_for(*order) == outcome);
-    let orders = orders.fold(Signs::NONE, Signs::or);
+    let orders = test.orders(outcome);
     // The difference may be in the place of what the clock showed, and has its mark.
     let shown = |register: u16| match registers[usize::from(register)] {
         number if register == difference => marks(number) & (NANOS | MILLIS),
@@ -471,7 +559,7 @@ pub(crate) fn arriving(number: u64, registers: &[u64]) -> u64 {
 }
 
 /// Returns where an operation other than a switch may jump.
-fn jump_target(op: &Op) -> Option<u32> {
+pub(crate) fn jump_target(op: &Op) -> Option<u32> {
     match *op {
         Op::Goto { target }
         | Op::IfEq { target, .. }
@@ -556,7 +644,8 @@ pub(crate) fn function(class: &str, name: &str, args: &[u64], params: &[Kind]) -
             // The least number is its own negative.
             "abs" if is_wild || kind == Kind::Int => known(first).or(known(first).negated()),
             "abs" => known(first).or(known(first).negated()).and(Signs::NATURAL),
-            "max" | "min" => known(first).or(known(second?)),
+            "max" => either(known(first), known(second?), Signs::max),
+            "min" => either(known(first), known(second?), Signs::min),
             _ => return None,
         },
         ("java/lang/Long" | "java/lang/Integer", "compare") => {
@@ -572,6 +661,12 @@ pub(crate) fn function(class: &str, name: &str, args: &[u64], params: &[Kind]) -
         ) => known(second.filter(|number| is_vague(*number))?).or(Signs::ZERO),
         _ => return None,
     })
+}
+
+/// Returns the signs that the larger or the smaller of two numbers may have.
+fn either(first: Signs, second: Signs, chosen: fn(Signs, Signs) -> Signs) -> Signs {
+    let pairs = first.each().flat_map(|a| second.each().map(move |b| chosen(a, b)));
+    pairs.fold(Signs::NONE, Signs::or)
 }
 
 /// Returns the registers of the numbers that an operation computes with.
@@ -645,6 +740,16 @@ fn wildness(op: &Op, registers: &[u64]) -> u64 {
             | Op::IShlK { .. }
             | Op::LShl { .. }
     );
+    // The sum of times may be added to again and again.
+    let grows = grows
+        || match *op {
+            Op::LAdd { a, b, .. } => {
+                let [a, b] = [a, b].map(|register| registers[usize::from(register)]);
+                let are_bounded = is_bounded(a, true) && is_bounded(b, true);
+                is_vague(a) && is_vague(b) && !are_bounded
+            }
+            _ => false,
+        };
     // No `int` is large as a `long`.
     let is_small = matches!(op, Op::Convert { op: Convert::I2l, .. });
     match !is_small && (grows || operands(op).into_iter().any(is_wild)) {

@@ -8,6 +8,7 @@ use crate::execute::convert;
 use hebra_ir::{Cond, Kind};
 use hebra_program::code::Op;
 use hebra_state::vague::{WITNESSES, is_vague, with_witness, witness};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Time at the start of the example, in nanoseconds since 1970: 2020-01-01.
@@ -30,8 +31,12 @@ pub(crate) struct Witness {
     ends: Vec<i64>,
     /// Number of tests so far.
     tests: usize,
-    /// The two tasks of which either may be due first, and whether they were taken in the order of planning.
+    /// The two tasks of a `Timer` of which either may be due first, and whether they were taken in the order of planning.
     tasks: Option<(u64, u64, bool)>,
+    /// Moments at which threads last planned a task, by slot.
+    planned: Vec<i64>,
+    /// When tasks of scheduled pools are due, by their numbers: what `System.nanoTime` shows then.
+    dues: BTreeMap<u64, i64>,
     /// The first test that goes the other way.
     refuted: Option<Misfit>,
 }
@@ -209,14 +214,23 @@ impl Witness {
             return;
         }
         self.tests += 1;
+        if self.outcome(cond, (a, b), wide) != Some(outcome) {
+            let numbers = self.numbers((a, b), wide);
+            self.refute(numbers.map_or(0, |(a, b)| a.abs_diff(b)));
+        }
+    }
+
+    /// Returns the outcome of a test in the example, if that knows the numbers.
+    pub(crate) fn outcome(&self, cond: Cond, operands: (u64, u64), wide: bool) -> Option<bool> {
+        self.numbers(operands, wide).map(|(a, b)| cond.holds(a, b))
+    }
+
+    /// Returns what the operands of a test are in the example.
+    fn numbers(&self, (a, b): (u64, u64), wide: bool) -> Option<(i64, i64)> {
         let number = |operand: u64| {
             self.value(operand).map(|v| if wide { v as i64 } else { i64::from(v as u32 as i32) })
         };
-        let holds = number(a).zip(number(b)).map(|(a, b)| cond.holds(a, b));
-        if holds != Some(outcome) {
-            let distance = number(a).zip(number(b)).map_or(0, |(a, b)| a.abs_diff(b));
-            self.refute(distance);
-        }
+        number(a).zip(number(b))
     }
 
     /// Notes that the times do not fit: two numbers have another order than they should.
@@ -240,10 +254,84 @@ impl Witness {
         }
     }
 
+    /// Notes that a thread reads the clock to plan a task.
+    pub(crate) fn plan(&mut self, slot: usize) {
+        if self.is_on() {
+            self.read();
+            self.planned.resize(self.planned.len().max(slot + 1), 0);
+            self.planned[slot] = self.now;
+        }
+    }
+
+    /// Notes that a thread puts a task into the queue of a pool: due after a delay since it read the clock, or at a time that
+    /// is not known.
+    pub(crate) fn put_task(&mut self, slot: usize, number: u64, time: u64, delay: i64) {
+        if !self.is_on() || self.dues.contains_key(&number) {
+            return;
+        }
+        let due = match is_vague(time) {
+            true => self.value(time).map(|time| time as i64),
+            false => self.planned.get(slot).map(|at| (NANO_START + at).saturating_add(delay)),
+        };
+        match due {
+            Some(due) => drop(self.dues.insert(number, due)),
+            None => self.give_up(),
+        }
+    }
+
+    /// Notes that a task is planned again: a period after it was due, or a delay from now, which is negative.
+    pub(crate) fn plan_again(&mut self, number: u64, period: i64) {
+        if !self.is_on() {
+            return;
+        }
+        if period < 0 {
+            self.read();
+        }
+        let now = NANO_START + self.now;
+        match self.dues.get_mut(&number) {
+            Some(due) if period > 0 => *due = due.saturating_add(period),
+            Some(due) => *due = now.saturating_sub(period),
+            None => self.give_up(),
+        }
+    }
+
+    /// Notes that a task is taken out of the queue of a pool: it is due by now.
+    pub(crate) fn take_task(&mut self, number: u64) {
+        if let Some(due) = self.dues.get(&number) {
+            self.now = self.now.max(due.saturating_sub(NANO_START));
+        }
+    }
+
+    /// Returns true if of two tasks of a pool the first, which was planned before the other, is due first in the example.
+    pub(crate) fn are_in_order(&self, first: u64, second: u64) -> Option<bool> {
+        Some(self.dues.get(&first)? <= self.dues.get(&second)?)
+    }
+
+    /// Notes which of two tasks of a pool was taken to be due first; the one with the smaller number, if at the same time.
+    pub(crate) fn order_tasks(&mut self, [first, second]: [u64; 2]) {
+        if !self.is_on() || self.refuted.is_some() {
+            return;
+        }
+        match [first, second].map(|number| self.dues.get(&number).copied()) {
+            [Some(a), Some(b)] => {
+                let cond = if first < second { Cond::Le } else { Cond::Lt };
+                self.test(cond, (a as u64, b as u64), true, true);
+            }
+            _ => self.give_up(),
+        }
+    }
+
     /// Notes something that the example cannot show.
     pub(crate) fn give_up(&mut self) {
         if self.is_on() {
             self.refuted.get_or_insert(Misfit { tests: 0, reads: 0, distance: 0 });
+        }
+    }
+
+    /// Gives up unless the numbers that are about to be compared are those of the example.
+    pub(crate) fn give_up_unless(&mut self, are_exact: bool) {
+        if !are_exact {
+            self.give_up();
         }
     }
 

@@ -40,7 +40,7 @@ mod services;
 pub(crate) mod test_frameworks;
 mod threads;
 mod throwables;
-mod time;
+pub(crate) mod time;
 mod unsafes;
 pub(crate) mod varhandles;
 pub mod verify;

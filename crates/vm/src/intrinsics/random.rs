@@ -6,10 +6,11 @@
 
 use super::{Args, Flow, Intrinsic, Outcome, Table, Visible, quiet};
 use crate::machine::Vm;
+use crate::vague::SMALL_INT;
 use crate::witness::Draw;
 use hebra_program::MethodId;
 use hebra_state::heap::{Body, FLAG_VAGUE, Ref};
-use hebra_state::vague::{Signs, VAGUE_BYTE, WILD, is_vague, vague};
+use hebra_state::vague::{SMALL, Signs, VAGUE_BYTE, WILD, is_vague, vague};
 use hebra_system::ChoiceKind;
 
 macro_rules! random {
@@ -123,8 +124,8 @@ const NOTE: &str = "random: a number drawn without a seed may be any of its rang
 enum Drawn {
     /// One of so many numbers, from this one on.
     One(i64, u32),
-    /// A number that is not known.
-    Any(Signs, Draw),
+    /// A number that is not known, with these marks.
+    Any(Signs, Draw, u64),
 }
 
 /// Classes of libraries that draw random numbers only to give names to classes that they make.
@@ -251,16 +252,16 @@ fn drawn(vm: &Vm, args: &Args) -> Option<Drawn> {
         };
         // The numbers of an example are between 0 and 1.
         let example = if ends.is_empty() { Draw::Fraction } else { Draw::Unknown };
-        is_right.then_some(Drawn::Any(Signs::ALL, example))
+        is_right.then_some(Drawn::Any(Signs::ALL, example, WILD))
     };
     match (&*method.name, &*method.descriptor) {
         ("nextBoolean", _) => Some(Drawn::One(0, 2)),
         ("next", _) => match args.int(1) {
-            bits @ 1..=31 => Some(Drawn::Any(Signs::NATURAL, Draw::Below(1 << bits))),
-            _ => Some(Drawn::Any(Signs::ALL, Draw::Int)),
+            bits @ 1..=31 => Some(Drawn::Any(Signs::NATURAL, Draw::Below(1 << bits), WILD)),
+            _ => Some(Drawn::Any(Signs::ALL, Draw::Int, WILD)),
         },
-        ("nextInt", "()I") => Some(Drawn::Any(Signs::ALL, Draw::Int)),
-        ("nextLong", "()J") => Some(Drawn::Any(Signs::ALL, Draw::Long)),
+        ("nextInt", "()I") => Some(Drawn::Any(Signs::ALL, Draw::Int, WILD)),
+        ("nextLong", "()J") => Some(Drawn::Any(Signs::ALL, Draw::Long, WILD)),
         ("nextInt", "(I)I") => within(0, args.int(1).into()),
         ("nextInt", "(II)I") => within(args.int(1).into(), args.int(2).into()),
         ("nextLong", "(J)J") => within(0, args.long(1)),
@@ -268,7 +269,7 @@ fn drawn(vm: &Vm, args: &Args) -> Option<Drawn> {
         ("nextDouble", "()D") => fraction(&[]),
         ("nextDouble", "(D)D") => fraction(&[args.double(1)]),
         ("nextDouble", "(DD)D") => fraction(&[args.double(1), args.double(2)]),
-        ("nextFloat", "()F") => Some(Drawn::Any(Signs::ALL, Draw::SmallFraction)),
+        ("nextFloat", "()F") => Some(Drawn::Any(Signs::ALL, Draw::SmallFraction, WILD)),
         _ => None,
     }
 }
@@ -292,7 +293,9 @@ fn within(origin: i64, bound: i64) -> Option<Drawn> {
                 (0, Some(count)) => Draw::Below(count as u64),
                 _ => Draw::Unknown,
             };
-            Drawn::Any(signs, example)
+            let most = i64::from(SMALL_INT);
+            let is_small = -most <= origin && bound <= most;
+            Drawn::Any(signs, example, if is_small { WILD | SMALL } else { WILD })
         }
     })
 }
@@ -329,9 +332,9 @@ fn draw(vm: &mut Vm, args: &Args) -> Outcome {
                 _ => Flow::int((first + i64::from(vm.step.alternative)) as i32),
             })
         }
-        Some(Drawn::Any(signs, example)) => {
+        Some(Drawn::Any(signs, example, marks)) => {
             vm.note_random();
-            let number = vague(signs, 0) | WILD;
+            let number = vague(signs, 0) | marks;
             Ok(Flow::Value(vm.replay.witness.of_draw(example, number)))
         }
     }

@@ -15,6 +15,7 @@ use crate::witness::Clock;
 use hebra_program::MethodId;
 use hebra_program::code::{NO_REG, Op};
 use hebra_reduction::Mode;
+use hebra_state::Frame;
 use hebra_state::heap::{Body, Ref};
 use hebra_state::vague::{LATEST, MILLIS, NANOS, Signs, is_vague, marks, vague};
 use hebra_system::ChoiceKind;
@@ -42,11 +43,11 @@ pub(super) const TABLE: Table = &[
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
     ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
     ("java/util/TimerTask.scheduledExecutionTime()J", quiet(note_call)),
-    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;)V", quiet(note_call)),
-    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;J)V", quiet(note_call)),
+    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;)V", quiet(note_date)),
+    ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;J)V", quiet(note_date)),
     (
         "java/util/Timer.scheduleAtFixedRate(Ljava/util/TimerTask;Ljava/util/Date;J)V",
-        quiet(note_call),
+        quiet(note_date),
     ),
     ("java/util/TaskQueue.add(Ljava/util/TimerTask;)V", ADD_TIMER_TASK),
     ("java/util/TaskQueue.rescheduleMin(J)V", quiet(repeat_timer_task)),
@@ -55,6 +56,17 @@ pub(super) const TABLE: Table = &[
         COMPARE_TASKS,
     ),
     (concat!(scheduled!("$ScheduledFutureTask"), ".setNextRunTime()V"), on_object(0, plan_again)),
+    (
+        concat!(scheduled!("$DelayedWorkQueue"), ".offer(Ljava/lang/Runnable;)Z"),
+        quiet(|vm, args| note_task(vm, args, false)),
+    ),
+    (
+        concat!(
+            scheduled!("$DelayedWorkQueue"),
+            ".finishPoll(Ljava/util/concurrent/RunnableScheduledFuture;)Ljava/util/concurrent/RunnableScheduledFuture;"
+        ),
+        quiet(|vm, args| note_task(vm, args, true)),
+    ),
     ("java/util/concurrent/ThreadPoolExecutor.getCompletedTaskCount()J", quiet(count_tasks)),
     ("java/util/concurrent/ThreadPoolExecutor.getTaskCount()J", quiet(count_tasks)),
     ("java/util/concurrent/ThreadPoolExecutor.toString()Ljava/lang/String;", quiet(count_tasks)),
@@ -204,10 +216,16 @@ fn tick(vm: &mut Vm, args: &Args) -> Option<u64> {
         return Some(vm.state.clock);
     }
     let (found, depth) = follow(vm, args.slot);
+    vm.state.thread_mut(args.slot).forget_time();
     match found {
         Some(Use::Nothing) => return Some(0),
+        Some(Use::Wait | Use::Plan | Use::Return) if is_beside_vague(vm, args.slot, depth) => {
+            vm.note_time(VAGUE_NOTE);
+            return None;
+        }
         Some(Use::Plan) => {
             vm.note_time(PLAN_NOTE);
+            vm.replay.witness.plan(args.slot);
             return Some(0);
         }
         Some(_) => {}
@@ -220,12 +238,46 @@ fn tick(vm: &mut Vm, args: &Args) -> Option<u64> {
     }
     vm.note_time(CLOCK_NOTE);
     let thread = vm.state.thread_mut(args.slot);
-    thread.forget_time();
     if depth > 0 && (thread.time_depth == 0 || depth < thread.time_depth as usize) {
         thread.time_depth = depth as u32;
         thread.frames[depth - 1].timed = true;
     }
     Some(thread.clock)
+}
+
+/// Returns true if what a method of the library reads from the clock meets a time that is not known: the length of a wait or
+/// delay that the program computed from a clock, or what the clock shows after a wait of such a length. It is no more
+/// known than that, and states would not repeat if the thread's own clock ran beside it.
+fn is_beside_vague(vm: &Vm, slot: usize, depth: usize) -> bool {
+    if !vm.follows_times() {
+        return false;
+    }
+    let thread = vm.state.thread(slot);
+    let frames = &thread.frames[depth.saturating_sub(1)..];
+    let holds_vague = |frame: &Frame| {
+        let code = &vm.program.method(frame.method).code;
+        let registers = &thread.regs[frame.base as usize..][..usize::from(code.registers)];
+        // What is live during the call does not depend on how the thread came here.
+        let live = code.live_in_call.get(frame.pc as usize);
+        let live = live.and_then(|set| code.live_sets.get(*set as usize));
+        let mut live = live.into_iter().flat_map(|live| &live.regs);
+        live.any(|(register, _)| is_vague(registers[usize::from(*register)]))
+    };
+    thread.knows_no_time() || frames.iter().any(holds_vague) || is_timer_vague(vm, slot)
+}
+
+/// Returns true if a thread is that of a `Timer` whose next task is due at a time that is not known.
+fn is_timer_vague(vm: &Vm, slot: usize) -> bool {
+    let thread = vm.state.thread(slot);
+    let Some(frame) = thread.frames.last() else { return false };
+    let method = vm.program.method(frame.method);
+    if &*vm.program.class(method.class).name != "java/util/TimerThread" {
+        return false;
+    }
+    let queue = vm.view().field(thread.object, "queue") as Ref;
+    let next = elements(vm, vm.view().field(queue, "queue") as Ref, 1..2);
+    let mut due = next.iter().map(|task| vm.view().field(*task, "nextExecutionTime"));
+    queue != 0 && due.any(is_vague)
 }
 
 /// Returns a number for a time, which is vague if it is not known.
@@ -403,13 +455,15 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     }
     vm.set_wait_length(slot, nanos);
     vm.replay.witness.wait(slot, nanos);
-    let thread = vm.state.thread_mut(slot);
     if !is_run {
-        thread.forget_time();
+        vm.state.thread_mut(slot).forget_time();
     }
+    let is_length_vague = vm.waits_for_vague(slot);
+    let thread = vm.state.thread_mut(slot);
     thread.deadline = match (is_run, thread.time_depth) {
         (true, _) => clock.saturating_add(nanos),
         (false, 0) => 0,
+        (false, _) if is_length_vague => vague(Signs::POSITIVE, 0),
         (false, _) => nanos,
     };
 }
@@ -455,6 +509,15 @@ fn note_call(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
+/// Notes that a task is planned for a date, unless that is computed from a time that is followed.
+fn note_date(vm: &mut Vm, args: &Args) -> Outcome {
+    let date = args.reference(2);
+    match date != 0 && is_vague(vm.view().field(date, "fastTime")) {
+        true => Ok(Flow::Decline),
+        false => note_call(vm, args),
+    }
+}
+
 /// Notes that the order in which tasks are due depends on the time.
 fn note_order(vm: &mut Vm, slot: usize, queue: &str) {
     note_place(vm, slot, Some(&format!("{queue}: which task is due first")));
@@ -467,6 +530,8 @@ enum Order {
     Known,
     /// Any: the one planned later has the shorter delay, and how much time was between is not known.
     Either,
+    /// Any, as a time is not known: the code tests it, which goes both ways.
+    Tested,
     /// One that is not followed.
     Lost,
 }
@@ -486,11 +551,21 @@ fn order_in_timer(vm: &Vm, args: &Args) -> Order {
     let repeats = |task: &Ref| vm.view().field(*task, "period") != 0;
     let is_vague = planned.iter().chain([&task]).any(|task| is_vague(due(*task)));
     match planned.iter().all(is_first) {
-        _ if is_vague => Order::Lost,
+        _ if is_vague => Order::Tested,
         true => Order::Known,
         false if size == 1 && !planned.iter().chain([&task]).any(repeats) => Order::Either,
         false => Order::Lost,
     }
+}
+
+/// Returns true if all tasks of a `Timer`, with a new one, are due at times that are not known. Examples have the moment of
+/// planning in these; others are planned at time 0.
+fn are_all_vague(vm: &Vm, args: &Args) -> bool {
+    let (queue, task) = (args.reference(0), args.reference(1));
+    let size = vm.view().field(queue, "size") as u32 as usize;
+    let planned = elements(vm, vm.view().field(queue, "queue") as Ref, 1..size + 1);
+    let mut all = planned.into_iter().chain([task]);
+    all.all(|task| is_vague(vm.view().field(task, "nextExecutionTime")))
 }
 
 /// Adds a task. If the one planned before it is due first although its delay is longer, so much time was between that
@@ -498,6 +573,7 @@ fn order_in_timer(vm: &Vm, args: &Args) -> Order {
 fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     match order_in_timer(vm, args) {
         Order::Known => {}
+        Order::Tested => vm.replay.witness.give_up_unless(are_all_vague(vm, args)),
         Order::Lost => note_order(vm, args.slot, "Timer"),
         Order::Either => {
             vm.note_test_of_time(args.slot);
@@ -521,8 +597,8 @@ fn repeat_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
     Ok(Flow::Decline)
 }
 
-/// Returns the order of two tasks, if the sequence numbers, which show the order of planning, decide it. A
-/// task repeated with a fixed delay keeps its number, but is planned again.
+/// Returns the order of two tasks, if the sequence numbers, which show the order of planning, decide it. Of a task that was
+/// planned again it is not known how often, and when.
 fn order_of_tasks(vm: &Vm, args: &Args) -> Order {
     let (a, b) = (args.reference(0), args.reference(1));
     let classes = [a, b].map(|task| vm.state.heap.get(task).class);
@@ -530,54 +606,84 @@ fn order_of_tasks(vm: &Vm, args: &Args) -> Order {
     if !vm.is_check() || a == b || a == 0 || b == 0 || classes[0] != classes[1] {
         return Order::Known;
     }
-    let field = |task, name| vm.view().field(task, name) as i64;
-    let in_order = field(a, "sequenceNumber") < field(b, "sequenceNumber");
-    let (first, second) = if in_order { (a, b) } else { (b, a) };
-    let is_vague = [a, b].iter().any(|task| is_vague(vm.view().field(*task, "time")));
-    let planned =
-        |is_right: fn(i64) -> bool| [a, b].iter().all(|task| is_right(field(*task, "period")));
-    match field(first, "time") <= field(second, "time") {
-        _ if is_vague || !planned(|period| period >= 0) => Order::Lost,
+    let number = |task| vm.view().field(task, "sequenceNumber");
+    let time = |task| vm.view().field(task, "time");
+    let (first, second) = if number(a) < number(b) { (a, b) } else { (b, a) };
+    let is_fresh = |task| !is_vague(time(task)) && time(task) as i64 >= START_NANOS as i64;
+    match is_fresh(first) && is_fresh(second) && time(first) as i64 <= time(second) as i64 {
         true => Order::Known,
-        false if planned(|period| period == 0) => Order::Either,
-        false => Order::Lost,
+        false => Order::Either,
     }
 }
 
 /// Compares two tasks. Each comparison of a pair whose order is not known is taken by itself.
 fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
-    match order_of_tasks(vm, args) {
-        Order::Known => {}
-        Order::Lost => note_order(vm, args.slot, "ScheduledThreadPoolExecutor"),
-        Order::Either => {
-            vm.note_test_of_time(args.slot);
-            let (a, b) = (args.reference(0), args.reference(1));
-            let number = |task| vm.field(task, "sequenceNumber");
-            let (first, second) = (number(a).min(number(b)), number(a).max(number(b)));
-            // In order of planning, or of delays.
-            let by_planning = vm.step.alternative == 1;
-            let is_first = (number(a) == first) == by_planning;
-            vm.replay.witness.order(first, second, by_planning);
-            return Ok(Flow::int(if is_first { -1 } else { 1 }));
+    if order_of_tasks(vm, args) != Order::Either {
+        return Ok(Flow::Decline);
+    }
+    vm.note_test_of_time(args.slot);
+    let [a, b] = [args.reference(0), args.reference(1)].map(|task| vm.field(task, "sequenceNumber"));
+    // In order of planning, or not.
+    let by_planning = vm.step.alternative == 1;
+    let is_first = (a < b) == by_planning;
+    vm.replay.witness.order_tasks(if is_first { [a, b] } else { [b, a] });
+    Ok(Flow::int(if is_first { -1 } else { 1 }))
+}
+
+/// Returns the way on at a comparison of two tasks of a pool that the times of an example lead to.
+pub(crate) fn way_by_tasks(vm: &Vm, args: &Args) -> Option<u32> {
+    let method = vm.program.method(args.method);
+    let is_it = &*method.name == "compareTo"
+        && &*vm.program.class(method.class).name == scheduled!("$ScheduledFutureTask");
+    if !is_it || order_of_tasks(vm, args) != Order::Either {
+        return None;
+    }
+    let number = |index| vm.view().field(args.reference(index), "sequenceNumber");
+    let (first, second) = (number(0).min(number(1)), number(0).max(number(1)));
+    vm.replay.witness.are_in_order(first, second).map(u32::from)
+}
+
+/// Notes for an example that a task is put into the queue of a pool, or taken out of it.
+fn note_task(vm: &mut Vm, args: &Args, is_taken: bool) -> Outcome {
+    let task = args.reference(1);
+    if vm.is_check() && task != 0 && is_own_task(vm, task) {
+        let field = |name| vm.view().field(task, name);
+        let (number, time) = (field("sequenceNumber"), field("time"));
+        match is_taken {
+            true => vm.replay.witness.take_task(number),
+            false => {
+                let delay = (time as i64).wrapping_sub(START_NANOS as i64);
+                vm.replay.witness.put_task(args.slot, number, time, delay);
+            }
         }
     }
     Ok(Flow::Decline)
 }
 
-/// Plans the next run of a periodic task. Times are delays, as of all tasks, so that it comes back to
-/// the same state; that its order among others is not decided is noted where they meet.
+/// Returns true if a task of a scheduled pool is one that the library made.
+fn is_own_task(vm: &Vm, task: Ref) -> bool {
+    let class = vm.state.heap.get(task).class;
+    &*vm.program.class(class).name == scheduled!("$ScheduledFutureTask")
+}
+
+/// Plans the next run of a periodic task. It comes back to the same state: its time is one from before the start of the
+/// clock, which shows that it was planned again. So it is due at once; a thread that waits for it, and one that is slow to ask for it,
+/// are the same to all others. A wait that does not end is left as it is.
 fn plan_again(vm: &mut Vm, args: &Args) -> Outcome {
     let task = args.reference(0);
-    let period = vm.field(task, "period") as i64;
-    if !vm.is_check() || period <= 0 {
+    let (period, number) = (vm.field(task, "period") as i64, vm.field(task, "sequenceNumber"));
+    if !vm.is_check() || period == 0 {
         return Ok(Flow::Decline);
     }
+    vm.replay.witness.plan_again(number, period);
     let class = vm.state.heap.get(task).class;
     if let Some(field) = vm.program.field_named(class, "time") {
         let index = usize::from(field.index);
         vm.note_access(args.slot, task, index, true);
     }
-    vm.set_field(task, "time", period as u64);
+    let length = period.unsigned_abs();
+    let is_endless = !expires(vm, length);
+    vm.set_field(task, "time", if is_endless { length } else { length.min(START_NANOS - 1) });
     Ok(Flow::Void)
 }
 
