@@ -203,7 +203,7 @@ impl Vm {
         }
         self.note_call(intrinsic, &args);
         let visible = self.is_call_visible(intrinsic, &args);
-        if !visible && intrinsic.visible == Visible::Variable {
+        if !visible && intrinsic.only_touches {
             self.step.headless |= self.is_head(slot);
         }
         let comes_late = match intrinsic.visible {

@@ -198,6 +198,8 @@ pub struct Intrinsic {
     pub kind: ChoiceKind,
     /// Variables that it is about to read and write, of those that a program can access otherwise.
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
+    /// Whether others can tell nothing of it but what it does with these.
+    pub(crate) only_touches: bool,
     /// What it reads and writes.
     pub(crate) reads: Reads,
     /// Whether a thread before it has to wait.
@@ -236,6 +238,7 @@ impl Intrinsic {
             alternatives: None,
             kind,
             touches: None,
+            only_touches: false,
             reads: Reads::Unknown,
             awaits: None,
         }
@@ -243,6 +246,10 @@ impl Intrinsic {
 
     const fn touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
         Intrinsic { touches: Some(touches), ..self }
+    }
+
+    const fn only_touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
+        Intrinsic { touches: Some(touches), only_touches: true, ..self }
     }
 
     const fn reading(self, reads: Reads) -> Intrinsic {

@@ -127,17 +127,17 @@ macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, false))),
-                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, true))),
-                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, false))),
-                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, false), |vm, a| ways(vm, a, Type::$type, false)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, true), |vm, a| ways(vm, a, Type::$type, true)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, false, false))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, false, true))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, true, false))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, true, true))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, false), |vm, a| ways(vm, a, Type::$type, false)).only_touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, true), |vm, a| ways(vm, a, Type::$type, true)).only_touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type)).only_touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, true, true))),
             )*
-            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int)).touching(|vm, a| touched(vm, a, Type::Int, true, true))),
-            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long)).touching(|vm, a| touched(vm, a, Type::Long, true, true))),
+            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int)).only_touching(|vm, a| touched(vm, a, Type::Int, true, true))),
+            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long)).only_touching(|vm, a| touched(vm, a, Type::Long, true, true))),
             ("jdk/internal/misc/Unsafe.arrayBaseOffset0(Ljava/lang/Class;)I", quiet(|_, _| Ok(Flow::int(BASE as i32)))),
             ("jdk/internal/misc/Unsafe.arrayIndexScale0(Ljava/lang/Class;)I", quiet(index_scale)),
             ("jdk/internal/misc/Unsafe.addressSize0()I", quiet(|_, _| Ok(Flow::int(8)))),
