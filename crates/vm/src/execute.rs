@@ -60,6 +60,8 @@ pub enum Exit {
     FinalWritten(ClassId, u16),
     /// Before a write to the characters of a string.
     TextWritten,
+    /// At an access to the map of thread-local variables of another thread.
+    ForeignLocals,
     /// At an operation with a vague operand that has several outcomes or needs the number.
     Vague,
     /// A call of the library with a vague argument.
@@ -865,6 +867,18 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                             exit!(Exit::FinalWritten(class, field));
                         }
                     }
+                }
+                Op::GetLocals { to, object, which } => {
+                    if r!(object) as Ref != thread.object {
+                        exit!(Exit::ForeignLocals);
+                    }
+                    r!(to) = u64::from(thread.locals[usize::from(which)]);
+                }
+                Op::PutLocals { object, which, value } => {
+                    if r!(object) as Ref != thread.object {
+                        exit!(Exit::ForeignLocals);
+                    }
+                    thread.locals[usize::from(which)] = r!(value) as Ref;
                 }
                 Op::GetStatic { to, class, field, check, fixed } => {
                     if check {

@@ -422,6 +422,7 @@ impl Vm {
                 Exit::IllTyped => {
                     Err(Fatal::BadInput(format!("ill-typed bytecode in {}", self.where_is(slot))))
                 }
+                Exit::ForeignLocals => self.foreign_locals(slot, &mut allowance.granted),
                 Exit::TextWritten => Err(self.unsupported(slot, TEXT_WRITTEN)),
                 Exit::FinalWritten(class, field) => {
                     let owner = self.program.field_owner(class, field);

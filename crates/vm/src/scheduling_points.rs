@@ -202,7 +202,7 @@ impl Vm {
         touches[0].is_some() && all.map(keeps).fold(true, |all, one| all & one)
     }
 
-    fn keeps(&mut self, slot: usize, place: (Ref, Range<usize>), write: bool) -> bool {
+    pub(crate) fn keeps(&mut self, slot: usize, place: (Ref, Range<usize>), write: bool) -> bool {
         let Vm { visibility, program, state, .. } = self;
         !visibility.note_access(program, state, slot, place, write)
     }
@@ -243,6 +243,7 @@ impl Vm {
 
     /// Notes an access by an intrinsic to a field of an object.
     pub(crate) fn note_access(&mut self, slot: usize, object: Ref, index: usize, write: bool) {
+        self.look_for_locals(object, index);
         let Vm { visibility, program, state, .. } = self;
         visibility.note_access(program, state, slot, (object, index..index + 1), write);
     }

@@ -591,6 +591,7 @@ fn passes(class: &str, name: &str) -> bool {
         "java/lang/invoke/VarHandle" => true,
         "java/util/Calendar" => name == "setTimeInMillis",
         "hebra/glue/Blurred" => true,
+        crate::intrinsics::LOG4J_FORMAT => name == "format",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
         // Times of files.
         "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),

@@ -99,7 +99,7 @@ const CLEAR: &str = "hebra/glue/Cleared.calendar(Ljava/lang/Object;)V";
 const BLUR: &str = "hebra/glue/Blurred.calendar(Ljava/lang/Object;J)V";
 
 /// Milliseconds of the example: 2020-10-20 10:20:30.456.
-const MILLIS: i64 = 1_603_189_230_456;
+pub(super) const MILLIS: i64 = 1_603_189_230_456;
 
 /// Field of dates, and its number in the example.
 const PARTS: [(&str, i64); 14] = [
