@@ -701,6 +701,9 @@ fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
     if count == 0 {
         return Ok(Flow::Void);
     }
+    if element <= 1 && copy_vague(vm, args, count)? {
+        return Ok(Flow::Void);
+    }
     let mut bytes = gather(vm, args, (args.reference(1), args.long(2)), count)?;
     let element = usize::try_from(element).unwrap_or(1).max(1);
     if element > 1 {
@@ -708,6 +711,30 @@ fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
     }
     fill(vm, args, (args.reference(3), args.long(4)), &bytes)?;
     Ok(Flow::Void)
+}
+
+/// Copies bytes between arrays of bytes of which some may be vague, and stay so. Returns false if these are no such
+/// arrays.
+fn copy_vague(vm: &mut Vm, args: &Args, count: usize) -> Result<bool, Fatal> {
+    let from = place_at(vm, args.slot, args.reference(1), args.long(2))?;
+    let to = place_at(vm, args.slot, args.reference(3), args.long(4))?;
+    let (Address::Element(from, start), Address::Element(to, at)) = (from, to) else {
+        return Ok(false);
+    };
+    let bytes = match &vm.state.heap.get(from).body {
+        Body::Bytes(all) => all.get(start..start + count).map(<[i8]>::to_vec),
+        _ => None,
+    };
+    let is_vague = vm.state.heap.get(from).flags & FLAG_VAGUE != 0;
+    let fits = matches!(&vm.state.heap.get(to).body, Body::Bytes(all) if at + count <= all.len());
+    let Some(bytes) = bytes.filter(|_| is_vague && fits && vm.follows_times()) else {
+        return Ok(false);
+    };
+    vm.note_elements(args.slot, from, start..start + count, false);
+    let bytes: Vec<u8> = bytes.into_iter().map(|byte| byte as u8).collect();
+    memory::set_bytes(vm, args.slot, to, at, &bytes);
+    vm.state.heap.write(to).flags |= FLAG_VAGUE;
+    Ok(true)
 }
 
 /// Reads bytes at a place in memory, from an array of bytes at once.
