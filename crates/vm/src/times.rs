@@ -610,7 +610,8 @@ fn shows(class: &str, name: &str) -> bool {
         }
         // `hashCode` leaves such a text to the code.
         "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase" | "hashCode"),
-        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
+        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" | "hebra/glue/HiddenCharacters" => true,
+        crate::intrinsics::LOG4J_FORMAT => name == "format",
         "java/io/RandomAccessFile" => {
             name.starts_with("readBytes") || name.starts_with("writeBytes")
         }
