@@ -10,8 +10,8 @@ use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    DIFFERENCE, LATEST, MILLIS, NANOS, SMALL, Signs, WILD, clock, identity, is_vague, marks,
-    new_identity, signs, vague, with_identity, with_signs, witness,
+    DIFFERENCE, LATEST, MILLIS, NANOS, SMALL, Signs, WILD, clock, identity, is_fraction, is_vague,
+    marks, new_identity, signs, vague, with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -171,6 +171,9 @@ fn reading_order(a: u64, b: u64) -> Option<Signs> {
     }
 }
 
+/// Nanoseconds of a second.
+const SECOND: i64 = 1_000_000_000;
+
 /// Returns the signs of the order between two numbers.
 fn order(a: u64, b: u64, wide: bool) -> Signs {
     let known = |number: u64| match (is_vague(number), wide) {
@@ -180,6 +183,8 @@ fn order(a: u64, b: u64, wide: bool) -> Signs {
     };
     match (known(a), known(b)) {
         (Ok(a), Ok(b)) => Signs::of(a.cmp(&b) as i64),
+        (Err(_), Ok(number)) if is_fraction(a) && number >= SECOND => Signs::NEGATIVE,
+        (Ok(number), Err(_)) if is_fraction(b) && number >= SECOND => Signs::POSITIVE,
         (Err(signs), Ok(number)) => beside(signs, number),
         (Ok(number), Err(signs)) => beside(signs, number).negated(),
         (Err(_), Err(_)) if identity(a) != 0 && identity(a) == identity(b) => Signs::ZERO,
