@@ -17,7 +17,13 @@ pub struct Labels {
     /// Numbers of the live ones.
     numbers: BTreeMap<Ref, usize>,
     objects: Vec<Object>,
+    /// Objects that were looked at so far for names of arrays.
+    looked_at: usize,
 }
+
+/// Most objects that are looked at for names of arrays; further arrays have none. A long run of a large program has
+/// many arrays, and what refers to one is found by a look at all objects.
+const MOST_LOOKED_AT: usize = 20_000_000;
 
 struct Object {
     class: String,
@@ -108,6 +114,10 @@ impl Labels {
     }
 
     fn path(&mut self, vm: &Vm, array: Ref) -> Option<String> {
+        self.looked_at = self.looked_at.saturating_add(vm.state.heap.objects.len());
+        if self.looked_at > MOST_LOOKED_AT {
+            return None;
+        }
         let class = |class| vm.view().simple_name(class);
         vm.view().array_name(array, &class, &mut |object| self.of(vm, object))
     }

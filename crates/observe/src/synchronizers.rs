@@ -151,7 +151,11 @@ impl View<'_> {
     /// Returns how many times a thread holds a lock for reading, by the thread-local variable of
     /// the lock. The count of the first reader is elsewhere.
     fn hold_count(&self, thread: Ref, holds: Ref) -> i32 {
-        let map = self.field(thread, "threadLocals") as Ref;
+        let slot = self.state.slot_of(thread);
+        let map = match slot.map_or(0, |slot| self.state.thread(slot).locals[0]) {
+            0 => self.field(thread, "threadLocals") as Ref,
+            map => map,
+        };
         let table = self.field(map, "table") as Ref;
         let Body::Refs(entries) = &self.state.heap.get(table).body else { return 0 };
         let is_it = |entry: &&Ref| **entry != 0 && self.field(**entry, "referent") as Ref == holds;

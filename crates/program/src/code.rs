@@ -85,6 +85,9 @@ pub enum Op {
     GetField { to: u16, object: u16, field: u16, fixed: bool, owner: ClassId },
     PutField { object: u16, field: u16, value: u16, narrow: Narrow, is_final: bool, owner: ClassId },
     PutRef { object: u16, field: u16, value: u16, is_final: bool, owner: ClassId },
+    /// The map of thread-local variables of a thread, its own (0) or inherited (1), which belongs to that thread.
+    GetLocals { to: u16, object: u16, which: u16 },
+    PutLocals { object: u16, which: u16, value: u16 },
     /// `check`: the class may not be initialised yet.
     GetStatic { to: u16, class: ClassId, field: u16, check: bool, fixed: bool },
     PutStatic { value: u16, class: ClassId, field: u16, check: bool, narrow: Narrow },

@@ -64,6 +64,8 @@ pub(crate) enum Assumption {
     /// While a class is being initialised, only the initialising thread accesses its static fields.
     /// Accesses by `Unsafe` or a handle do not wait.
     Initialisers,
+    /// No thread looks at the thread-local variables of another: the maps that hold them belong to their thread.
+    OwnLocals,
     /// The program does not use the monitors of the standard streams: printing needs none.
     Streams,
     /// No thread asks for the state of another: the state need not remember that a thread was
@@ -84,7 +86,7 @@ pub(crate) enum Assumption {
 }
 
 impl Assumption {
-    pub(crate) const ALL: [Assumption; 27] = [
+    pub(crate) const ALL: [Assumption; 28] = [
         Assumption::Release,
         Assumption::Undisturbed,
         Assumption::Join,
@@ -106,6 +108,7 @@ impl Assumption {
         Assumption::Summary,
         Assumption::Uninterrupted,
         Assumption::Initialisers,
+        Assumption::OwnLocals,
         Assumption::Streams,
         Assumption::Unwatched,
         Assumption::Unnoticed,
@@ -138,6 +141,7 @@ impl Assumption {
             Assumption::Summary => "summary",
             Assumption::Uninterrupted => "interrupts",
             Assumption::Initialisers => "initialisers",
+            Assumption::OwnLocals => "locals",
             Assumption::Streams => "streams",
             Assumption::Unwatched => "states",
             Assumption::Unnoticed => "daemons",

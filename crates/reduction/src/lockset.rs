@@ -163,8 +163,6 @@ pub(crate) struct Lockset {
     /// Objects of the base that a thread may hold without having written them since the search
     /// began: those with a monitor that was taken then, and synchronizers.
     held_early: Vec<Ref>,
-    /// Arrays of the base that belong to strings. The machine reads them unnoted.
-    texts: FxHashSet<Ref>,
     /// Names of variables known to be visible from earlier searches.
     known: FxHashSet<String>,
     /// Names of arrays with more than a few visible elements. All are visible to the next search; not
@@ -193,16 +191,9 @@ impl Lockset {
             matches!(program.class(object.class).kind, ClassKind::Instance)
                 && class.is_some_and(|class| program.is_subclass(object.class, class))
         };
-        let string = program.loaded("java/lang/String");
-        let text = string.and_then(|class| program.field_named(class, "value"));
         for (number, object) in heap.objects.iter().enumerate() {
             if object.lock_owner() != 0 || is_synchronizer(object) {
                 self.held_early.push(number as Ref);
-            }
-            if let (true, Some(text), Body::Fields(words)) =
-                (Some(object.class) == string, &text, &object.body)
-            {
-                self.texts.extend(words.get(usize::from(text.index)).map(|word| *word as Ref));
             }
         }
     }
@@ -289,10 +280,7 @@ impl Lockset {
         let table = if is_base { &mut self.base } else { &mut self.own };
         if table.get(number).is_none_or(|variables| variables.is_empty()) {
             let past = Past { known: &self.known, resumed: &self.resumed };
-            let variables = match self.texts.contains(&reference) {
-                true => vec![VariableRecord::new(true, false); block_count(object, true)].into(),
-                false => object_variables(program, heap, reference, past, is_base),
-            };
+            let variables = object_variables(program, heap, reference, past, is_base);
             if table.len() <= number {
                 table.resize_with(number + 1, Box::default);
             }
@@ -357,7 +345,10 @@ impl Lockset {
             let found = program.class(class);
             let count = found.fields.iter().filter(|f| f.flags.has(Flags::STATIC)).count();
             let may_be_owned = |i: usize| may_be_owned(program, class, i, true);
-            let variable = |i: usize| match applies || is_thread_number(program, class, i) {
+            let is_counted = |i: usize| {
+                applies || is_thread_number(program, class, i) || is_properties(program, class, i)
+            };
+            let variable = |i: usize| match is_counted(i) {
                 true => past.variable(|| static_name(program, number, i), may_be_owned(i)),
                 false => VariableRecord::new(true, false),
             };
@@ -538,7 +529,7 @@ fn object_variables(
         };
         return (0..words.len()).map(variable).collect();
     }
-    // The machine reads the characters of strings, and those of the base are known.
+    // The machine reads the characters of strings, and those of the base are never written.
     let may_be_text = !is_base && matches!(object.body, Body::Bytes(_) | Body::Chars(_));
     let count = block_count(object, is_base);
     if may_be_text || past.known.contains(&all_name(program, number, is_base)) {
@@ -600,15 +591,37 @@ fn is_thread_number(program: &Program, class: ClassId, index: usize) -> bool {
     })
 }
 
+/// Returns true if a static field has the system properties, which the machine makes by code.
+fn is_properties(program: &Program, class: ClassId, index: usize) -> bool {
+    let field = program.declared_field(class, index as u16, true);
+    field
+        .is_some_and(|(owner, field)| (&*owner.name, &*field.name) == ("java/lang/System", "props"))
+}
+
 /// Returns true if the machine leaves the fields of a class to its code, so that all accesses are
 /// seen.
 fn applies(class: &str) -> bool {
     let starts = |prefix: &&str| class.starts_with(prefix);
     class.starts_with("java/util/")
         || NETWORK.iter().any(starts)
+        || PLAIN.iter().any(starts)
         || class == "jdk/internal/ref/CleanerImpl"
         || !["java/", "jdk/", "sun/"].iter().any(starts)
 }
+
+/// Other classes of the library that the machine has no hand in, or whose fields it reads unnoted only while they are
+/// null. References are cleared by natives, which note it.
+const PLAIN: [&str; 9] = [
+    "java/lang/ProcessEnvironment",
+    "java/lang/management/",
+    "java/lang/ref/Reference",
+    "java/lang/ref/SoftReference",
+    "java/math/",
+    "java/nio/charset/",
+    "jdk/internal/logger/",
+    "sun/nio/cs/",
+    "sun/util/",
+];
 
 /// Classes of sockets and channels. Operations on them note what they access.
 const NETWORK: [&str; 12] = [

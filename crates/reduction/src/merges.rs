@@ -140,6 +140,16 @@ impl Visibility {
             && self.assumptions.assumes(Assumption::Initialisers)
     }
 
+    /// Returns true if the maps of thread-local variables belong to their thread, not to its object.
+    pub fn locals_are_own(&self) -> bool {
+        self.mode == Mode::Check(Reduction::Full) && self.assumptions.assumes(Assumption::OwnLocals)
+    }
+
+    /// Notes that a thread looks at the thread-local variables of another, or at its own by `Unsafe` or the like.
+    pub fn locals_are_looked_at(&mut self) {
+        self.assumptions.withdraw(Assumption::OwnLocals);
+    }
+
     /// Returns true if idle workers of a pool need no version numbers.
     pub fn omits_versions(&self) -> bool {
         self.assumptions.assumes(Assumption::Unversioned)

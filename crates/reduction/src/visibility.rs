@@ -229,8 +229,8 @@ impl Visibility {
         judged.visible & seen
     }
 
-    /// Notes an access by an intrinsic to a field or to elements of an object. It is visible whenever
-    /// the object is shared; the rules must know.
+    /// Notes an access by an intrinsic to a field or to elements of an object. With `full`, returns true if
+    /// it is a scheduling point.
     pub fn note_access(
         &mut self,
         program: &Program,
@@ -238,7 +238,7 @@ impl Visibility {
         slot: usize,
         (object, indices): (Ref, Range<usize>),
         write: bool,
-    ) {
+    ) -> bool {
         let heap = &state.heap;
         if self.is_full(heap) && is_shared(heap, object) {
             let who = Accessor::new(state, slot);
@@ -257,7 +257,9 @@ impl Visibility {
             if is_visible {
                 self.announce_field(program, state, slot, place, write);
             }
+            return is_visible;
         }
+        false
     }
 
     /// Notes an access by an intrinsic to a static field.

@@ -47,6 +47,9 @@ pub struct Object {
     pub body: Body,
 }
 
+/// Class whose arrays do not change.
+pub const STRING: &str = "java/lang/String";
+
 /// Made after the base was frozen: belongs to the state.
 pub const FLAG_OWN: u8 = 1;
 /// More than one thread may reach it.
@@ -322,6 +325,25 @@ impl Heap {
     /// Returns the references whose objects were taken off the heap.
     pub fn freed(&self) -> &[Ref] {
         &self.free
+    }
+
+    /// Returns true if an array is that of a string, which is never written.
+    #[inline(always)]
+    pub fn is_text(&self, array: Ref) -> bool {
+        self.is_valid(array) && self.get(array).flags & FLAG_IMMUTABLE != 0
+    }
+
+    /// Notes that an array has become that of a string. A large one may have been encoded in parts, which those of
+    /// strings are not, and stays as it is.
+    pub fn mark_text(&mut self, array: Ref) {
+        let object = self.get(array);
+        if array != 0
+            && object.flags & FLAG_IMMUTABLE == 0
+            && object.part_length(self.whole_words).is_none()
+        {
+            // The flag is part of the object's component.
+            self.write(array).flags |= FLAG_IMMUTABLE;
+        }
     }
 
     /// Returns true if the reference names an object.

@@ -38,6 +38,7 @@ pub(crate) fn for_each_thread_ref_by_depth(
     mut f: impl FnMut(usize, Ref),
 ) {
     f(thread.frames.len(), thread.object);
+    thread.locals.iter().for_each(|map| f(thread.frames.len(), *map));
     if let Status::Waiting { object, .. } | Status::Entering { object, .. } = thread.status {
         f(thread.frames.len(), object);
     }

@@ -221,6 +221,9 @@ pub struct Frame {
 pub struct Thread {
     /// Its `java.lang.Thread`.
     pub object: Ref,
+    /// The maps of its thread-local variables and of those that it inherited, where these are its own: see
+    /// `Visibility::locals_are_own`. Then the fields of its object are null.
+    pub locals: [Ref; 2],
     /// Its activity.
     pub status: Status,
     /// Activations, innermost last.
@@ -509,6 +512,7 @@ impl Thread {
     pub fn new(object: Ref) -> Thread {
         Thread {
             object,
+            locals: [0; 2],
             status: Status::Ready,
             frames: Vec::new(),
             regs: Vec::new(),

@@ -48,6 +48,15 @@ pub const DIFFERENCE: u64 = 1 << 31;
 /// In a register only: a `long` that is not larger than an `int`, or an `int` of at most 2^30 either side of zero.
 pub const SMALL: u64 = 1 << 23;
 
+/// In a register only: nanoseconds of a second, from 0 to below a thousand million. It is the mark of a difference
+/// without that of a clock.
+pub const FRACTION: u64 = DIFFERENCE;
+
+/// Returns true if a vague number is the nanoseconds of a second.
+pub fn is_fraction(number: u64) -> bool {
+    marks(number) & (DIFFERENCE | NANOS | MILLIS) == FRACTION
+}
+
 /// Returns what else is known of a vague number, as `WILD` and the following.
 pub fn marks(number: u64) -> u64 {
     const ALL: u64 = WILD | NANOS | MILLIS | LATEST | DIFFERENCE | SMALL;

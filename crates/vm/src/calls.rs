@@ -225,7 +225,7 @@ impl Vm {
         let visible = self.is_call_visible(intrinsic, &args)
             || intrinsic.visible == Visible::Monitor
                 && self.is_monitor_call_event(slot, args.reference(0));
-        if !visible && intrinsic.visible == Visible::Variable {
+        if !visible && intrinsic.only_touches {
             self.step.headless |= self.is_head(slot);
         }
         let comes_late = match intrinsic.visible {

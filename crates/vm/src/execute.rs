@@ -12,7 +12,9 @@ use hebra_ir::Convert;
 use hebra_program::code::{NO_REG, Narrow, Op};
 use hebra_program::{ArrayKind, ClassId, ClassKind, MethodId, Program, Run};
 use hebra_reduction::{Accessor, Visibility};
-use hebra_state::heap::{Body, FLAG_IMMUTABLE, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Heap, Ref};
+use hebra_state::heap::{
+    Body, FLAG_IMMUTABLE, FLAG_SHARED, FLAG_UNSURE, FLAG_VAGUE, Heap, Ref, STRING,
+};
 use hebra_state::vague::{VAGUE_BYTE, VAGUE_CHAR, VAGUE_INT, VAGUE_SHORT, in_memory, is_vague};
 use hebra_state::{Attempt, Frame, Init, State, Statics, escape};
 
@@ -56,6 +58,10 @@ pub enum Exit {
     IllTyped,
     /// A final field was written when its object was already shared.
     FinalWritten(ClassId, u16),
+    /// Before a write to the characters of a string.
+    TextWritten,
+    /// At an access to the map of thread-local variables of another thread.
+    ForeignLocals,
     /// At an operation with a vague operand that has several outcomes or needs the number.
     Vague,
     /// A call of the library with a vague argument.
@@ -713,6 +719,9 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     load!(to, array, index, Refs, |e: Ref| u64::from(e))
                 }
                 Op::StoreByte { array, index, value } => {
+                    if MODE != MODE_RUN && heap.is_text(r!(array) as Ref) {
+                        exit!(Exit::TextWritten);
+                    }
                     store!(array, index, value, Bytes, |v: u64, boolean: bool| element!(
                         v,
                         VAGUE_BYTE,
@@ -844,6 +853,13 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                     if MODE != MODE_RUN {
                         heap.replaced(flags, old, value);
                     }
+                    if MODE >= MODE_LOCAL
+                        && is_final
+                        && matches!(heap.get(value).body, Body::Bytes(_))
+                        && &*program.class(class).name == STRING
+                    {
+                        heap.mark_text(value);
+                    }
                     if MODE >= MODE_LOCAL && flags & FLAG_SHARED != 0 {
                         escape(program, heap, value);
                         if is_final {
@@ -851,6 +867,18 @@ pub fn execute<const MODE: u8, const TIMES: bool, W: Watch>(
                             exit!(Exit::FinalWritten(class, field));
                         }
                     }
+                }
+                Op::GetLocals { to, object, which } => {
+                    if r!(object) as Ref != thread.object {
+                        exit!(Exit::ForeignLocals);
+                    }
+                    r!(to) = u64::from(thread.locals[usize::from(which)]);
+                }
+                Op::PutLocals { object, which, value } => {
+                    if r!(object) as Ref != thread.object {
+                        exit!(Exit::ForeignLocals);
+                    }
+                    thread.locals[usize::from(which)] = r!(value) as Ref;
                 }
                 Op::GetStatic { to, class, field, check, fixed } => {
                     if check {

@@ -24,6 +24,7 @@ mod joining;
 mod launch;
 mod learning;
 mod linkage;
+mod locals;
 pub mod machine;
 mod monitors;
 pub mod native_coverage;

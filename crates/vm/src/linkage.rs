@@ -185,7 +185,13 @@ impl Vm {
                         .unstable_finals
                         .contains(&(self.program.class(class).name.clone(), found.index))
                     && !self.is_settable(class, &found.name);
-                Op::GetField { to: to.0, object: object.0, field: found.index, fixed, owner }
+                match self.locals_field(class, &found.name) {
+                    Some(which) => Op::GetLocals { to: to.0, object: object.0, which },
+                    None => {
+                        let field = found.index;
+                        Op::GetField { to: to.0, object: object.0, field, fixed, owner }
+                    }
+                }
             }
             Instruction::PutField { object, field, value } => {
                 let (class, index) = match self.resolve_field(caller, field, false, true)? {
@@ -200,6 +206,10 @@ impl Vm {
                 if self.is_cache(class, &found.name) {
                     let op = Op::Move { to: value, from: value };
                     self.patch(slot, op);
+                    return Ok(Next::Go);
+                }
+                if let Some(which) = self.locals_field(class, &found.name) {
+                    self.patch(slot, Op::PutLocals { object, which, value });
                     return Ok(Next::Go);
                 }
                 match hebra_ir::kind_of(&found.descriptor) {

@@ -9,6 +9,7 @@ use crate::execute::{
 use crate::footprint::{Footprint, Interests};
 use crate::happened::Happened;
 use crate::observer::{Replay, Telling};
+use crate::scheduling_points::TEXT_WRITTEN;
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
 use hebra_program::SharedProgram;
@@ -426,6 +427,8 @@ impl Vm {
                 Exit::IllTyped => {
                     Err(Fatal::BadInput(format!("ill-typed bytecode in {}", self.where_is(slot))))
                 }
+                Exit::ForeignLocals => self.foreign_locals(slot, &mut allowance.granted),
+                Exit::TextWritten => Err(self.unsupported(slot, TEXT_WRITTEN)),
                 Exit::FinalWritten(class, field) => {
                     let owner = self.program.field_owner(class, field);
                     // Before the search begins there may be more of them; it is to begin again with all.

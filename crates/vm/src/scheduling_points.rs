@@ -1,10 +1,12 @@
 //! The machine's door to the room that decides what is visible (`hebra-reduction`): collects what a
 //! rule needs to know of an operation, asks, and applies the answer to the step's grant.
 
+use crate::environment::Reading;
 use crate::execute::Allowance;
 use crate::intrinsics::{self, Args, Intrinsic, LockCall, Visible};
 use crate::machine::Vm;
 use crate::obstacle::Obstacle;
+use crate::touch::{Memory, Touch};
 use hebra_program::ClassId;
 use hebra_reduction::{Accessor, HeldUp, SynchronizerKind, Visibility};
 use hebra_state::State;
@@ -145,10 +147,16 @@ impl Vm {
             Visible::Boolean(index, value) => {
                 args.values.get(usize::from(index)).is_some_and(|v| (*v as u32 != 0) == value)
             }
-            Visible::Variable => intrinsics::varhandles::is_visible(self, args.values),
-            Visible::Object(index) => self.is_argument_visible(args, index),
+            Visible::Variable => {
+                intrinsics::varhandles::is_visible(self, args.values)
+                    && !self.keeps_discipline(intrinsic, args)
+            }
+            Visible::Object(index) => {
+                self.is_argument_visible(args, index) && !self.keeps_discipline(intrinsic, args)
+            }
             Visible::Objects(one, other) => {
-                self.is_argument_visible(args, one) || self.is_argument_visible(args, other)
+                (self.is_argument_visible(args, one) || self.is_argument_visible(args, other))
+                    && !self.keeps_discipline(intrinsic, args)
             }
             Visible::Monitor => {
                 let ways = intrinsic.alternatives.map_or(1, |count| count(self, args));
@@ -168,6 +176,35 @@ impl Vm {
                     && self.thread_status(receiver) != crate::threads::TERMINATED
             }
         }
+    }
+
+    /// Returns true if all that a call accesses keeps to the discipline of variables, as for accesses by code. The
+    /// accesses are noted, so that the rule hears of one that does not.
+    fn keeps_discipline(&mut self, intrinsic: &Intrinsic, args: &Args<'_>) -> bool {
+        let Some(touches) = intrinsic.touches.filter(|_| intrinsic.only_touches) else {
+            return false;
+        };
+        if !self.visibility.is_full(&self.state.heap) {
+            return false;
+        }
+        let touches = touches(self, args);
+        let all = touches.iter().flatten();
+        let keeps = |touch: &Touch| match touch.variable {
+            Memory::Field(object, index) => {
+                let index = usize::from(index);
+                self.keeps(args.slot, (object, index..index + 1), touch.write)
+            }
+            Memory::Elements(array, from, end) => {
+                self.keeps(args.slot, (array, from as usize..end as usize), touch.write)
+            }
+            Memory::Fields(_) | Memory::Static(..) => false,
+        };
+        touches[0].is_some() && all.map(keeps).fold(true, |all, one| all & one)
+    }
+
+    pub(crate) fn keeps(&mut self, slot: usize, place: (Ref, Range<usize>), write: bool) -> bool {
+        let Vm { visibility, program, state, .. } = self;
+        !visibility.note_access(program, state, slot, place, write)
     }
 
     /// Returns true if starting a thread is a scheduling point.
@@ -206,6 +243,7 @@ impl Vm {
 
     /// Notes an access by an intrinsic to a field of an object.
     pub(crate) fn note_access(&mut self, slot: usize, object: Ref, index: usize, write: bool) {
+        self.look_for_locals(object, index);
         let Vm { visibility, program, state, .. } = self;
         visibility.note_access(program, state, slot, (object, index..index + 1), write);
     }
@@ -218,6 +256,9 @@ impl Vm {
         indices: Range<usize>,
         write: bool,
     ) {
+        if write && !indices.is_empty() && self.is_check() && self.state.heap.is_text(array) {
+            self.note_reading(slot, |place| Reading::Sample(format!("{place}: {TEXT_WRITTEN}")));
+        }
         let Vm { visibility, program, state, .. } = self;
         let end = indices.end.min(state.heap.get(array).length());
         visibility.note_access(program, state, slot, (array, indices.start..end), write);
@@ -271,6 +312,10 @@ const MOST_STARTED: usize = 16;
 fn is_operand_visible(visibility: &Visibility, state: &State, object: Ref) -> bool {
     !state.heap.is_valid(object) || visibility.is_object_visible(&state.heap, object)
 }
+
+/// Why a program that writes to the array of a string gets no verdict.
+pub(crate) const TEXT_WRITTEN: &str =
+    "a write to the characters of a string, which are taken never to change";
 
 const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to shared memory, \
     monitors and threads, not between other operations";

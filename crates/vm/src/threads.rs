@@ -74,6 +74,7 @@ impl Vm {
         self.step.pause =
             self.options.mode == Mode::Check(Reduction::Full) && !self.state.heap.frozen;
         let mut thread = Thread::new(object);
+        thread.locals = self.take_locals(object);
         thread.daemon = self.is_daemon(object);
         if thread.daemon {
             self.visibility.daemon_starts(&self.state);

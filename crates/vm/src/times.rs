@@ -653,6 +653,7 @@ fn passes(class: &str, name: &str) -> bool {
         "hebra/glue/Blurred" => true,
         // The code of the method does all of it.
         "java/util/concurrent/FutureTask" => name == "get",
+        crate::intrinsics::LOG4J_FORMAT => name == "format",
         "java/lang/Double" | "java/lang/Float" => name.contains("Bits"),
         // Times of files.
         "java/io/UnixFileSystem" => name.starts_with("setLastModifiedTime"),
@@ -671,7 +672,8 @@ fn shows(class: &str, name: &str) -> bool {
         }
         // `hashCode` leaves such a text to the code.
         "java/lang/String" => matches!(name, "toUpperCase" | "toLowerCase" | "hashCode"),
-        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" => true,
+        "hebra/glue/FileBytes" | "hebra/glue/WriteAt" | "hebra/glue/HiddenCharacters" => true,
+        crate::intrinsics::LOG4J_FORMAT => name == "format",
         "java/io/RandomAccessFile" => {
             name.starts_with("readBytes") || name.starts_with("writeBytes")
         }

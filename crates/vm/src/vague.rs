@@ -11,8 +11,8 @@ use hebra_program::code::{Code, NO_REG, Op};
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::{Body, FLAG_UNSURE, Heap, Ref};
 use hebra_state::vague::{
-    DIFFERENCE, LATEST, MILLIS, NANOS, SMALL, Signs, WILD, clock, identity, is_vague, marks,
-    new_identity, signs, vague, with_identity, with_signs, witness,
+    DIFFERENCE, LATEST, MILLIS, NANOS, SMALL, Signs, WILD, clock, identity, is_fraction, is_vague,
+    marks, new_identity, signs, vague, with_identity, with_signs, witness,
 };
 use std::cmp::Ordering;
 
@@ -42,7 +42,9 @@ pub(crate) fn effect(code: &Code, pc: u32, registers: &[u64]) -> Effect {
         is_vague(number) && witness(number) != 0
     };
     let effect = match plain_effect(op, registers) {
-        Effect::Result(to, Signs::ALL) => Effect::Result(to, difference_by_tests(code, pc, registers)),
+        Effect::Result(to, Signs::ALL) => {
+            Effect::Result(to, difference_by_tests(code, pc, registers))
+        }
         Effect::Undecided => decided_by_tests(code, pc, registers),
         effect => effect,
     };
@@ -248,6 +250,9 @@ fn reading_order(a: u64, b: u64) -> Option<Signs> {
     }
 }
 
+/// Nanoseconds of a second.
+const SECOND: i64 = 1_000_000_000;
+
 /// Returns the signs of the order between two numbers.
 fn order(a: u64, b: u64, wide: bool) -> Signs {
     let known = |number: u64| match (is_vague(number), wide) {
@@ -256,13 +261,14 @@ fn order(a: u64, b: u64, wide: bool) -> Signs {
         (false, false) => Ok(i64::from(number as u32 as i32)),
     };
     // No time is as long as what programs take for one without end.
-    let is_endless = |time: u64, number: i64| {
-        wide && marks(time) & WILD == 0 && number.unsigned_abs() > 1 << 62
-    };
+    let is_endless =
+        |time: u64, number: i64| wide && marks(time) & WILD == 0 && number.unsigned_abs() > 1 << 62;
     match (known(a), known(b)) {
         (Ok(a), Ok(b)) => Signs::of(a.cmp(&b) as i64),
         (Err(_), Ok(number)) if is_endless(a, number) => Signs::of(number).negated(),
         (Ok(number), Err(_)) if is_endless(b, number) => Signs::of(number),
+        (Err(_), Ok(number)) if is_fraction(a) && number >= SECOND => Signs::NEGATIVE,
+        (Ok(number), Err(_)) if is_fraction(b) && number >= SECOND => Signs::POSITIVE,
         (Err(signs), Ok(number)) => beside(signs, number),
         (Ok(number), Err(signs)) => beside(signs, number).negated(),
         (Err(_), Err(_)) if identity(a) != 0 && identity(a) == identity(b) => Signs::ZERO,

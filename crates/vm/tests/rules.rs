@@ -57,6 +57,7 @@ const NEEDED: &[(&str, &[&str])] = &[
     ("join", &["full_argument/monitor_of_an_ended_thread"]),
     ("joined", &["full_argument/joined_ahead"]),
     ("joins", &["juc/future_completing"]),
+    ("locals", &["full_argument/locals_looked_at"]),
     ("locks", &["full_argument/tried_before_access", "full_argument/tried_lock"]),
     ("opponents", &["assertion/lost_update", "assertion/peterson_broken"]),
     (

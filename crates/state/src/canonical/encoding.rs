@@ -445,7 +445,11 @@ impl Canonical {
         let sections =
             (thread.stale as u32) << 29 | (thread.queued as u32) << 25 | thread.atomic << 16;
         words.extend([thread.hashes, sections | u32::from(thread.sections), below]);
-        words.push(thread.time_depth);
+        let has_locals = thread.locals != [0; 2];
+        words.push(thread.time_depth | u32::from(has_locals) << 31);
+        if has_locals {
+            words.extend(thread.locals.map(|map| self.encode_ref(heap, ROOT, map)));
+        }
         if thread.time_depth != 0 {
             for time in [thread.clock, thread.deadline] {
                 words.extend([time as u32, (time >> 32) as u32]);
@@ -501,8 +505,14 @@ impl Canonical {
         };
         let [head, object, monitor, hashes, atomic, chain, time_depth] =
             [*head, *object, *monitor, *hashes, *atomic, *chain, *time_depth];
+        let (has_locals, time_depth) = (time_depth >> 31 != 0, time_depth & !(1 << 31));
+        let (locals, rest) = rest.split_at(if has_locals { 2 } else { 0 });
         let (time, top) = rest.split_at(if time_depth == 0 { 0 } else { 4 });
         let mut thread = old.unwrap_or_else(|| Box::new(Thread::new(0)));
+        thread.locals = match *locals {
+            [first, second] => [first, second].map(|map| self.decode_ref(ROOT, map)),
+            _ => [0; 2],
+        };
         let monitor = self.decode_ref(ROOT, monitor);
         let count = (head >> 16) as u16;
         let flag = |n: u32| head >> (4 + n) & 1 != 0;

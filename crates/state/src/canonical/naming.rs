@@ -284,7 +284,8 @@ impl Canonical {
         }
         for class in classes {
             let statics = &mut statics[class.0 as usize];
-            if !statics.dirty {
+            // One that was not written since the freeze refers to nothing with a new name.
+            if statics.recorded && !statics.dirty {
                 statics.dirty = true;
                 dirty_statics.push(*class);
             }

@@ -10,7 +10,9 @@ use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_program::ClassId;
 use hebra_state::heap::{Body, FLAG_UNSURE, FLAG_VAGUE, Ref};
-use hebra_state::vague::{Signs, VAGUE_BYTE, VAGUE_INT, in_memory, is_vague, vague};
+use hebra_state::vague::{
+    FRACTION, Signs, VAGUE_BYTE, VAGUE_INT, in_memory, is_vague, vague, with_signs,
+};
 
 macro_rules! print {
     ($start:literal, $time:literal) => {
@@ -74,6 +76,7 @@ pub(super) const TABLE: Table = &[
         "java/time/zone/ZoneRules.getOffset(Ljava/time/Instant;)Ljava/time/ZoneOffset;",
         quiet(offset),
     ),
+    ("java/time/Instant.getNano()I", quiet(fraction)),
     ("java/util/Calendar.setTimeInMillis(J)V", quiet(set_calendar)),
     ("java/util/GregorianCalendar.computeTime()V", quiet(compute_calendar)),
     ("java/util/GregorianCalendar.computeFields()V", quiet(compute_calendar)),
@@ -99,7 +102,7 @@ const CLEAR: &str = "hebra/glue/Cleared.calendar(Ljava/lang/Object;)V";
 const BLUR: &str = "hebra/glue/Blurred.calendar(Ljava/lang/Object;J)V";
 
 /// Milliseconds of the example: 2020-10-20 10:20:30.456.
-const MILLIS: i64 = 1_603_189_230_456;
+pub(super) const MILLIS: i64 = 1_603_189_230_456;
 
 /// Field of dates, and its number in the example.
 const PARTS: [(&str, i64); 14] = [
@@ -470,6 +473,15 @@ fn blur_all(vm: &mut Vm, args: &Args) -> Outcome {
         blur_calendar(vm, calendar, args.raw(1));
     }
     Ok(Flow::Void)
+}
+
+/// Returns the nanoseconds of a second of a vague time.
+fn fraction(vm: &mut Vm, args: &Args) -> Outcome {
+    let nanos = vm.view().field(args.reference(0), "nanos");
+    match vm.follows_times() && is_vague(nanos) {
+        true => Ok(Flow::Value(with_signs(nanos, Signs::NATURAL) | FRACTION)),
+        false => Ok(Flow::Decline),
+    }
 }
 
 /// Sets a calendar to a vague time, by an example: the library's code says what is written.

@@ -22,6 +22,7 @@ mod jdk_files;
 pub(crate) mod joins;
 mod locales;
 mod locks;
+mod log4j;
 mod logging;
 mod management;
 mod memory;
@@ -31,6 +32,7 @@ mod numbers;
 mod objects;
 pub(crate) mod output;
 mod properties;
+mod property_changes;
 mod providers;
 mod random;
 mod references;
@@ -54,6 +56,7 @@ use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
 pub use hebra_reduction::LockCall;
 use hebra_state::heap::Ref;
 use hebra_system::ChoiceKind;
+pub(crate) use log4j::FORMAT as LOG4J_FORMAT;
 use rustc_hash::FxHashMap;
 use std::sync::OnceLock;
 
@@ -198,6 +201,8 @@ pub struct Intrinsic {
     pub kind: ChoiceKind,
     /// Variables that it is about to read and write, of those that a program can access otherwise.
     pub(crate) touches: Option<fn(&Vm, &Args) -> Touches>,
+    /// Whether others can tell nothing of it but what it does with these.
+    pub(crate) only_touches: bool,
     /// What it reads and writes.
     pub(crate) reads: Reads,
     /// Whether a thread before it has to wait.
@@ -236,6 +241,7 @@ impl Intrinsic {
             alternatives: None,
             kind,
             touches: None,
+            only_touches: false,
             reads: Reads::Unknown,
             awaits: None,
         }
@@ -243,6 +249,10 @@ impl Intrinsic {
 
     const fn touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
         Intrinsic { touches: Some(touches), ..self }
+    }
+
+    const fn only_touching(self, touches: fn(&Vm, &Args) -> Touches) -> Intrinsic {
+        Intrinsic { touches: Some(touches), only_touches: true, ..self }
     }
 
     const fn reading(self, reads: Reads) -> Intrinsic {
@@ -295,6 +305,7 @@ fn registry() -> &'static Registry {
             threads::TABLE,
             time::TABLE,
             dates::TABLE,
+            log4j::TABLE,
             inspection::TABLE,
             classes::TABLE,
             coroutines::TABLE,
@@ -302,6 +313,7 @@ fn registry() -> &'static Registry {
             throwables::TABLE,
             output::TABLE,
             properties::TABLE,
+            property_changes::TABLE,
             null_messages::TABLE,
             locales::TABLE,
             locks::TABLE,
@@ -341,7 +353,7 @@ fn registry() -> &'static Registry {
 pub fn has_entries(class: &str) -> bool {
     verify::is_api(class)
         || test_frameworks::CLASSES.contains(&class)
-        || class == coroutines::WORKER
+        || [coroutines::WORKER, log4j::FORMAT].contains(&class)
 }
 
 /// Returns the number of the intrinsic of a method.

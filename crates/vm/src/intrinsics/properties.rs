@@ -339,13 +339,10 @@ fn change(vm: &mut Vm, args: &Args, what: fn(&Vm, &Args) -> String) -> Outcome {
     needs_properties(vm, args)
 }
 
-/// Returns all properties. A program that has them may change any.
+/// Returns all properties. What changes them is noted where it does so (`property_changes.rs`).
 fn all_properties(vm: &mut Vm, args: &Args) -> Outcome {
-    if vm.is_called_by_program(args.slot) {
-        if has_properties(vm)? && vm.is_check() {
-            vm.gathered.readings.insert(Reading::Property("all of them".to_owned()));
-        }
-        return change(vm, args, |_, _| settings::ALL.to_owned());
+    if vm.is_called_by_program(args.slot) && vm.is_check() {
+        vm.gathered.readings.insert(Reading::Property("all of them".to_owned()));
     }
     vm.read_setting(args.slot, settings::ALL);
     needs_properties(vm, args)

@@ -127,17 +127,17 @@ macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, false))),
-                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, false, true))),
-                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, false))),
-                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, false), |vm, a| ways(vm, a, Type::$type, false)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, true), |vm, a| ways(vm, a, Type::$type, true)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type)).touching(|vm, a| compared(vm, a, Type::$type))),
-                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type)).touching(|vm, a| touched(vm, a, Type::$type, true, true))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, false, false))),
+                (concat!("jdk/internal/misc/Unsafe.get", $name, "Volatile(Ljava/lang/Object;J)", $letter), on_object(1, |vm, a| get(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, false, true))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, true, false))),
+                (concat!("jdk/internal/misc/Unsafe.put", $name, "Volatile(Ljava/lang/Object;J", $letter, ")V"), on_object(1, |vm, a| put(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, true, true))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, false), |vm, a| ways(vm, a, Type::$type, false)).only_touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.weakCompareAndSet", $name, "(Ljava/lang/Object;J", $letter, $letter, ")Z"), comparing(|vm, a| weak_compare_and_set(vm, a, Type::$type, true), |vm, a| ways(vm, a, Type::$type, true)).only_touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.compareAndExchange", $name, "(Ljava/lang/Object;J", $letter, $letter, ")", $letter), on_object(1, |vm, a| compare_and_exchange(vm, a, Type::$type)).only_touching(|vm, a| compared(vm, a, Type::$type))),
+                (concat!("jdk/internal/misc/Unsafe.getAndSet", $name, "(Ljava/lang/Object;J", $letter, ")", $letter), on_object(1, |vm, a| get_and_set(vm, a, Type::$type)).only_touching(|vm, a| touched(vm, a, Type::$type, true, true))),
             )*
-            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int)).touching(|vm, a| touched(vm, a, Type::Int, true, true))),
-            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long)).touching(|vm, a| touched(vm, a, Type::Long, true, true))),
+            ("jdk/internal/misc/Unsafe.getAndAddInt(Ljava/lang/Object;JI)I", on_object(1, |vm, a| get_and_add(vm, a, Type::Int)).only_touching(|vm, a| touched(vm, a, Type::Int, true, true))),
+            ("jdk/internal/misc/Unsafe.getAndAddLong(Ljava/lang/Object;JJ)J", on_object(1, |vm, a| get_and_add(vm, a, Type::Long)).only_touching(|vm, a| touched(vm, a, Type::Long, true, true))),
             ("jdk/internal/misc/Unsafe.arrayBaseOffset0(Ljava/lang/Class;)I", quiet(|_, _| Ok(Flow::int(BASE as i32)))),
             ("jdk/internal/misc/Unsafe.arrayIndexScale0(Ljava/lang/Class;)I", quiet(index_scale)),
             ("jdk/internal/misc/Unsafe.addressSize0()I", quiet(|_, _| Ok(Flow::int(8)))),
@@ -701,6 +701,9 @@ fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
     if count == 0 {
         return Ok(Flow::Void);
     }
+    if element <= 1 && copy_vague(vm, args, count)? {
+        return Ok(Flow::Void);
+    }
     let mut bytes = gather(vm, args, (args.reference(1), args.long(2)), count)?;
     let element = usize::try_from(element).unwrap_or(1).max(1);
     if element > 1 {
@@ -708,6 +711,30 @@ fn copy_memory(vm: &mut Vm, args: &Args, element: i64) -> Outcome {
     }
     fill(vm, args, (args.reference(3), args.long(4)), &bytes)?;
     Ok(Flow::Void)
+}
+
+/// Copies bytes between arrays of bytes of which some may be vague, and stay so. Returns false if these are no such
+/// arrays.
+fn copy_vague(vm: &mut Vm, args: &Args, count: usize) -> Result<bool, Fatal> {
+    let from = place_at(vm, args.slot, args.reference(1), args.long(2))?;
+    let to = place_at(vm, args.slot, args.reference(3), args.long(4))?;
+    let (Address::Element(from, start), Address::Element(to, at)) = (from, to) else {
+        return Ok(false);
+    };
+    let bytes = match &vm.state.heap.get(from).body {
+        Body::Bytes(all) => all.get(start..start + count).map(<[i8]>::to_vec),
+        _ => None,
+    };
+    let is_vague = vm.state.heap.get(from).flags & FLAG_VAGUE != 0;
+    let fits = matches!(&vm.state.heap.get(to).body, Body::Bytes(all) if at + count <= all.len());
+    let Some(bytes) = bytes.filter(|_| is_vague && fits && vm.follows_times()) else {
+        return Ok(false);
+    };
+    vm.note_elements(args.slot, from, start..start + count, false);
+    let bytes: Vec<u8> = bytes.into_iter().map(|byte| byte as u8).collect();
+    memory::set_bytes(vm, args.slot, to, at, &bytes);
+    vm.state.heap.write(to).flags |= FLAG_VAGUE;
+    Ok(true)
 }
 
 /// Reads bytes at a place in memory, from an array of bytes at once.

@@ -86,7 +86,7 @@ pub(super) const TABLE: Table = &[
 /// Accesses by all methods of `VarHandle`, whose descriptors are those of their calls.
 const ACCESS: &str = "hebra/glue/VarHandle.access";
 const WEAK_ACCESS: &str = "hebra/glue/VarHandle.weakAccess";
-const BY_HANDLE: Intrinsic = Intrinsic::new(access, Visible::Variable).touching(touches);
+const BY_HANDLE: Intrinsic = Intrinsic::new(access, Visible::Variable).only_touching(touches);
 
 /// Effect of an access on the variable; the ordering is in the name of the method.
 #[derive(Clone, Copy, PartialEq)]

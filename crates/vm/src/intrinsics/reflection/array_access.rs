@@ -13,11 +13,11 @@ macro_rules! accesses {
     ($($name:literal $letter:literal $type:ident),* $(,)?) => {
         &[
             $(
-                (concat!("java/lang/reflect/Array.get", $name, "(Ljava/lang/Object;I)", $letter), on_object(0, |vm, a| settle(element(vm, a, Some(Type::$type)))).touching(|vm, a| touched(vm, a, false))),
-                (concat!("java/lang/reflect/Array.set", $name, "(Ljava/lang/Object;I", $letter, ")V"), on_object(0, |vm, a| settle(set_element(vm, a, Some(Type::$type)))).touching(|vm, a| touched(vm, a, true))),
+                (concat!("java/lang/reflect/Array.get", $name, "(Ljava/lang/Object;I)", $letter), on_object(0, |vm, a| settle(element(vm, a, Some(Type::$type)))).only_touching(|vm, a| touched(vm, a, false))),
+                (concat!("java/lang/reflect/Array.set", $name, "(Ljava/lang/Object;I", $letter, ")V"), on_object(0, |vm, a| settle(set_element(vm, a, Some(Type::$type)))).only_touching(|vm, a| touched(vm, a, true))),
             )*
-            ("java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", on_object(0, |vm, a| settle(element(vm, a, None))).touching(|vm, a| touched(vm, a, false))),
-            ("java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", on_object(0, |vm, a| settle(set_element(vm, a, None))).touching(|vm, a| touched(vm, a, true))),
+            ("java/lang/reflect/Array.get(Ljava/lang/Object;I)Ljava/lang/Object;", on_object(0, |vm, a| settle(element(vm, a, None))).only_touching(|vm, a| touched(vm, a, false))),
+            ("java/lang/reflect/Array.set(Ljava/lang/Object;ILjava/lang/Object;)V", on_object(0, |vm, a| settle(set_element(vm, a, None))).only_touching(|vm, a| touched(vm, a, true))),
             ("java/lang/reflect/Array.newArray(Ljava/lang/Class;I)Ljava/lang/Object;", quiet(|vm, a| settle(new_array(vm, a)))),
             ("java/lang/reflect/Array.multiNewArray(Ljava/lang/Class;[I)Ljava/lang/Object;", quiet(|vm, a| settle(new_multi_array(vm, a)))),
             ("java/lang/reflect/Array.getLength(Ljava/lang/Object;)I", quiet(|vm, a| settle(length(vm, a)))),
