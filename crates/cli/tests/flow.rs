@@ -192,3 +192,76 @@ fn automata_are_drawn() {
     assert!(done.stdout.starts_with("digraph automaton {"), "{}", done.stdout);
     assert!(done.stdout.contains("label=\"trap\""), "{}", done.stdout);
 }
+
+/// Protocols in Java, and what is true of each.
+const PROTOCOLS: [(&str, &str, bool); 10] = [
+    ("gasstation", "one_at_a_time", true),
+    ("mutex", "exclusion", true),
+    ("mutex_broken", "exclusion", false),
+    ("peterson", "exclusion", true),
+    ("peterson_broken", "exclusion", false),
+    ("relay", "alternates", true),
+    ("relay", "order", true),
+    ("scheduler", "cyclic", true),
+    ("smokers", "order", true),
+    ("tokenring", "turns", true),
+];
+
+#[test]
+fn protocols_in_java_get_the_verdicts_of_a_search() {
+    for (name, property, is_true) in PROTOCOLS {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let program = tests().join("flow").join(name).join("Main.java");
+        let file = program.with_file_name(format!("{property}.qre"));
+        let verdict = |words: &[&str], flag: &str| -> Value {
+            let mut command = hebra();
+            command.current_dir(folder.path()).args(words).arg(&program).arg(flag).arg(&file);
+            let done = run(command.arg("--json"), Duration::from_secs(300));
+            serde_json::from_str(&done.stdout)
+                .unwrap_or_else(|error| panic!("{name}: {error}: {}", done.stderr))
+        };
+        let expected = if is_true { "holds" } else { "violated" };
+        let flow = verdict(&["flow", "--auto"], "--property");
+        assert_eq!(flow["verdict"], expected, "{name}, {property}: {flow}");
+        let searched = verdict(&["check"], "--events");
+        assert_eq!(searched["verdict"], expected, "{name}, {property}: {searched}");
+        if !is_true {
+            let trace = flow["violations"][0]["trace"]["file"].as_str().expect("a trace");
+            let mut replay = hebra();
+            replay.current_dir(folder.path()).arg("replay").arg(trace);
+            let replayed = run(&mut replay, Duration::from_secs(60));
+            assert_eq!(replayed.code, Some(1), "{}{}", replayed.stdout, replayed.stderr);
+        }
+    }
+}
+
+#[test]
+fn a_path_that_the_program_cannot_follow_is_told_with_its_event() {
+    let program = tests().join("flow/mutex/Main.java");
+    let property = "events { arrive = call(Client.arrive); leave = call(Client.leave) }
+                    none .* ; arrive ; arrive ; .*";
+    let done = flow(&program, property, &[]);
+    assert_eq!(done.code, Some(3), "{}{}", done.out, done.error);
+    let part = "The program cannot follow this path: it can show its first event, but not the next, `arrive`.";
+    assert!(done.out.contains(part), "{}", done.out);
+}
+
+#[test]
+fn java_that_cannot_be_read_is_told_with_its_line() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("Main.java");
+    let text = "public class Main {
+    public static void main(String[] args) {
+        go(3);
+    }
+    static int go(int n) {
+        return n == 0 ? System.identityHashCode(args()) : go(n + System.identityHashCode(args()));
+    }
+    static Object args() { return new Object(); }
+}
+";
+    std::fs::write(&file, text).expect("the program is written");
+    let done = flow(&file, "events { go = call(Main.go) } none go ; go", &[]);
+    assert_eq!(done.code, Some(3), "{}{}", done.out, done.error);
+    assert!(done.error.contains("Main.java:6"), "{}", done.error);
+}
