@@ -166,7 +166,7 @@ fn tests_of_junit_4() {
     let counts = ["tests", "holds", "violated", "unknown", "skipped"].map(|key| &summary[key]);
     assert_eq!(counts, [10, 4, 4, 0, 2].map(Value::from).each_ref());
     let ledger = report["ledger"].to_string();
-    assert!(ledger.contains("time limits of tests are not applied"), "{ledger}");
+    assert!(ledger.contains("the time limit of a test is reached only where"), "{ledger}");
 
     let trace = folder.path().join(".hebra/bank.FourTest#together.assertion.trace.json");
     let elsewhere = tempfile::tempdir().expect("a temporary folder");
@@ -201,6 +201,53 @@ fn tests_of_junit_5() {
     ] {
         assert!(text.contains(part), "{part} is not in {text}");
     }
+}
+
+const LIMITS: &str = r#"
+import static org.junit.jupiter.api.Assertions.*;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import org.junit.jupiter.api.*;
+import org.junit.jupiter.api.function.Executable;
+
+class LimitTest {
+    final CountDownLatch latch = new CountDownLatch(1);
+    void within(int millis, Executable body) {
+        assertTimeoutPreemptively(Duration.ofMillis(millis), body);
+    }
+    @Test void neverEnds() { within(50, latch::await); }
+    @Test void limitIsExpected() { assertThrows(AssertionError.class, () -> within(50, latch::await)); }
+    @Test void ends() {
+        new Thread(latch::countDown).start();
+        within(50, latch::await);
+    }
+    @Test void sleepsTooLong() { assertThrows(AssertionError.class, () -> within(50, () -> Thread.sleep(100))); }
+    @Test void sleepsALittle() { within(50, () -> Thread.sleep(10)); }
+    @Test void looksAfterwards() { assertTimeout(Duration.ofMillis(50), () -> Thread.sleep(10)); }
+    @Test void tooLateAfterwards() { assertTimeout(Duration.ofMillis(50), () -> Thread.sleep(100)); }
+}
+"#;
+
+#[test]
+fn a_time_limit_is_reached_where_nothing_else_can_go_on() {
+    let folder = folder("LimitTest.java", LIMITS);
+    let done = test(folder.path(), &["-cp", &junit_5(), "LimitTest.java", "--json"]);
+    let report: Value = serde_json::from_str(&done.stdout).expect("JSON");
+    let verdict = |t: &Value| format!("{} {}", t["method"], t["verdict"]).replace('"', "");
+    let mut found: Vec<String> =
+        report["tests"].as_array().into_iter().flatten().map(verdict).collect();
+    found.sort();
+    let wanted = [
+        "ends holds",
+        "limitIsExpected holds",
+        "looksAfterwards holds",
+        "neverEnds violated",
+        "sleepsALittle holds",
+        "sleepsTooLong unknown",
+        "tooLateAfterwards unknown",
+    ];
+    assert_eq!(found, wanted);
+    assert!(done.stdout.contains("execution timed out after 50 ms"), "{}", done.stdout);
 }
 
 #[test]

@@ -307,7 +307,7 @@ impl<'c> Explorer<'c> {
         self.nodes.push((state, Vec::new()));
         self.waiting.push(false);
         self.wake(number);
-        if self.places[&place].len() % MOST_AT_PLACE == 0 {
+        if self.places[&place].len().is_multiple_of(MOST_AT_PLACE) {
             self.widen(place);
         }
         Ok(number)

@@ -242,6 +242,7 @@ impl Local for Vm {
             || found.suspended
             || found.stopped
             || self.state.exited.is_some()
+            || self.awaited_result(slot).is_some() && self.waits_for_test(slot)
         {
             return None;
         }

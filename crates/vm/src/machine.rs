@@ -180,6 +180,9 @@ pub struct Gathered {
     pub(crate) initialised: Vec<ClassId>,
     /// The main thread died of an exception.
     pub(crate) main_failed: bool,
+    /// Shortest time limit of a test, and longest wait that may expire, in nanoseconds.
+    limit_of_test: Option<u64>,
+    longest_wait: u64,
 }
 
 impl Gathered {
@@ -191,6 +194,30 @@ impl Gathered {
         self.random_draws.extend(fork.random_draws);
         self.readings.extend(fork.readings);
         fork.told.into_iter().for_each(|parts| self.tell(parts));
+        self.wait_for(fork.longest_wait);
+        if let Some(limit) = fork.limit_of_test {
+            self.limit_test(limit);
+        }
+    }
+
+    /// Notes the time limit of a test.
+    pub(crate) fn limit_test(&mut self, nanos: u64) {
+        self.limit_of_test = Some(self.limit_of_test.map_or(nanos, |other| other.min(nanos)));
+        self.compare_limits();
+    }
+
+    /// Notes the length of a wait that may expire.
+    pub(crate) fn wait_for(&mut self, nanos: u64) {
+        self.longest_wait = self.longest_wait.max(nanos);
+        self.compare_limits();
+    }
+
+    /// Notes it if a test may be waiting for as long as its limit: which of them is over first is not followed.
+    fn compare_limits(&mut self) {
+        if self.limit_of_test.is_some_and(|limit| limit <= self.longest_wait) {
+            let what = "a thread waits for as long as the time limit of a test";
+            self.clock_readers.insert(what.to_owned());
+        }
     }
 
     /// Notes what the driver of a test tells, once.

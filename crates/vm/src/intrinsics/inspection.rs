@@ -117,8 +117,12 @@ fn called_method(vm: &Vm, slot: usize) -> Option<MethodId> {
 }
 
 fn new_trace(vm: &mut Vm, slot: usize, asker: usize) -> Result<Ref, Fatal> {
-    vm.visibility.threads_are_observed(&vm.state.heap);
-    let runs = vm.state.thread(slot).status == Status::Ready;
+    // A framework shows where a test was when its time limit was over. It is blocked then.
+    let shows_limit = vm.is_check() && vm.shows_limit(asker);
+    if !shows_limit {
+        vm.visibility.threads_are_observed(&vm.state.heap);
+    }
+    let runs = vm.state.thread(slot).status == Status::Ready && !shows_limit;
     if runs && slot != asker && vm.is_check() && vm.state.heap.frozen {
         let message = "the stack of a thread that runs, which may be anywhere in its code";
         return Err(Fatal::Unsupported(message.to_owned()));

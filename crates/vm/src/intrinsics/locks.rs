@@ -492,7 +492,7 @@ fn release(vm: &mut Vm, args: &Args) -> Outcome {
 }
 
 /// Converts a time in a unit to nanoseconds.
-fn nanos(vm: &Vm, time: i64, unit: Ref) -> i64 {
+pub(super) fn nanos(vm: &Vm, time: i64, unit: Ref) -> i64 {
     let scale = if unit == 0 { 1 } else { vm.field(unit, "scale") as i64 };
     time.saturating_mul(scale)
 }

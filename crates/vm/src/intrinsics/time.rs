@@ -453,6 +453,9 @@ pub(super) fn set_deadline(vm: &mut Vm, slot: usize, nanos: u64) {
     if nanos > 0 && !is_run {
         vm.note_time(WAIT_NOTE);
     }
+    if !is_run && nanos < FOR_EVER {
+        vm.gathered.wait_for(nanos);
+    }
     vm.set_wait_length(slot, nanos);
     vm.replay.witness.wait(slot, nanos);
     if !is_run {

@@ -148,7 +148,9 @@ impl Vm {
             FutureKind::Task => self.field(awaited.future, "state") as u32 == NEW,
             FutureKind::Completable => !done,
         };
-        let expire = (awaited.nanos.is_some() && expires).then_some(Way::Expire);
+        let expires = expires && awaited.nanos.is_some();
+        let is_early = || self.waits_for_test(slot) && !self.is_last_to_go_on(slot);
+        let expire = (expires && !(awaited.kind == FutureKind::Task && is_early())).then_some(Way::Expire);
         let ways = match throws {
             FirstLook::Interrupted => [Some(Way::Throw), None, None],
             FirstLook::Either => [Some(Way::Throw), take, None],
@@ -253,9 +255,13 @@ fn wait(vm: &mut Vm, args: &Args) -> Outcome {
         }
         (Way::Expire, kind) => {
             let nanos = awaited.nanos.unwrap_or(0).max(0) as u64;
-            super::super::time::set_deadline(vm, slot, nanos);
-            vm.pass_time(slot);
-            vm.note_giving_up(slot, nanos);
+            if vm.waits_for_test(slot) {
+                vm.step.footprint.everything();
+            } else {
+                super::super::time::set_deadline(vm, slot, nanos);
+                vm.pass_time(slot);
+                vm.note_giving_up(slot, nanos);
+            }
             match kind {
                 FutureKind::Task => Ok(Flow::int(NEW as i32)),
                 FutureKind::Completable => {
