@@ -10,7 +10,7 @@ use crate::touch::{Memory, Touch};
 use hebra_program::ClassId;
 use hebra_reduction::{Accessor, HeldUp, SynchronizerKind, Visibility};
 use hebra_state::State;
-use hebra_state::heap::Ref;
+use hebra_state::heap::{FLAG_OWN, FLAG_SHARED, Ref};
 use std::ops::Range;
 
 impl Vm {
@@ -179,7 +179,9 @@ impl Vm {
     }
 
     /// Returns true if all that a call accesses keeps to the discipline of variables, as for accesses by code. The
-    /// accesses are noted, so that the rule hears of one that does not.
+    /// accesses are noted, so that the rule hears of one that does not. Objects made since the search began are left out:
+    /// code that uses handles on these mostly has several threads in mind, and each variable that is not as
+    /// assumed costs a search.
     fn keeps_discipline(&mut self, intrinsic: &Intrinsic, args: &Args<'_>) -> bool {
         let Some(touches) = intrinsic.touches.filter(|_| intrinsic.only_touches) else {
             return false;
@@ -189,6 +191,17 @@ impl Vm {
         }
         let touches = touches(self, args);
         let all = touches.iter().flatten();
+        let is_early = |object: Ref| {
+            let flags = self.state.heap.get(object).flags;
+            flags & FLAG_OWN == 0 || flags & FLAG_SHARED == 0
+        };
+        let are_early = touches.iter().flatten().all(|touch| match touch.variable {
+            Memory::Field(object, _) | Memory::Elements(object, ..) => is_early(object),
+            Memory::Fields(_) | Memory::Static(..) => false,
+        });
+        if !are_early {
+            return false;
+        }
         let keeps = |touch: &Touch| match touch.variable {
             Memory::Field(object, index) => {
                 let index = usize::from(index);
