@@ -10,14 +10,14 @@ use crate::purity::{demand_pure_arguments, names_of};
 use crate::scope::{Domain, Entity, Scope, calculate};
 use crate::syntax::{Expression, Name, Operator, Place};
 use crate::variables::component_of;
-use hebra_flow::Operation;
+use hebra_flow::{Action, Event, Operation};
 use std::rc::Rc;
 
 /// Where control is, with the value of an expression there if it is known.
 type Branches = Vec<(Option<i64>, Ends)>;
 
 /// The most combinations of values for which an expression is evaluated.
-const MOST_COMBINATIONS: i64 = 64;
+pub(super) const MOST_COMBINATIONS: i64 = 64;
 
 /// What a name stands for.
 enum Target {
@@ -321,8 +321,8 @@ impl Flow<'_> {
             (0, _) => Ok(Vec::new()),
             (_, 0) => Ok(ends.clone()),
             (set, _) => {
-                let action = self.builder.event("test", number, Operation::IsOneOf(set));
-                Ok(vec![self.add(&ends, action, place)?])
+                let event = self.builder.event("test", number, Operation::IsOneOf(set));
+                Ok(vec![self.add(&ends, Action::Event(vec![event]), place)?])
             }
         };
         Ok((split(yes, no)?, split(no, yes)?))
@@ -342,17 +342,24 @@ impl Flow<'_> {
         if let Some(owner) = self.builder.variables[number].owner.clone() {
             note(&mut self.builder.found.locals, owner, value);
         }
+        match self.set_event(number, value) {
+            Some(event) => Ok(vec![self.add(&ends, Action::Event(vec![event]), place)?]),
+            None => Ok(Vec::new()),
+        }
+    }
+
+    /// Returns the event of setting a variable. If it cannot have the value, that is a Constraint_Error, and the task goes no
+    /// further.
+    pub(super) fn set_event(&mut self, number: usize, value: Option<i64>) -> Option<Event> {
         let Domain { first, last, .. } = self.domain(number);
         let operation = match value {
             None => Operation::SetAny,
             Some(value) if (first..=last).contains(&value) => {
                 Operation::Set((value - first) as u32)
             }
-            // Constraint_Error: the task goes no further.
-            Some(_) => return Ok(Vec::new()),
+            Some(_) => return None,
         };
-        let action = self.builder.event("set", number, operation);
-        Ok(vec![self.add(&ends, action, place)?])
+        Some(self.builder.event("set", number, operation))
     }
 
     /// A variable gets the value of an expression.
@@ -375,8 +382,8 @@ impl Flow<'_> {
                 note(&mut self.builder.found.locals, owner, None);
             }
             let by = if *operator == Operator::Add { by } else { -by };
-            let action = self.builder.event("set", number, Operation::Add(by));
-            return Ok(vec![self.add(&ends, action, place)?]);
+            let event = self.builder.event("set", number, Operation::Add(by));
+            return Ok(vec![self.add(&ends, Action::Event(vec![event]), place)?]);
         }
         let mut left = Vec::new();
         for (value, ends) in self.evaluate(scope, value, ends, place)? {
