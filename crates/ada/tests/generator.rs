@@ -285,6 +285,12 @@ impl Maker {
             11 | 12 => {
                 let call = self.call(here);
                 self.line(here, &format!("{call};"));
+                if call.contains("E3") {
+                    // It was set there.
+                    self.line(here, "if Mood /= Red then");
+                    self.event(here);
+                    self.line(here, "end if;");
+                }
             }
             13 if !is_deep => {
                 let call = self.call(here);
