@@ -100,6 +100,14 @@ fn parameters_of_entries_are_passed() {
 }
 
 #[test]
+fn what_an_entry_gives_back_is_not_known() {
+    let text = "procedure A is\n   procedure Bad is null;\n   task T is\n      entry E (X : out Boolean);\n   end T;\n   \
+                task body T is\n   begin\n      accept E (X : out Boolean) do\n         X := True;\n      end E;\n   end T;\n   \
+                Flag : Boolean := False;\nbegin\n   T.E (Flag);\n   if Flag then\n      Bad;\n   end if;\nend A;\n";
+    assert!(can_be_bad(text));
+}
+
+#[test]
 fn locals_of_procedures_are_told_apart() {
     let nested = "procedure Inner is\n      X : Boolean := False;\n   begin\n      X := not X;\n   end Inner;\n   \
                   procedure Outer is\n      X : Boolean := False;\n   begin\n      Inner;\n      if not X then\n         Bad;\n      \
