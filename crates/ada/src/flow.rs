@@ -3,6 +3,7 @@
 //! Whatever a real run can do must be a way through the steps. An exception that no handler catches ends a task, so
 //! what it did is the beginning of such a way.
 
+mod assign;
 mod calls;
 mod evaluate;
 
