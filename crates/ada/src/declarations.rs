@@ -76,6 +76,8 @@ pub(crate) struct Builder {
     pub variables: Vec<Followed>,
     /// Variables of procedures and blocks by the task that runs these and where they are declared.
     pub inner: HashMap<(TaskId, usize, usize), usize>,
+    /// Variables for parameters of entries, by task, entry and position.
+    pub passed: HashMap<(TaskId, String, usize), usize>,
     pub operations: HashMap<Event, (usize, Operation)>,
     pub instances: Vec<Instance>,
     pub task_bodies: Vec<(Rc<Scope>, String, Rc<Block>)>,

@@ -3,6 +3,7 @@
 //! Whatever a real run can do must be a way through the steps. An exception that no handler catches ends a task, so
 //! what it did is the beginning of such a way.
 
+mod assign;
 mod calls;
 mod evaluate;
 
@@ -327,7 +328,7 @@ impl<'b> Flow<'b> {
         let mut left = Vec::new();
         let index = accept.index.as_ref();
         for (name, ends) in self.entries(scope, callee, (entry, index), ends, place)? {
-            left.extend(self.accept_one(scope, (accept, name), ends, place)?);
+            left.extend(self.accept_one(scope, (accept, callee, entry), name, ends, place)?);
         }
         Ok(left)
     }
@@ -335,7 +336,8 @@ impl<'b> Flow<'b> {
     fn accept_one(
         &mut self,
         scope: &Rc<Scope>,
-        (accept, name): (&Accept, String),
+        (accept, callee, entry): (&Accept, &Callee, &EntryDeclaration),
+        name: String,
         ends: Ends,
         place: Place,
     ) -> Built<Ends> {
@@ -345,7 +347,15 @@ impl<'b> Flow<'b> {
             let value = self.builder.known.formals.get(&key).copied().flatten();
             let is_plain = scope.domain(&formal.subtype).is_some();
             let value = value.filter(|_| is_plain && !formal.is_out);
-            inner.put(&formal.name, value.map_or(Entity::Opaque, Entity::Value));
+            let formals = (name.as_str(), entry.formals.as_slice());
+            let entity = match value {
+                Some(value) => Entity::Value(value),
+                None => match self.builder.entry_formal(callee, formals, position) {
+                    Some(number) => Entity::Variable(number),
+                    None => Entity::Opaque,
+                },
+            };
+            inner.put(&formal.name, entity);
         }
         let subject = format!("{}.{name}", self.body.name);
         let event = |kind| vec![Event { kind, subject: subject.clone() }];

@@ -3,13 +3,16 @@
 use crate::complaint::Complaint;
 use crate::declarations::{Builder, Level, Site, complaint, note};
 use crate::purity::demand_pure;
-use crate::scope::{Domain, Entity, Owner, Scope};
+use crate::scope::{Callee, Domain, Entity, Owner, Scope};
 use crate::syntax::{Choice, Expression, Formal, Object, Procedure, Subtype};
-use hebra_flow::{Action, Event, Operation, TaskId, Variable};
+use hebra_flow::{Event, Operation, TaskId, Variable};
 use std::rc::Rc;
 
 /// The most elements of an array that are followed.
 const MOST_ELEMENTS: i64 = 64;
+
+/// The most values of a parameter of an entry that is followed: there is a meeting for each.
+const MOST_PASSED: i64 = 8;
 
 /// A variable that is followed.
 pub(crate) struct Followed {
@@ -150,6 +153,35 @@ impl Builder {
         self.variables.len() - 1
     }
 
+    /// Returns the variable for a formal parameter of an entry: whoever calls sets it as the meeting begins, and it means
+    /// something until the accept is over. There is none if the value is known, or there are too many.
+    pub fn entry_formal(
+        &mut self,
+        callee: &Callee,
+        (entry, formals): (&str, &[Formal]),
+        position: usize,
+    ) -> Option<usize> {
+        let formal = formals.get(position).filter(|formal| !formal.is_out)?;
+        let key = (callee.task, entry.to_owned(), position);
+        if let Some(Some(_)) = self.known.formals.get(&key) {
+            return None;
+        }
+        if let Some(number) = self.passed.get(&key) {
+            return Some(*number);
+        }
+        let instance = &self.instances[usize::from(callee.task.0)];
+        let domain = few(&instance.scope, &formal.subtype)?;
+        if domain.len() > MOST_PASSED {
+            return None;
+        }
+        let name = format!("{}.{entry}.{}", instance.name, formal.name);
+        let name = self.unused(name, instance.place.line);
+        let variable = Variable { name, values: domain.len() as u32, initial: None };
+        self.variables.push(Followed { variable, domain, owner: None, is_shared: false });
+        self.passed.insert(key, self.variables.len() - 1);
+        Some(self.variables.len() - 1)
+    }
+
     /// Returns a name that no other variable has: with the line of its declaration if it must be told apart.
     fn unused(&self, name: String, line: usize) -> String {
         let is_taken =
@@ -165,7 +197,7 @@ impl Builder {
     }
 
     /// Returns the event of an operation on a variable, and remembers what it does.
-    pub fn event(&mut self, kind: &'static str, number: usize, operation: Operation) -> Action {
+    pub fn event(&mut self, kind: &'static str, number: usize, operation: Operation) -> Event {
         let Followed { variable, domain, .. } = &self.variables[number];
         let show = |value: u32| domain.show(domain.first + i64::from(value));
         let what = match &operation {
@@ -189,7 +221,7 @@ impl Builder {
         };
         let event = Event { kind, subject: format!("{}{what}", variable.name) };
         self.operations.insert(event.clone(), (number, operation));
-        Action::Event(vec![event])
+        event
     }
 }
 

@@ -32,22 +32,36 @@ fn is_path(program: &Program, names: &[String], shown: &[String], is_whole: bool
     if !shown.iter().all(|name| names.contains(&name)) {
         return Some(false);
     }
-    let mut text = String::from("events {\n");
-    names.iter().for_each(|name| text += &format!("    {name} = proc({name});\n"));
+    let mut events = String::from("events {\n");
+    names.iter().for_each(|name| events += &format!("    {name} = proc({name});\n"));
     let last = shown.len();
-    text += "}\nautomaton {\n    initial s0; accepting other";
-    (0..last).for_each(|state| text += &format!(", s{state}"));
-    text += ";\n    other: . -> other;\n";
+    let mut arrows = String::new();
     for (state, name) in shown.iter().enumerate() {
-        text += &format!("    s{state}: {name} -> s{}, . -> other;\n", state + 1);
+        arrows += &format!("    s{state}: {name} -> s{}, . -> other;\n", state + 1);
     }
-    // Not accepted: these events, and after them anything or nothing.
-    let after = if is_whole { "other" } else { "end" };
-    text += &format!("    s{last}: . -> {after};\n    end: . -> end;\n}}\n");
+    let states: Vec<String> = (0..=last).map(|state| format!("s{state}")).collect();
+    // The property is that something else happens; the constraint, that nothing else does.
+    let (after, accepting) = match is_whole {
+        true => ("other", states[last].clone()),
+        false => ("end", format!("end, {}", states.join(", "))),
+    };
+    let ending = format!("    s{last}: . -> {after};\n    end: . -> end;\n");
+    let property = format!(
+        "{events}}}\nautomaton {{\n    initial s0; accepting other, {};\n{arrows}{ending}    other: . -> other;\n}}\n",
+        states[..last].join(", ")
+    );
+    let constraint = format!(
+        "{events}}}\nautomaton {{\n    initial s0; accepting {accepting};\n{arrows}{ending}    other: ;\n}}\n"
+    );
     let runs = if is_whole { Runs::Terminating } else { Runs::All };
-    let named = Named { name: "run".to_owned(), file: parse(&text).expect("an automaton") };
-    let question = Question::new(program.clone(), named, runs).expect("events of the program");
-    let problem = question.problem(&question.every_constraint());
+    let named = |text: &str| Named {
+        name: "run".to_owned(),
+        file: parse(text).unwrap_or_else(|error| panic!("{error}\n{text}")),
+    };
+    let question = Question::new(program.clone(), named(&property), runs).expect("its events");
+    let mut constraints = question.every_constraint();
+    constraints.push(question.context(named(&constraint)).expect("events of the program"));
+    let problem = question.problem(&constraints);
     let limits = Limits { tuples: Some(3_000_000), ..Limits::default() };
     let strategy = Strategy { first: Order::DepthFirst, second: None };
     match find_path(&problem, strategy, limits).0 {
@@ -78,7 +92,7 @@ fn runs_of_random_programs_are_paths() {
             .unwrap_or_else(|error| panic!("program {seed}: {error}\n{text}"));
         // Some are blocked for ever: what they did before is enough.
         let binary = folder.path().join("generated");
-        let mut shown = gnat::run(&binary, RUNS, Duration::from_millis(1_500));
+        let mut shown = gnat::run(&binary, RUNS, Duration::from_millis(800));
         shown.sort();
         shown.dedup();
         for (mut lines, has_ended) in shown {

@@ -42,6 +42,7 @@ struct Maker {
 }
 
 const BOOLEANS: [&str; 6] = ["Flag_A", "Flag_B", "Mine", "Seen", "Marks (1)", "Marks (2)"];
+const PASSING: &str = "E3 (Was : Boolean; At_Level : Small; Next : out Colour)";
 const COLOURS: [&str; 3] = ["Red", "Green", "Blue"];
 
 /// Returns a program, and the names of the procedures that print.
@@ -69,7 +70,8 @@ fn assemble(tasks: usize, bodies: &[String], names: &[Vec<String>]) -> String {
     let mut text = String::from(HEAD);
     for task in 1..=tasks {
         text += &format!(
-            "   task T{task} is\n      entry E1;\n      entry E2 (Colour);\n   end T{task};\n\n"
+            "   task T{task} is\n      entry E1;\n      entry E2 (Colour);\n      \
+             entry E3 (Was : Boolean; At_Level : Small; Next : out Colour);\n   end T{task};\n\n"
         );
     }
     for name in names.iter().flatten() {
@@ -205,7 +207,12 @@ impl Maker {
     fn call(&mut self, here: Here) -> String {
         let others: Vec<usize> = (1..=self.tasks).filter(|task| *task != here.task).collect();
         let task = others[self.dice.roll(others.len())];
-        match self.dice.roll(4) {
+        match self.dice.roll(6) {
+            4 | 5 => format!(
+                "T{task}.E3 ({}, {}, Mood)",
+                self.dice.pick(&BOOLEANS),
+                self.dice.pick(&["Level", "Count", "2", "Count + 1"])
+            ),
             0 => format!("T{task}.E2 (Mood)"),
             1 => format!("T{task}.E2 ({})", self.dice.pick(&COLOURS)),
             _ => format!("T{task}.E1"),
@@ -213,7 +220,8 @@ impl Maker {
     }
 
     fn entry(&mut self) -> String {
-        match self.dice.roll(3) {
+        match self.dice.roll(4) {
+            3 => PASSING.to_owned(),
             0 => format!("E2 ({})", self.dice.pick(&COLOURS)),
             _ => "E1".to_owned(),
         }
@@ -277,6 +285,12 @@ impl Maker {
             11 | 12 => {
                 let call = self.call(here);
                 self.line(here, &format!("{call};"));
+                if call.contains("E3") {
+                    // It was set there.
+                    self.line(here, "if Mood /= Red then");
+                    self.event(here);
+                    self.line(here, "end if;");
+                }
             }
             13 if !is_deep => {
                 let call = self.call(here);
@@ -319,13 +333,25 @@ impl Maker {
 
     fn accept(&mut self, here: Here, entry: &str) {
         self.line(here, &format!("accept {entry} do"));
+        if entry == PASSING {
+            let copy =
+                self.dice.pick(&["Mine := Was;", "Flag_A := not Was;", "Count := At_Level;"]);
+            self.line(here, copy);
+            let test = self.dice.pick(&["Was", "At_Level = 1", "Level < At_Level"]);
+            self.line(here, &format!("if {test} then"));
+            self.event(here);
+            self.line(here, "else");
+            self.event(here);
+            self.line(here, "end if;");
+            self.line(here, "Next := Blue;");
+        }
         self.inner(Here { is_accepting: true, is_in_loop: false, ..here });
         self.line(here, &format!("end {};", &entry[..2]));
     }
 
     fn select(&mut self, here: Here) {
-        let entries = ["E1", "E2 (Red)", "E2 (Blue)"];
-        let count = 1 + self.dice.roll(2);
+        let entries = ["E1", PASSING, "E2 (Blue)"];
+        let count = 1 + self.dice.roll(3);
         for (number, entry) in entries.iter().enumerate().take(count) {
             self.line(here, if number == 0 { "select" } else { "or" });
             if self.dice.roll(2) == 0 {

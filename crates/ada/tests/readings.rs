@@ -83,6 +83,31 @@ fn parameters_are_copied() {
 }
 
 #[test]
+fn parameters_of_entries_are_passed() {
+    let program = |actual: &str, test: &str| {
+        format!(
+            "procedure A is\n   procedure Bad is null;\n   task T is\n      entry E (X : Boolean; N : Integer);\n   end T;\n   \
+             task body T is\n   begin\n      loop\n         select\n            accept E (X : Boolean; N : Integer) do\n               \
+             if {test} then\n                  Bad;\n               end if;\n            end E;\n         or\n            terminate;\n         \
+             end select;\n      end loop;\n   end T;\n   Flag : Boolean := False;\nbegin\n   T.E (False, 1);\n   \
+             Flag := not Flag;\n   T.E ({actual}, 2);\nend A;\n"
+        )
+    };
+    assert!(!can_be_bad(&program("not Flag", "X")));
+    assert!(can_be_bad(&program("Flag", "X")));
+    assert!(can_be_bad(&program("not Flag", "N = 2")));
+    assert!(!can_be_bad(&program("Flag", "X and then not X")));
+}
+
+#[test]
+fn what_an_entry_gives_back_is_not_known() {
+    let text = "procedure A is\n   procedure Bad is null;\n   task T is\n      entry E (X : out Boolean);\n   end T;\n   \
+                task body T is\n   begin\n      accept E (X : out Boolean) do\n         X := True;\n      end E;\n   end T;\n   \
+                Flag : Boolean := False;\nbegin\n   T.E (Flag);\n   if Flag then\n      Bad;\n   end if;\nend A;\n";
+    assert!(can_be_bad(text));
+}
+
+#[test]
 fn locals_of_procedures_are_told_apart() {
     let nested = "procedure Inner is\n      X : Boolean := False;\n   begin\n      X := not X;\n   end Inner;\n   \
                   procedure Outer is\n      X : Boolean := False;\n   begin\n      Inner;\n      if not X then\n         Bad;\n      \

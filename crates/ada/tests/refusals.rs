@@ -78,6 +78,7 @@ fn constructs_outside_the_subset() {
         ("abort T;", "abort statement"),
         ("raise Constraint_Error;", "raise statement"),
         ("goto L;", "goto statement"),
+        ("requeue T.E;", "requeue statement"),
         ("select\n      T.E;\n   then abort\n      null;\n   end select;", "asynchronous select"),
     ];
     for (statement, what) in statements {

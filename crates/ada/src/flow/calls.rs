@@ -1,5 +1,6 @@
 //! Calls: of entries of tasks, of protected operations, and of procedures, which are inlined.
 
+use super::evaluate::MOST_COMBINATIONS;
 use super::{Built, Ends, Flow};
 use crate::declarations::{actual_of, note};
 use crate::purity::demand_pure_arguments;
@@ -109,16 +110,44 @@ impl Flow<'_> {
         (actuals, place): (&[Argument], Place),
         ends: Ends,
     ) -> Built<Ends> {
-        let task = self.builder.instances[usize::from(callee.task.0)].name.clone();
+        let instance = &self.builder.instances[usize::from(callee.task.0)];
+        let (task, own) = (instance.name.clone(), instance.scope.clone());
+        let event = Event { kind: "call", subject: format!("{task}.{full}") };
+        let is_shared = |actual: &&Argument| self.reads_shared(scope, &actual.value);
+        // Which of several parameters is evaluated first is open.
+        let has_order = actuals.iter().filter(is_shared).count() > 1;
+        let mut calls = vec![(vec![event], ends)];
         for (position, formal) in entry.formals.iter().enumerate() {
-            let actual = actual_of(actuals, position, formal).or(formal.default.as_ref());
+            let (actual, scope) = match actual_of(actuals, position, formal) {
+                Some(actual) => (Some(actual), scope),
+                None => (formal.default.as_ref(), &own),
+            };
             let value = actual.and_then(|actual| scope.value(actual));
             let key = (callee.task, full.clone(), position);
             note(&mut self.builder.found.formals, key, value);
+            let formals = (full.as_str(), entry.formals.as_slice());
+            let Some(number) = self.builder.entry_formal(callee, formals, position) else {
+                continue;
+            };
+            let is_known = !has_order && calls.len() <= MOST_COMBINATIONS as usize;
+            let mut more = Vec::new();
+            for (events, ends) in calls {
+                let branches = match actual.filter(|_| is_known) {
+                    Some(actual) => self.evaluate(scope, actual, ends, place)?,
+                    None => vec![(None, ends)],
+                };
+                for (value, ends) in branches {
+                    let set = self.set_event(number, value);
+                    more.extend(set.map(|set| ([events.as_slice(), &[set]].concat(), ends)));
+                }
+            }
+            calls = more;
         }
-        let event = Event { kind: "call", subject: format!("{task}.{full}") };
-        let action = Action::Call(Entry { task: callee.task, name: full }, vec![event]);
-        let mut ends = vec![self.add(&ends, action, place)?];
+        let mut ends = Vec::new();
+        for (events, before) in calls {
+            let entry = Entry { task: callee.task, name: full.clone() };
+            ends.push(self.add(&before, Action::Call(entry, events), place)?);
+        }
         for (position, formal) in entry.formals.iter().enumerate().filter(|(_, f)| f.is_out) {
             if let Some(actual) = actual_of(actuals, position, formal) {
                 ends = self.set_by_others(scope, actual, ends, place)?;
