@@ -42,10 +42,13 @@ pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
         let name = format!("initialisation of {}", crate::classes::dotted(class));
         tasks.push(initialiser(unused_name(&tasks, name)));
     }
-    if explorer.exits {
+    if !explorer.exits.is_empty() {
         for body in &mut tasks {
             for step in 2..body.steps.len() {
-                body.link(step, Body::END);
+                // What accepts a call is not left before it is done.
+                if !matches!(body.steps[step].action, Action::Accept(..)) {
+                    body.link(step, Body::END);
+                }
             }
         }
     }
@@ -63,11 +66,9 @@ pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
             text: "methods of the library call the user's methods only in the thread that calls them, and touch none of the user's fields".to_owned(),
         },
     ];
-    if explorer.exits {
-        notes.push(Note {
-            kind: "model",
-            text: "System.exit ends the program with threads anywhere".to_owned(),
-        });
+    for what in &explorer.exits {
+        let text = format!("{what} ends the program with other threads anywhere");
+        notes.push(Note { kind: "model", text });
     }
     for (thread, task) in &facts.threads {
         if !facts.names.contains_key(thread)
@@ -118,7 +119,7 @@ struct Facts {
     names: BTreeMap<ObjectId, String>,
     joined: BTreeSet<ObjectId>,
     joined_early: BTreeSet<ObjectId>,
-    /// Variables that are read or written.
+    /// Variables of which it matters what they have.
     places: BTreeSet<Place>,
 }
 
@@ -150,7 +151,7 @@ impl Facts {
                     ActKind::Join(thread, true) => {
                         facts.joined_early.insert(*thread);
                     }
-                    ActKind::Test(place, _) | ActKind::Set(place, _) => {
+                    ActKind::Test(place, _) => {
                         facts.places.insert(place.clone());
                     }
                     _ => {}

@@ -354,6 +354,7 @@ impl Explorer<'_> {
             }
             match &frame.after {
                 After::End => {
+                    self.check_uncaught(&path, exception)?;
                     ways.push(Way::End(path.acts));
                     return Ok(());
                 }
@@ -374,6 +375,22 @@ impl Explorer<'_> {
                 }
             }
             path.state = self.caller(&frame, &path.state);
+        }
+    }
+
+    /// The library shows exceptions that nobody catches, which may run the user's code.
+    fn check_uncaught(&mut self, path: &Path, exception: Value) -> Built<()> {
+        let Value::Object(object) = exception else { return Ok(()) };
+        let class = self.class_of(object);
+        match self.classes.is_own(&class) && !self.classes.callbacks(&class).is_empty() {
+            true => {
+                let name = dotted(&class);
+                self.complain(
+                    &path.state,
+                    format!("nobody may catch a {name}, which has methods that show it"),
+                )
+            }
+            false => Ok(()),
         }
     }
 

@@ -108,8 +108,8 @@ pub(crate) struct Explorer<'c> {
     /// Where threads got names of their own, and which tasks start them.
     pub unnamed: BTreeMap<ObjectId, BTreeSet<usize>>,
     pub starters: BTreeMap<ObjectId, BTreeSet<usize>>,
-    /// The program may end while threads run.
-    pub exits: bool,
+    /// The program may end while threads run: what ends it so.
+    pub exits: BTreeSet<&'static str>,
     /// What is said of the model.
     pub remarks: BTreeSet<(&'static str, String)>,
     /// The position whose ways on are looked for.
@@ -138,7 +138,7 @@ impl<'c> Explorer<'c> {
             made_readers: FxHashSet::default(),
             unnamed: BTreeMap::new(),
             starters: BTreeMap::new(),
-            exits: false,
+            exits: BTreeSet::new(),
             remarks: BTreeSet::new(),
             at: 0,
             entry: entry.clone(),
@@ -169,7 +169,7 @@ impl<'c> Explorer<'c> {
         self.made_readers.clear();
         self.unnamed.clear();
         self.starters.clear();
-        self.exits = false;
+        self.exits.clear();
         self.remarks.clear();
     }
 
@@ -332,6 +332,14 @@ impl<'c> Explorer<'c> {
         if chosen.is_empty() {
             chosen = (0..count).filter(|r| values(*r).len() > 1).map(|r| r as u16).collect();
         }
+        // What holds a monitor must be known when it is given up.
+        let holds = |register: &u16| {
+            states().any(|state| match state.registers[usize::from(*register)] {
+                Value::Object(object) => state.own.held.iter().any(|(held, _)| *held == object),
+                _ => false,
+            })
+        };
+        chosen.retain(|register| !holds(register));
         for register in chosen {
             self.known.is_new |= self.known.wide.insert((place, register));
         }

@@ -78,6 +78,9 @@ impl Explorer<'_> {
             return Ok(());
         }
         let manner = self.manner(&place, class, calling)?;
+        if class.starts_with("java/util/concurrent/") && &*calling.method.name == "cancel" {
+            self.known.is_new |= !std::mem::replace(&mut self.known.interrupts, true);
+        }
         if manner.keeps {
             let is_made = &*calling.method.name == "<init>";
             let values = calling.values(&path.state);
@@ -111,7 +114,12 @@ impl Explorer<'_> {
         let descriptor = &calling.method.descriptor;
         let result = split_descriptor(descriptor).map_or("V", |(_, result)| result);
         let act = self.library_act(&path, "return", names);
-        ways.push(Way::On(path.act(act).result(calling.to, Value::of_library(result))));
+        let is_there = gives_an_object(&calling.method.class, &calling.method.name);
+        let value = match Value::of_library(result) {
+            Value::Other if is_there => Value::Thing,
+            value => value,
+        };
+        ways.push(Way::On(path.act(act).result(calling.to, value)));
     }
 
     /// Within a call of the library: it calls back, throws, or returns.
@@ -195,7 +203,7 @@ impl Explorer<'_> {
             }
             ("java/lang/System" | "java/lang/Runtime", "exit" | "halt") => {
                 // Nothing comes after it; other threads may be anywhere.
-                self.exits = true;
+                self.exits.insert("System.exit");
                 ways.push(Way::End(path.acts));
             }
             ("java/lang/Class", "desiredAssertionStatus") => {
@@ -240,5 +248,16 @@ impl Explorer<'_> {
             },
             _ => None,
         }
+    }
+}
+
+/// Returns true for methods whose result is never null.
+fn gives_an_object(class: &str, name: &str) -> bool {
+    match class {
+        "java/lang/StringBuilder" | "java/lang/StringBuffer" | "java/lang/String" => true,
+        "java/lang/Integer" | "java/lang/Boolean" | "java/lang/Long" | "java/lang/Character" => {
+            matches!(name, "valueOf" | "toString")
+        }
+        _ => matches!(name, "iterator" | "getClass"),
     }
 }

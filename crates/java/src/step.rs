@@ -157,7 +157,7 @@ impl Explorer<'_> {
             }
             I::ArrayLength { to, array } => {
                 let mut ways = Vec::new();
-                for path in self.dereferenced(path, *array, "java/lang/Object", &mut ways)? {
+                for path in self.dereferenced(path, *array, ARRAYS, &mut ways)? {
                     let values = match path.state.get(*array) {
                         Value::Object(array) => {
                             self.heap.read(&(Holder::Object(array), Slot::Length), self.at)
@@ -479,7 +479,11 @@ impl Explorer<'_> {
                 || self.classes.is_own(&own)
                 || own.starts_with('[')
                 || self.classes.is_below(&own, THREAD);
-            if matters && self.classes.is_below(&own, class) {
+            let fits = match class {
+                ARRAYS => own.starts_with('['),
+                _ => self.classes.is_below(&own, class),
+            };
+            if matters && fits {
                 found.push(Value::Object(object));
             }
         }
@@ -555,7 +559,7 @@ impl Explorer<'_> {
     ) -> Built<Ways> {
         let mut ways = Vec::new();
         let kind = Explorer::element_type(element);
-        for path in self.dereferenced(path, array, "java/lang/Object", &mut ways)? {
+        for path in self.dereferenced(path, array, ARRAYS, &mut ways)? {
             let Value::Object(array) = path.state.get(array) else {
                 ways.extend(self.thrown_at(&path, "java/lang/ArrayIndexOutOfBoundsException")?);
                 ways.push(Way::On(path.with(to, Value::of_library(kind))));
@@ -608,7 +612,7 @@ impl Explorer<'_> {
         value: Reg,
     ) -> Built<Ways> {
         let mut ways = Vec::new();
-        for path in self.dereferenced(path, array, "java/lang/Object", &mut ways)? {
+        for path in self.dereferenced(path, array, ARRAYS, &mut ways)? {
             let (index, value) = (path.state.get(index), path.state.get(value));
             let Value::Object(array) = path.state.get(array) else {
                 ways.extend(self.thrown_at(&path, "java/lang/ArrayIndexOutOfBoundsException")?);
@@ -723,6 +727,16 @@ impl Explorer<'_> {
                 subject: format!("{}.{}", dotted(&class.name), field.name),
             }],
         };
+        if is_settled && values.len() == 1 && !values.contains(&Value::Unknown) {
+            // It has had this value since before anybody could see it.
+            let act = self.act(&path.state, ActKind::Event, events);
+            ways.extend(
+                values
+                    .into_iter()
+                    .map(|value| Way::On(path.clone().act(act.clone()).with(to, value))),
+            );
+            return;
+        }
         self.read_values(path, to, place, values, events, ways);
     }
 
@@ -894,6 +908,9 @@ impl Explorer<'_> {
         above.into_iter().filter(counts).map(|above| above.name.clone()).find(is_open)
     }
 }
+
+/// Any array.
+const ARRAYS: &str = "[]";
 
 pub(crate) const THREAD: &str = "java/lang/Thread";
 

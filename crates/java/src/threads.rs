@@ -196,6 +196,12 @@ impl Explorer<'_> {
                 }
                 ways.push(done(self, path, Value::Dead));
             }
+            "setDaemon" => {
+                if values.get(1) != Some(&Value::Int(0)) {
+                    self.exits.insert("the end of all threads but daemons");
+                }
+                ways.push(done(self, path, Value::Dead));
+            }
             "getName" => ways.push(done(self, path, Value::Thing)),
             _ => return Ok(false),
         }

@@ -1,5 +1,6 @@
 //! Java programs and the orders of their events.
 
+mod constructs;
 mod harness;
 mod orders;
 mod protocols;
