@@ -1,18 +1,9 @@
 //! The classes that an instruction names: code of classes that a loader of the program defined asks that
 //! loader for them first.
 
-use crate::code::NO_REG;
+use crate::code::{Asked, NO_REG};
 use hebra_classfile::model::{Class, Loadable, MethodHandle};
 use hebra_ir::{Instruction, Method, Name};
-
-/// Classes to ask for before an operation.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Asked {
-    /// Names of the classes, no arrays among them.
-    pub names: Vec<Name>,
-    /// Register that must not be null for it, or `NO_REG`: null passes a cast without resolution.
-    pub unless_null: u16,
-}
 
 /// Returns what must be asked for before an instruction of a class's code, if it names any class.
 pub(crate) fn by(instruction: &Instruction, class: &Class) -> Option<Asked> {

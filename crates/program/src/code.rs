@@ -3,7 +3,6 @@
 //! Operations that name classes or members start as `Slow` and are replaced once resolved; the
 //! replacement depends on the program alone, never on the state.
 
-use crate::asked::Asked;
 use crate::ids::{ClassId, MethodId};
 use hebra_ir::abstracts::Operation;
 use hebra_ir::{self as ir, Kind, Name};
@@ -203,6 +202,15 @@ impl Narrow {
             Narrow::Short => value as i16 as i32 as u32 as u64,
         }
     }
+}
+
+/// Classes to ask for before an operation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Asked {
+    /// Names of the classes, no arrays among them.
+    pub names: Vec<Name>,
+    /// Register that must not be null for it, or `NO_REG`: null passes a cast without resolution.
+    pub unless_null: u16,
 }
 
 /// A call.

@@ -2,7 +2,7 @@
 //! operations. Nothing here could differ between two runs: what a run can observe is in
 //! `hebra-state`.
 
-pub mod asked;
+mod asked;
 pub mod code;
 mod ids;
 mod known;

@@ -1,7 +1,7 @@
 //! IR to executable code: block layout, fused operations, and the live registers at each point.
 
-use crate::asked::{self, Asked};
-use crate::code::{Code, Fixed, Handler, Live, NO_REG, Op, Width};
+use crate::asked;
+use crate::code::{Asked, Code, Fixed, Handler, Live, NO_REG, Op, Width};
 use hebra_classfile::model::Class;
 use hebra_ir::{Binary, BlockId, Cond, Element, Instruction, Kind, Loadable, Method, Reg};
 use std::collections::HashMap;

@@ -8,8 +8,8 @@ use crate::machine::Vm;
 use hebra_state::heap::{Body, Ref};
 
 pub(super) const TABLE: Table = &[
-    ("sun/nio/ch/FileChannelImpl.map0(IJJ)J", visible(|vm, a| map_channel(vm, a))),
-    ("sun/nio/ch/FileChannelImpl.map0(IJJZ)J", visible(|vm, a| map_channel(vm, a))),
+    ("sun/nio/ch/FileChannelImpl.map0(IJJ)J", visible(map_channel)),
+    ("sun/nio/ch/FileChannelImpl.map0(IJJZ)J", visible(map_channel)),
     (
         "sun/nio/ch/UnixFileDispatcherImpl.map0(Ljava/io/FileDescriptor;IJJZ)J",
         visible(|vm, a| map(vm, a, a.reference(0), 1)),

@@ -7,7 +7,7 @@
 
 use super::super::memory;
 use super::super::{Args, Flow, NOTHING, Outcome, Table, quiet, visible};
-use super::connections::{ANY, LOOPBACK, LOOPBACK_6, Trouble};
+use super::connections::{ANY, Done, LOOPBACK, LOOPBACK_6, Trouble};
 use super::nio::{self, INTERRUPTED, UNAVAILABLE};
 use super::sockets::{Socket, fact};
 use super::{closed, note_text, opened, waiting};
@@ -97,7 +97,7 @@ impl Socket {
         args: &Args,
         bytes: &[i8],
         to: Option<[i32; 2]>,
-    ) -> Result<Result<i32, Trouble>, Fatal> {
+    ) -> Done<i32> {
         if self.is(vm, fact::PRE_CLOSED) {
             return Ok(Ok(INTERRUPTED));
         }
@@ -145,10 +145,7 @@ impl Socket {
     }
 
     /// Takes the first datagram that has arrived, with where it came from.
-    pub(super) fn take_datagram(
-        self,
-        vm: &mut Vm,
-    ) -> Result<Result<Option<(Vec<i8>, [i32; 2])>, Trouble>, Fatal> {
+    pub(super) fn take_datagram(self, vm: &mut Vm) -> Done<Option<(Vec<i8>, [i32; 2])>> {
         if self.is(vm, fact::REFUSED) {
             self.drop_fact(vm, fact::REFUSED);
             return Ok(Err(Trouble::Unreachable));
@@ -164,12 +161,7 @@ impl Socket {
     }
 
     /// Connects a socket for datagrams: it exchanges them with one address only.
-    pub(super) fn connect_datagrams(
-        self,
-        vm: &mut Vm,
-        address: i32,
-        port: i32,
-    ) -> Result<Result<(), Trouble>, Fatal> {
+    pub(super) fn connect_datagrams(self, vm: &mut Vm, address: i32, port: i32) -> Done<()> {
         let from = if address == LOOPBACK_6 { LOOPBACK_6 } else { LOOPBACK };
         if !self.is(vm, fact::BOUND) {
             if let Err(trouble) = self.bind(vm, from, 0)? {
