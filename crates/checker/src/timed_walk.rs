@@ -118,12 +118,7 @@ impl Walk {
     }
 
     /// Picks a thread, and the way on that its times lead to.
-    fn chosen(
-        &self,
-        offered: &[Choice],
-        last: Option<u16>,
-        random: &mut Random,
-    ) -> Option<Choice> {
+    fn chosen(&self, offered: &[Choice], last: Option<u16>, random: &mut Random) -> Option<Choice> {
         let mut threads: Vec<u16> = offered.iter().map(|choice| choice.thread).collect();
         threads.dedup();
         let again = last.filter(|last| threads.contains(last) && random.below(4) < self.haste);
@@ -151,7 +146,8 @@ struct Random(u64);
 
 impl Random {
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 =
+            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         self.0 >> 33
     }
 

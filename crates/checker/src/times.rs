@@ -111,12 +111,7 @@ const MOST_TURNED: usize = 100;
 /// Returns a trace on which the threads run in the same order, and tests of times go the way that they go if no time
 /// passes. The search may have taken a way that no times lead to, though it does not matter to what it found.
 /// Returns none if nothing is to be turned, or if the rest of the trace cannot be followed then.
-fn turned(
-    session: &Session,
-    trace: &Trace,
-    first: usize,
-    effort: &mut Effort,
-) -> Option<Trace> {
+fn turned(session: &Session, trace: &Trace, first: usize, effort: &mut Effort) -> Option<Trace> {
     let most = first + MOST_TURNED;
     let steps = trace.choices.len();
     if trace.loop_from.is_some() || steps > most || steps * MOST_TURNED > MOST_STEPS {
@@ -266,5 +261,19 @@ fn follow(
     match (replayed, misfit) {
         (_, Some(misfit)) => Ok(Some(misfit)),
         (replayed, None) => Ok(replayed?.0.misfit_of_times()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effort_ends_with_its_steps_or_with_the_time_limit() {
+        let mut effort = Effort::new(None);
+        assert!(effort.allows(MOST_STEPS));
+        effort.steps = MOST_STEPS - 1;
+        assert!(effort.allows(1) && !effort.allows(2));
+        assert!(!Effort::new(Some(Instant::now())).allows(1));
     }
 }

@@ -42,7 +42,9 @@ pub(crate) fn effect(code: &Code, pc: u32, registers: &[u64]) -> Effect {
         is_vague(number) && witness(number) != 0
     };
     let effect = match plain_effect(op, registers) {
-        Effect::Result(to, Signs::ALL) => Effect::Result(to, difference_by_tests(code, pc, registers)),
+        Effect::Result(to, Signs::ALL) => {
+            Effect::Result(to, difference_by_tests(code, pc, registers))
+        }
         Effect::Undecided => decided_by_tests(code, pc, registers),
         effect => effect,
     };
@@ -256,9 +258,8 @@ fn order(a: u64, b: u64, wide: bool) -> Signs {
         (false, false) => Ok(i64::from(number as u32 as i32)),
     };
     // No time is as long as what programs take for one without end.
-    let is_endless = |time: u64, number: i64| {
-        wide && marks(time) & WILD == 0 && number.unsigned_abs() > 1 << 62
-    };
+    let is_endless =
+        |time: u64, number: i64| wide && marks(time) & WILD == 0 && number.unsigned_abs() > 1 << 62;
     match (known(a), known(b)) {
         (Ok(a), Ok(b)) => Signs::of(a.cmp(&b) as i64),
         (Err(_), Ok(number)) if is_endless(a, number) => Signs::of(number).negated(),

@@ -625,7 +625,8 @@ fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
         return Ok(Flow::Decline);
     }
     vm.note_test_of_time(args.slot);
-    let [a, b] = [args.reference(0), args.reference(1)].map(|task| vm.field(task, "sequenceNumber"));
+    let [a, b] =
+        [args.reference(0), args.reference(1)].map(|task| vm.field(task, "sequenceNumber"));
     // In order of planning, or not.
     let by_planning = vm.step.alternative == 1;
     let is_first = (a < b) == by_planning;
