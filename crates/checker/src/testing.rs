@@ -75,7 +75,8 @@ pub fn judge(verdict: &mut Verdict) -> Option<String> {
     let failed = told.iter().any(|parts| is(parts, "failed"));
     let mut skipped = told.iter().filter(|parts| is(parts, "skipped")).map(|parts| second(parts));
     if told.iter().any(|parts| is(parts, "limit")) {
-        let note = "TestNG's time limits of tests are not applied: a test that cannot go on is a deadlock";
+        let note =
+            "TestNG's time limits of tests are not applied: a test that cannot go on is a deadlock";
         verdict.ledger.push(("assumption", note.to_owned()));
     }
     if verdict.name() != "holds" {

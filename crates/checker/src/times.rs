@@ -263,3 +263,17 @@ fn follow(
         (replayed, None) => Ok(replayed?.0.misfit_of_times()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_effort_ends_with_its_steps_or_with_the_time_limit() {
+        let mut effort = Effort::new(None);
+        assert!(effort.allows(MOST_STEPS));
+        effort.steps = MOST_STEPS - 1;
+        assert!(effort.allows(1) && !effort.allows(2));
+        assert!(!Effort::new(Some(Instant::now())).allows(1));
+    }
+}

@@ -84,7 +84,8 @@ pub(super) const TABLE: Table = &[
     ("java/lang/String.toUpperCase(Ljava/util/Locale;)Ljava/lang/String;", quiet(change_case)),
     ("java/lang/String.toLowerCase(Ljava/util/Locale;)Ljava/lang/String;", quiet(change_case)),
     (EXAMPLE, quiet(|vm, args| example(vm, args.reference(0)).map(Flow::reference))),
-    (HIDE, quiet(hide)),
+    (HIDE, quiet(|vm, args| hide(vm, args, false))),
+    (HIDE_ALL, quiet(|vm, args| hide(vm, args, true))),
     (HIDE_SINCE, quiet(hide_since)),
     (CLEAR, quiet(clear)),
     (BLUR, quiet(blur_all)),
@@ -94,6 +95,8 @@ pub(super) const TABLE: Table = &[
 const EXAMPLE: &str = "hebra/glue/Example.of(Ljava/lang/Object;)Ljava/lang/Object;";
 /// Makes a text of the same length of which nothing is known.
 const HIDE: &str = "hebra/glue/Hidden.text(Ljava/lang/String;)Ljava/lang/String;";
+/// Makes a text of which not even the length is known.
+const HIDE_ALL: &str = "hebra/glue/HiddenWhole.text(Ljava/lang/String;)Ljava/lang/String;";
 /// Does so with what was added to a builder.
 const HIDE_SINCE: &str = "hebra/glue/HiddenPart.since(Ljava/lang/Object;I)V";
 /// Makes what a calendar, or that of a format, holds as if it had no date yet.
@@ -149,8 +152,9 @@ fn by_example(vm: &mut Vm, args: &Args, date: usize, builder: Option<usize>) -> 
     let is_format =
         is_log4j || matches!(&*class, "java/text/SimpleDateFormat" | "java/text/DateFormat");
     let glued = format!("{}/{name}/{date}/{}", class.replace('/', "_"), descriptor.len());
+    let hide = if has_any_length(&class, &name) { HIDE_ALL } else { HIDE };
     let [example, hide, since, clear, blur] =
-        [EXAMPLE, HIDE, HIDE_SINCE, CLEAR, BLUR].map(|native| glued_native(vm, native));
+        [EXAMPLE, hide, HIDE_SINCE, CLEAR, BLUR].map(|native| glued_native(vm, native));
     let (example, hide, since, clear, blur) = (example?, hide?, since?, clear?, blur?);
     let made = glue::method(vm, &glued, &whole, |_| {
         use Instruction::*;
@@ -366,14 +370,29 @@ fn fields(vm: &Vm, class: ClassId) -> Vec<(String, usize)> {
     all
 }
 
-/// Makes a text of the same length of which nothing is known.
-fn hide(vm: &mut Vm, args: &Args) -> Outcome {
+/// Returns true if the length of a date's text depends on the date: fractions of seconds that are zero are not shown.
+fn has_any_length(class: &str, name: &str) -> bool {
+    name == "toString"
+        && matches!(
+            class.strip_prefix("java/time/"),
+            Some("Duration" | "Instant" | "LocalTime" | "LocalDateTime")
+                | Some("OffsetTime" | "OffsetDateTime" | "ZonedDateTime")
+        )
+}
+
+/// Makes a text of which nothing is known, or only the length.
+fn hide(vm: &mut Vm, args: &Args, has_any_length: bool) -> Outcome {
     let text = args.reference(0);
     if text == 0 {
         return Ok(Flow::Value(0));
     }
     let length = vm.string_units(text).len();
-    Ok(Flow::reference(vm.vague_text(length)))
+    let hidden = vm.vague_text(length);
+    if has_any_length {
+        let value = vm.view().field(hidden, "value") as Ref;
+        vm.state.heap.write(value).flags |= FLAG_UNSURE;
+    }
+    Ok(Flow::reference(hidden))
 }
 
 /// Returns the text in upper or lower case: nothing is known of its characters either.

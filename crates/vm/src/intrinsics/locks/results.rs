@@ -150,7 +150,8 @@ impl Vm {
         };
         let expires = expires && awaited.nanos.is_some();
         let is_early = || self.waits_for_test(slot) && !self.is_last_to_go_on(slot);
-        let expire = (expires && !(awaited.kind == FutureKind::Task && is_early())).then_some(Way::Expire);
+        let expire =
+            (expires && !(awaited.kind == FutureKind::Task && is_early())).then_some(Way::Expire);
         let ways = match throws {
             FirstLook::Interrupted => [Some(Way::Throw), None, None],
             FirstLook::Either => [Some(Way::Throw), take, None],
