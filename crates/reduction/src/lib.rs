@@ -42,6 +42,10 @@
 //! - *Access of a thread to its own `Thread` object*, to the fields that are its own business (its
 //!   target, thread locals, scoped values): that it is this thread counts as a lock, which any
 //!   access by another breaks (rule `accesses`). Final fields of `Thread` are no longer written.
+//! - *Access to what is behind a thread's thread-local variables* alone: the maps that hold them are roots of the thread,
+//!   not reached through its `Thread` object, as long as nobody else looks at them (rule `locals`).
+//! - *Access to the characters of a string*: they do not change. Accesses by handles and `Unsafe` to objects of the base are
+//!   judged as those by code.
 //! - *Access by a lone thread*: there is nobody else. Threads that ended without being joined count
 //!   as there.
 //! - *Access to the static fields of a class by the thread that initialises it*: all others wait,

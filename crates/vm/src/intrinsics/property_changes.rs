@@ -52,7 +52,23 @@ fn by_method(vm: &mut Vm, args: &Args) -> Outcome {
     let key = args.values.get(1).copied().unwrap_or(0) as Ref;
     let is_text = key != 0 && Some(vm.state.heap.get(key).class) == vm.known.string;
     let setting = if is_text { vm.string(key) } else { settings::ALL.to_owned() };
+    if setting == ZONE && is_default_zone(vm, args.slot) {
+        return Ok(Flow::Decline);
+    }
     changed(vm, args, holder, &setting)
+}
+
+/// Property in which the library keeps the name of the default time zone once it has looked for it, which tells
+/// nothing new.
+const ZONE: &str = "user.timezone";
+
+fn is_default_zone(vm: &Vm, slot: usize) -> bool {
+    let frames = vm.state.thread(slot).frames.iter().rev().take(3);
+    let mut methods = frames.map(|frame| vm.program.method(frame.method));
+    methods.any(|method| {
+        &*method.name == "setDefaultZone"
+            && &*vm.program.class(method.class).name == "java/util/TimeZone"
+    })
 }
 
 /// A view is a synchronized collection, with the properties as its lock.
