@@ -17,7 +17,9 @@ use std::rc::Rc;
 /// The most positions of one place of the code before registers there are no longer followed.
 const MOST_AT_PLACE: usize = 200;
 /// The most positions of all threads.
-const MOST_POSITIONS: usize = 400_000;
+const MOST_POSITIONS: usize = 200_000;
+/// The most threads.
+const MOST_THREADS: usize = 64;
 /// The most times that all begins anew.
 const MOST_ROUNDS: usize = 60;
 /// The deepest chain of calls.
@@ -348,6 +350,10 @@ impl<'c> Explorer<'c> {
     /// Adds a thread, or another place that starts it.
     pub fn add_run(&mut self, key: TaskKey, own: Rc<Own>) -> Built<()> {
         let known = self.runs.iter().position(|run| run.key == key);
+        if known.is_none() && self.runs.len() > MOST_THREADS {
+            let state = self.nodes[self.at].0.clone();
+            return self.complain(&state, format!("more than {MOST_THREADS} threads are started"));
+        }
         let task = known.unwrap_or(self.runs.len());
         let own = match known {
             None => own,

@@ -213,3 +213,21 @@ fn an_exit_ends_the_program_with_threads_anywhere() {
     assert!(read.notes.iter().any(|note| note.text.contains("System.exit")));
     assert!(holds(source, "events { l = call(late) } none l ; l"));
 }
+
+#[test]
+fn threads_that_start_threads_without_end_are_refused() {
+    let complaint = refusal(
+        "class Main {
+            static class Slow {
+                public String toString() {
+                    new Thread(() -> System.out.println(\"inside\")).start();
+                    return \"slow\";
+                }
+            }
+            public static void main(String[] args) {
+                System.out.printf(\"%s%n\", new Slow());
+            }
+        }",
+    );
+    assert_eq!(complaint.line, 4, "{complaint}");
+}
