@@ -5,6 +5,7 @@ mod abstracts;
 mod attempts;
 pub mod boot;
 mod boot_error;
+mod branches;
 mod calls;
 pub mod cast;
 mod deadlock;

@@ -1,7 +1,7 @@
 //! What the tests on the way to a place tell of the order between two registers: after `if (now < end)`, `end - now` is
 //! positive. Found in the code, backwards from the place, so that states need not hold it.
 
-use crate::vague::{Test, jump_target, targets};
+use crate::branches::{Test, jump_target, targets};
 use hebra_program::code::{Code, Op};
 use hebra_state::vague::Signs;
 

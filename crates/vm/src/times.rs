@@ -1,12 +1,13 @@
 //! Machines that follow times: threads stop before tests of vague numbers and go all ways, calls with vague numbers
 //! are made or given up. What single operations do with such numbers is in `vague.rs`.
 
+use crate::branches::{Test, targets};
 use crate::intrinsics::time::way_by_tasks;
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
 use crate::vague::{
-    Effect, Test, UNIT, arriving, effect, function, has_unsure, narrow, operands, passed, result,
-    targets, tells_length,
+    Effect, UNIT, arriving, effect, function, has_unsure, narrow, operands, passed, result,
+    tells_length,
 };
 use crate::witness::{Misfit, Witness};
 use hebra_ir::Kind;
