@@ -2,11 +2,10 @@
 
 use crate::complaint::Complaint;
 use crate::purity::demand_pure;
-use crate::scope::{Callee, Domain, Entity, Owner, Scope};
+use crate::scope::{Callee, Domain, Entity, Followed, Owner, Scope};
 use crate::syntax::{
     Argument, Block, Declaration, Formal, Object, Place, Procedure, Subtype, TaskType,
 };
-use crate::variables::Followed;
 use hebra_flow::{Event, Operation, TaskId};
 use std::collections::HashMap;
 use std::rc::Rc;

@@ -4,10 +4,20 @@ use crate::syntax::{
     Declaration, Expression, Name, Operator, Procedure, Protected, Range, Subtype, TaskType,
     is_library,
 };
-use hebra_flow::TaskId;
+use hebra_flow::{TaskId, Variable};
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
+
+/// A variable that is followed.
+pub(crate) struct Followed {
+    pub variable: Variable,
+    pub domain: Domain,
+    /// The task whose own variable it is, as far as it can turn out to have one value only.
+    pub owner: Option<Owner>,
+    /// Tasks can use it at the same time.
+    pub is_shared: bool,
+}
 
 /// The values of a discrete type, in order.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 use crate::complaint::Complaint;
 use crate::declarations::{Builder, Level, Site, complaint, note};
 use crate::purity::demand_pure;
-use crate::scope::{Callee, Domain, Entity, Owner, Scope};
+use crate::scope::{Callee, Domain, Entity, Followed, Owner, Scope};
 use crate::syntax::{Choice, Expression, Formal, Object, Procedure, Subtype};
 use hebra_flow::{Event, Operation, TaskId, Variable};
 use std::rc::Rc;
@@ -13,16 +13,6 @@ const MOST_ELEMENTS: i64 = 64;
 
 /// The most values of a parameter of an entry that is followed: there is a meeting for each.
 const MOST_PASSED: i64 = 8;
-
-/// A variable that is followed.
-pub(crate) struct Followed {
-    pub variable: Variable,
-    pub domain: Domain,
-    /// The task whose own variable it is, as far as it can turn out to have one value only.
-    pub owner: Option<Owner>,
-    /// Tasks can use it at the same time.
-    pub is_shared: bool,
-}
 
 /// Returns the values of a subtype if they are few.
 pub(crate) fn few(scope: &Scope, subtype: &Subtype) -> Option<Domain> {

@@ -18,6 +18,7 @@ mod checkpoint;
 mod chosen;
 mod compilation;
 mod conclude;
+mod effort;
 mod events;
 mod explore;
 mod failure;

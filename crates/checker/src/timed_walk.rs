@@ -3,8 +3,8 @@
 //! to the same place that needs none.
 
 use crate::Failure;
+use crate::effort::Effort;
 use crate::session::Session;
-use crate::times::Effort;
 use hebra_system::{Choice, Evidence, Property, StepEnd, System, Trace, Violation};
 use hebra_vm::Vm;
 

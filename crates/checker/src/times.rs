@@ -2,6 +2,7 @@
 //! passes before each read of a clock, and what is drawn, and follows the trace with these. Times that fit are an example; none may be found although
 //! there is one.
 
+use crate::effort::{Effort, MOST_STEPS};
 use crate::session::{Moment, Session};
 use crate::timed_walk::walk;
 use crate::{Failure, narrate};
@@ -11,7 +12,6 @@ use std::time::Instant;
 
 /// Most runs that are followed, and most steps in all of them.
 const MOST_RUNS: usize = 1_000;
-const MOST_STEPS: usize = 300_000;
 /// Nanoseconds that may pass: none, one, a millisecond, a second, an hour, a thousand days. Half a millisecond is the
 /// middle of what may be drawn as a fraction.
 const GAPS: [u64; 7] =
@@ -28,28 +28,6 @@ pub(crate) enum Times {
     Fit,
     /// None were found.
     Unknown,
-}
-
-/// What may still be spent on looking for times.
-pub(crate) struct Effort {
-    /// Steps taken so far.
-    pub(crate) steps: usize,
-    /// No more steps than this.
-    most: usize,
-    /// Nothing is begun after this.
-    until: Option<Instant>,
-}
-
-impl Effort {
-    /// The usual effort, as long as the time limit of the search is not over.
-    pub(crate) fn new(until: Option<Instant>) -> Effort {
-        Effort { steps: 0, most: MOST_STEPS, until }
-    }
-
-    /// Returns true if so many further steps may be taken.
-    pub(crate) fn allows(&self, steps: usize) -> bool {
-        self.steps + steps <= self.most && self.until.is_none_or(|until| Instant::now() < until)
-    }
 }
 
 /// Finds out what a violation has to do with times. Returns another trace to it, if that is the better one to show.
@@ -261,19 +239,5 @@ fn follow(
     match (replayed, misfit) {
         (_, Some(misfit)) => Ok(Some(misfit)),
         (replayed, None) => Ok(replayed?.0.misfit_of_times()),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_effort_ends_with_its_steps_or_with_the_time_limit() {
-        let mut effort = Effort::new(None);
-        assert!(effort.allows(MOST_STEPS));
-        effort.steps = MOST_STEPS - 1;
-        assert!(effort.allows(1) && !effort.allows(2));
-        assert!(!Effort::new(Some(Instant::now())).allows(1));
     }
 }

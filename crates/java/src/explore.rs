@@ -2,10 +2,10 @@
 //! heap grow as positions are found, and positions that read them are looked at again. What was assumed and turns out
 //! to be wrong (that a place makes one object, that a variable has few values) is noted, and all begins anew.
 
-use crate::Options;
 use crate::classes::{Classes, FunctionId, Selected};
 use crate::complaint::{Built, Complaint};
 use crate::heap::{Heap, Holder, Slot};
+use crate::options::Options;
 use crate::state::{Act, After, Frame, Interner, Mode, Own, SiteId, StackId, State};
 use crate::value::{KeyId, ObjectId, Objects, Origin, Value};
 use hebra_flow::Event;

@@ -9,7 +9,6 @@ use crate::execute::{
 use crate::footprint::{Footprint, Interests};
 use crate::happened::Happened;
 use crate::observer::{Replay, Telling};
-use crate::scheduling_points::TEXT_WRITTEN;
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
 use hebra_program::SharedProgram;
@@ -23,6 +22,10 @@ use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Why a program that writes to the array of a string gets no verdict.
+pub(crate) const TEXT_WRITTEN: &str =
+    "a write to the characters of a string, which are taken never to change";
 
 /// Reason why a thread stopped.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 use crate::environment::Reading;
 use crate::execute::Allowance;
 use crate::intrinsics::{self, Args, Intrinsic, LockCall, Visible};
-use crate::machine::Vm;
+use crate::machine::{TEXT_WRITTEN, Vm};
 use crate::obstacle::Obstacle;
 use crate::touch::{Memory, Touch};
 use hebra_program::ClassId;
@@ -325,10 +325,6 @@ const MOST_STARTED: usize = 16;
 fn is_operand_visible(visibility: &Visibility, state: &State, object: Ref) -> bool {
     !state.heap.is_valid(object) || visibility.is_object_visible(&state.heap, object)
 }
-
-/// Why a program that writes to the array of a string gets no verdict.
-pub(crate) const TEXT_WRITTEN: &str =
-    "a write to the characters of a string, which are taken never to change";
 
 const DISTURBED_NOTE: &str = "Thread.stop and suspend strike before accesses to shared memory, \
     monitors and threads, not between other operations";
