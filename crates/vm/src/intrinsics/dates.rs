@@ -5,7 +5,7 @@
 //! exceptions and accesses, of a real one. Then nothing is known of the characters.
 
 use super::glue::{self, member};
-use super::{Args, Flow, Outcome, Table, quiet};
+use super::{Args, Flow, Outcome, Table, on_object, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable};
 use hebra_program::ClassId;
@@ -77,18 +77,19 @@ pub(super) const TABLE: Table = &[
         quiet(offset),
     ),
     ("java/time/Instant.getNano()I", quiet(fraction)),
-    ("java/util/Calendar.setTimeInMillis(J)V", quiet(set_calendar)),
-    ("java/util/GregorianCalendar.computeTime()V", quiet(compute_calendar)),
-    ("java/util/GregorianCalendar.computeFields()V", quiet(compute_calendar)),
-    ("java/util/GregorianCalendar.add(II)V", quiet(add_to_calendar)),
+    // Threads may share a calendar, although it is not made for that.
+    ("java/util/Calendar.setTimeInMillis(J)V", on_object(0, set_calendar)),
+    ("java/util/GregorianCalendar.computeTime()V", on_object(0, compute_calendar)),
+    ("java/util/GregorianCalendar.computeFields()V", on_object(0, compute_calendar)),
+    ("java/util/GregorianCalendar.add(II)V", on_object(0, add_to_calendar)),
     ("java/lang/String.toUpperCase(Ljava/util/Locale;)Ljava/lang/String;", quiet(change_case)),
     ("java/lang/String.toLowerCase(Ljava/util/Locale;)Ljava/lang/String;", quiet(change_case)),
     (EXAMPLE, quiet(|vm, args| example(vm, args.reference(0)).map(Flow::reference))),
     (HIDE, quiet(|vm, args| hide(vm, args, false))),
     (HIDE_ALL, quiet(|vm, args| hide(vm, args, true))),
     (HIDE_SINCE, quiet(hide_since)),
-    (CLEAR, quiet(clear)),
-    (BLUR, quiet(blur_all)),
+    (CLEAR, on_object(0, clear)),
+    (BLUR, on_object(0, blur_all)),
 ];
 
 /// Makes a date in place of one that is vague.
