@@ -35,7 +35,7 @@ Usage: cargo xtask TASK
       --methods    calls of methods are edges too (the cycles are then only shown)
   bench [SECTION] [--write] [--runs N] [--hebra PATH]
                    measure; SECTION is states, reduction, ratio, workers, memory, ballast, cpu, hello,
-                   library, heuristics, default, fig6, tokens, flavers or all
+                   library, heuristics, default, fig6, tokens, flow, flavers or all
       --write      put the results into docs/benchmarks.md
       --runs N     best of N runs (otherwise 3; ballast 5, hello 10)
       --hebra PATH measure this binary instead of building one

@@ -63,7 +63,7 @@ pub use follow::{EventWords, Followed};
 pub use given_files::read as read_files;
 pub use input::{Input, Request};
 pub use input_error::InputError;
-pub use memory::resident_memory;
+pub use memory::{peak_memory, resident_memory};
 pub use observer::Observer;
 pub use settings::{SearchSettings, Settings, TraceFiles};
 pub use trace_files::Loaded;

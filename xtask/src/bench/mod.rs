@@ -9,6 +9,7 @@ mod document;
 mod explorer;
 mod fig6;
 mod flavers;
+mod flow;
 mod growing;
 mod hello;
 mod heuristics;
@@ -42,7 +43,7 @@ struct Section {
     measure: fn(&Bench) -> Result<String>,
 }
 
-const SECTIONS: [Section; 16] = [
+const SECTIONS: [Section; 17] = [
     Section { name: "states", measure: states::measure },
     Section { name: "reduction", measure: reduction::measure },
     Section { name: "limits", measure: limits::measure },
@@ -58,6 +59,7 @@ const SECTIONS: [Section; 16] = [
     Section { name: "default", measure: default::measure },
     Section { name: "fig6", measure: fig6::measure },
     Section { name: "tokens", measure: tokens::measure },
+    Section { name: "flow", measure: flow::measure },
     Section { name: "flavers", measure: flavers::measure },
 ];
 

@@ -229,6 +229,7 @@ pub fn json(subject: &Subject<'_>) -> Value {
             "states": report.statistics.tuples,
             "expanded": report.statistics.expanded,
             "elapsed_seconds": report.statistics.elapsed.as_secs_f64(),
+            "peak_memory_bytes": hebra_checker::peak_memory(),
         },
         "ledger": ledger,
     })
