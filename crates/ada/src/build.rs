@@ -37,7 +37,14 @@ impl Builder {
         let notes = self.notes();
         let Builder { variables, operations, .. } = self;
         let variables = variables.into_iter().map(|followed| followed.variable).collect();
-        Program { tasks, variables, operations, spelling: Spelling::AnyCase, notes }
+        Program {
+            tasks,
+            variables,
+            operations,
+            spelling: Spelling::AnyCase,
+            notes,
+            ends_are_open: true,
+        }
     }
 
     fn notes(&self) -> Vec<Note> {

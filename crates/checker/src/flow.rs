@@ -247,7 +247,7 @@ pub fn check_flow(
         is_minimal = true;
     }
     let problem = question.problem(&constraints);
-    let mut ledger = ledger(&question);
+    let mut ledger = ledger(&question, &constraints);
     let finding = match answer {
         Answer::Conclusive => run.conclude(&constraints, &mut ledger),
         Answer::Path(path) => Finding::Path(run.shown_path(&problem, &path, &constraints)),
@@ -331,6 +331,13 @@ impl Run<'_> {
             (Left::Open, _) => Finding::Open(
                 "a limit was reached before it was known whether any run meets all constraints".to_owned(),
             ),
+            (Left::Ending, _) if self.question.program().ends_are_open && demands_end(self.question) => {
+                Finding::Open(
+                    "the property demands something of the end of a run, and a task may be ended by an exception, which the \
+                     model does not have"
+                        .to_owned(),
+                )
+            }
             (Left::Ending, _) => Finding::Holds,
         }
     }
@@ -369,7 +376,7 @@ fn shown(question: &Question, graph: &Graph, node: NodeId) -> Shown {
     }
 }
 
-fn ledger(question: &Question) -> Vec<(&'static str, String)> {
+fn ledger(question: &Question, constraints: &[Constraint]) -> Vec<(&'static str, String)> {
     let mut ledger = vec![(
         "model",
         "control flow of each task, with calls inlined; conditions are free unless a constraint follows their variables"
@@ -381,15 +388,26 @@ fn ledger(question: &Question) -> Vec<(&'static str, String)> {
         }
         Runs::Terminating => ("bound", "only runs that end count (--runs terminating)".to_owned()),
     });
-    let automaton = &question.property().file.automaton;
-    let trap = automaton.trap();
-    let mut states = 0..automaton.states() as u32;
-    if states.any(|state| !automaton.is_accepting(state) && Some(state) != trap) {
+    if demands_end(question) {
         let text = "the property demands something of the end of a run: runs that never end are not covered in this";
         ledger.push(("assumption", text.to_owned()));
     }
+    for constraint in constraints {
+        if let Constraint::Context(named) = constraint {
+            let text = format!("{}: what it says is taken to be true of all runs", named.name);
+            ledger.push(("assumption", text));
+        }
+    }
     ledger.extend(question.program().notes.iter().map(|note| (note.kind, note.text.clone())));
     ledger
+}
+
+/// Returns true if a run can be wrong although none of its beginnings is.
+fn demands_end(question: &Question) -> bool {
+    let automaton = &question.property().file.automaton;
+    let trap = automaton.trap();
+    let mut states = 0..automaton.states() as u32;
+    states.any(|state| !automaton.is_accepting(state) && Some(state) != trap)
 }
 
 /// The search that the paper found best: trap heuristic with weighted A* among equals, then best first.

@@ -214,11 +214,18 @@ const PLANT: &str = "package plant;
 public class Plant { public static void main(String[] args) { Tank t = new Tank(); t.level++; t.levels[0]++; t.fillings++; } }
 class Tank { int level; int fillings; int[] levels = new int[4]; }";
 
+const LOCK: &str = include_str!("../../../tests/ada/lock.adb");
+const LOCK_ORDER: &str = "events { get = call(Mutex.Acquire); free = call(Mutex.Release) }
+none .* ; get ; get ; .*";
+
 /// What the commands without output need.
 fn furnish(scene: &Scene, document: &str) {
     scene.write("Foo.java", FOO);
     scene.write("src/com/x/Main.java", MAIN);
     scene.write("Plant.java", PLANT);
+    scene.write("lock.adb", LOCK);
+    scene.write("lock.qre", LOCK_ORDER);
+    scene.write("order.qre", "events { both = call(Foo.both) } none .* ; both ; both ; both ; .*");
     if let Some((_, basl)) = document.split_once("```basl\n") {
         scene.write("plant.basl", basl.split("```").next().unwrap_or_default());
     }

@@ -208,7 +208,7 @@ fn a_file_of_options_may_say_what_the_input_is() {
         std::fs::write(at.join("more/hebra.toml"), options).expect("a file is written");
         check(at, &["--config", "more/hebra.toml", "-cp", ".", "Wants"])
     };
-    let done = verdict("stdin = 'empty'\nproperty = ['a=b', 'c=d']");
+    let done = verdict("stdin = 'empty'\nsystem-property = ['a=b', 'c=d']");
     assert_eq!(done.code, Some(0), "{}{}", done.stdout, done.stderr);
     assert!(done.stdout.contains("system properties of the user: a=b, c=d"), "{}", done.stdout);
     let done = verdict("stdin = 'four'\nprocessors = 3");

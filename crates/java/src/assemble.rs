@@ -83,7 +83,14 @@ pub(crate) fn assemble(explorer: &mut Explorer) -> Program {
     }
     notes.extend(explorer.remarks.iter().map(|(kind, text)| Note { kind, text: text.clone() }));
     let Variables { list, operations, .. } = variables;
-    Program { tasks, variables: list, operations, spelling: Spelling::Exact, notes }
+    Program {
+        tasks,
+        variables: list,
+        operations,
+        spelling: Spelling::Exact,
+        notes,
+        ends_are_open: false,
+    }
 }
 
 fn unused_name(tasks: &[Body], name: String) -> String {

@@ -230,6 +230,20 @@ impl Explorer<'_> {
                     return Ok(ways);
                 }
             }
+            if let Selected::Library(class) = &selected
+                && matches!(&**class, "java/lang/Enum" | "java/util/EnumSet" | "java/util/EnumMap")
+            {
+                // It looks at the constants of a class, which is initialised for that.
+                for value in calling.values(&path.state) {
+                    let Value::Object(object) = value else { continue };
+                    if let Origin::ClassObject(class) = self.objects.get(object).origin.clone()
+                        && self.classes.is_own(&class)
+                        && let Some(ways) = self.initialise(&path, &class)?
+                    {
+                        return Ok(ways);
+                    }
+                }
+            }
             self.call_selected(path, &calling, selected, None, &mut ways)?;
             return Ok(ways);
         }
@@ -364,6 +378,8 @@ impl Explorer<'_> {
                     let act = self.act(&path.state, ActKind::Fail(class.clone()), Vec::new());
                     path = path.act(act);
                     Rc::make_mut(&mut path.state.own).initialised.remove(class);
+                    // It is the cause of the error that is thrown.
+                    self.escape(exception);
                     exception = Value::Thing;
                 }
                 After::Library => {
@@ -399,7 +415,11 @@ impl Explorer<'_> {
         match exception {
             Value::Object(object) => {
                 let own = self.class_of(object);
-                Some(self.classes.is_below(&own, class))
+                match self.classes.is_below(&own, class) {
+                    true => Some(true),
+                    // What is above a class that nothing names is not known.
+                    false => self.classes.class(&own).is_some().then_some(false),
+                }
             }
             _ => match &**class {
                 "java/lang/Throwable" => Some(true),

@@ -155,6 +155,7 @@ impl Explorer<'_> {
                     Calls::Nothing => false,
                     Calls::Basics => is_basic,
                     Calls::Given => is_basic || given.contains(&object),
+                    Calls::Shown => !matches!(&*name, "run" | "call") || given.contains(&object),
                     Calls::Everything => true,
                 };
                 if !is_called || &*name == "finalize" {
@@ -213,6 +214,8 @@ impl Explorer<'_> {
                 if let (Some(object), [_, name, ordinal, ..]) = (holder, &values[..]) {
                     self.heap.write(&(Holder::Object(object), Slot::Named), *name);
                     self.heap.write(&(Holder::Object(object), Slot::Ordinal), *ordinal);
+                    // The library finds constants by name and in sets.
+                    self.escape(Value::Object(object));
                 }
                 finish(self, path, Value::Dead, ways);
             }

@@ -9,6 +9,8 @@ pub(crate) enum Calls {
     Basics,
     /// All methods of the objects it is given; of others those that compare and show.
     Given,
+    /// All that the library knows but those that threads and pools run: what streams, texts and exceptions call.
+    Shown,
     /// All that the library knows.
     Everything,
 }
@@ -27,6 +29,7 @@ const QUIET: Manner = Manner { calls: Calls::Nothing, throws: false, keeps: fals
 const KEEPER: Manner = Manner { calls: Calls::Nothing, throws: false, keeps: true };
 const THROWER: Manner = Manner { calls: Calls::Nothing, throws: true, keeps: false };
 const SHOWER: Manner = Manner { calls: Calls::Basics, throws: false, keeps: true };
+const TELLER: Manner = Manner { calls: Calls::Shown, throws: false, keeps: true };
 const COLLECTION: Manner = Manner { calls: Calls::Given, throws: true, keeps: true };
 const ANYTHING: Manner = Manner { calls: Calls::Everything, throws: true, keeps: true };
 
@@ -39,7 +42,12 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
     let is_plain = !descriptor[..descriptor.rfind(')').unwrap_or(0)].contains(['L', '[']);
     Ok(match (package, simple) {
         _ if class.starts_with('[') => QUIET,
-        ("java/lang", "Object") => QUIET,
+        ("java/lang", "Object") => match name {
+            "<init>" | "getClass" | "hashCode" | "equals" | "registerNatives" => QUIET,
+            "toString" => SHOWER,
+            "clone" => return Err("copies an object field by field"),
+            _ => return Err("is a method of every object that is not known here"),
+        },
         ("java/lang", "Thread") => match name {
             "startVirtualThread" | "ofVirtual" | "ofPlatform" => {
                 return Err("makes a thread of its own");
@@ -50,7 +58,35 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
             "setUncaughtExceptionHandler" | "setDefaultUncaughtExceptionHandler" => {
                 return Err("sets a handler that runs when threads end");
             }
-            _ => QUIET,
+            "enumerate" | "getAllStackTraces" => return Err("lists threads"),
+            "isAlive"
+            | "getId"
+            | "threadId"
+            | "getPriority"
+            | "yield"
+            | "onSpinWait"
+            | "interrupted"
+            | "isInterrupted"
+            | "getState"
+            | "isDaemon"
+            | "isVirtual"
+            | "toString"
+            | "getName"
+            | "dumpStack"
+            | "getStackTrace"
+            | "checkAccess"
+            | "activeCount"
+            | "getThreadGroup"
+            | "getContextClassLoader"
+            | "getUncaughtExceptionHandler"
+            | "hashCode"
+            | "equals" => QUIET,
+            "holdsLock" | "setPriority" | "setContextClassLoader" => THROWER,
+            _ => return Err("is a method of threads that is not known here"),
+        },
+        ("java/lang", "ThreadGroup") => match name {
+            "getName" | "getParent" | "activeCount" | "<init>" => KEEPER,
+            _ => return Err("reaches the threads of a group"),
         },
         ("java/lang", "Runtime") => match name {
             "addShutdownHook" => return Err("adds a thread that runs at the end"),
@@ -72,22 +108,37 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
             false => QUIET,
         },
         ("java/lang", "StringBuilder" | "StringBuffer") => match name {
-            "append" | "insert" | "<init>"
-                if descriptor.contains("Ljava/lang/Object;")
-                    || descriptor.contains("CharSequence") =>
-            {
-                SHOWER
+            "append" | "insert" | "<init>" if descriptor.contains("CharSequence") => {
+                Manner { throws: true, ..TELLER }
             }
+            "append" | "insert" | "<init>" if descriptor.contains("Ljava/lang/Object;") => SHOWER,
             "append" | "toString" | "length" | "<init>" => QUIET,
+            _ if descriptor.contains("CharSequence") || descriptor.contains("/Object;") => {
+                COLLECTION
+            }
             _ => THROWER,
         },
         ("java/lang", "String") => match name {
             "valueOf" if descriptor.contains("Ljava/lang/Object;") => SHOWER,
-            "format" | "formatted" | "join" | "copyValueOf" => Manner { throws: true, ..SHOWER },
+            "format" | "formatted" | "join" => ANYTHING,
             "length" | "isEmpty" | "equals" | "hashCode" | "toString" | "valueOf" => QUIET,
+            _ if descriptor.contains("CharSequence")
+                || descriptor.contains("/Object;")
+                || descriptor.contains("/Iterable;")
+                || descriptor.contains("/function/")
+                || descriptor.contains("/StringBu") =>
+            {
+                ANYTHING
+            }
             _ => Manner { keeps: true, ..THROWER },
         },
-        ("java/lang", "Enum" | "Record") => QUIET,
+        ("java/lang", "Enum") => match name {
+            "valueOf" => THROWER,
+            "name" | "ordinal" | "hashCode" | "equals" | "toString" | "<init>" => QUIET,
+            "compareTo" => THROWER,
+            _ => QUIET,
+        },
+        ("java/lang", "Record") => QUIET,
         ("java/lang", "Class") => match name {
             "desiredAssertionStatus"
             | "getName"
@@ -102,27 +153,33 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         ("java/lang", "ClassLoader" | "Module" | "Process" | "ProcessBuilder") => {
             return Err("leaves the program");
         }
-        ("java/lang", "ThreadLocal" | "InheritableThreadLocal" | "Iterable" | "ThreadGroup") => {
-            COLLECTION
+        ("java/lang", "ThreadLocal" | "InheritableThreadLocal" | "Iterable") => COLLECTION,
+        // A constructor of exceptions fills in the stack, and shows its cause or detail.
+        ("java/lang", _)
+            if simple == "Throwable"
+                || simple.ends_with("Exception")
+                || simple.ends_with("Error") =>
+        {
+            TELLER
         }
-        ("java/lang", _) if name == "<init>" => KEEPER,
-        ("java/lang", "Throwable") => SHOWER,
+        ("java/lang", _) if name == "<init>" => COLLECTION,
         ("java/lang", "Comparable" | "CharSequence" | "AutoCloseable" | "Runnable") => COLLECTION,
-        ("java/lang", _) if simple.ends_with("Exception") || simple.ends_with("Error") => SHOWER,
         ("java/lang/invoke", "StringConcatFactory") => SHOWER,
         ("java/lang/runtime", "ObjectMethods") => SHOWER,
         ("java/lang/invoke", _) => return Err("reaches fields and methods by handles"),
         ("java/lang/reflect", _) => return Err("uses reflection"),
         ("java/lang/ref", "WeakReference" | "SoftReference" | "Reference") => KEEPER,
-        ("java/io", "PrintStream" | "PrintWriter") => SHOWER,
+        ("java/io", "PrintStream" | "PrintWriter") => match name {
+            "print" | "println" | "flush" => TELLER,
+            _ => Manner { throws: true, ..TELLER },
+        },
         ("java/io", "ObjectInputStream" | "ObjectOutputStream") => {
             return Err("reads or writes objects");
         }
-        (
-            "java/io" | "java/nio" | "java/nio/charset" | "java/nio/file" | "java/math"
-            | "java/text" | "java/time",
-            _,
-        ) => COLLECTION,
+        ("java/math" | "java/time", _) => COLLECTION,
+        ("java/io" | "java/nio" | "java/nio/charset" | "java/nio/file" | "java/text", _) => {
+            Manner { throws: true, ..TELLER }
+        }
         ("java/util", "Timer" | "TimerTask") => return Err("makes a thread of its own"),
         ("java/util", "Random" | "UUID") => Manner { throws: true, ..KEEPER },
         ("java/util", "ServiceLoader") => return Err("loads classes by name"),
@@ -149,7 +206,7 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
             "java/util/concurrent",
             "CyclicBarrier" | "Phaser" | "Exchanger" | "FutureTask" | "Callable" | "Future",
         ) => ANYTHING,
-        ("java/util/concurrent", _) if simple.ends_with("Exception") => KEEPER,
+        ("java/util/concurrent", _) if simple.ends_with("Exception") => TELLER,
         ("java/util/concurrent", _)
             if simple.starts_with("Concurrent")
                 || simple.starts_with("CopyOnWrite")

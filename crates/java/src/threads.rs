@@ -8,8 +8,9 @@ use crate::heap::{Holder, Slot};
 use crate::state::{Act, ActKind, After};
 use crate::step::{THREAD, Ways};
 use crate::value::{KeyId, ObjectId, Origin, Value};
+use hebra_classfile::model::Flags;
 use hebra_flow::Event;
-use hebra_ir::split_descriptor;
+use hebra_ir::{Instruction, Loadable, split_descriptor};
 use std::rc::Rc;
 
 impl Explorer<'_> {
@@ -143,8 +144,18 @@ impl Explorer<'_> {
                         "Ljava/lang/Runnable;" => {
                             self.heap.write(&(Holder::Object(thread), Slot::Target), *value)
                         }
+                        "Ljava/lang/ThreadGroup;" if let Value::Object(group) = *value => {
+                            let class = self.class_of(group);
+                            if self.classes.is_own(&class) {
+                                let message = "a group of threads of the program's own class";
+                                return self.complain(&path.state, message);
+                            }
+                        }
                         "Ljava/lang/String;" => {
                             is_named = true;
+                            if !matches!(value, Value::Object(_) | Value::Thing) {
+                                ways.extend(self.thrown_at(&path, NULL_POINTER)?);
+                            }
                             self.heap.write(&(Holder::Object(thread), Slot::Named), *value);
                         }
                         _ => {}
@@ -167,6 +178,12 @@ impl Explorer<'_> {
                     );
                     return self.complain(&path.state, message);
                 }
+                let class = self.class_of(thread);
+                let mut callbacks = self.classes.callbacks(&class).into_iter();
+                if callbacks.any(|(_, name)| &*name == "getUncaughtExceptionHandler") {
+                    let message = "a thread that chooses who handles its exceptions";
+                    return self.complain(&path.state, message);
+                }
                 self.start(path, thread, calling, returned, ways)?;
             }
             "join" => self.join(path, thread, calling, returned, ways)?,
@@ -185,12 +202,21 @@ impl Explorer<'_> {
                 ways.push(done(self, path, Value::Dead));
             }
             "sleep" => {
+                if !self.is_time(&path, &calling.args) {
+                    ways.extend(self.thrown_at(&path, ILLEGAL_ARGUMENT)?);
+                }
                 if self.known.interrupts {
                     ways.extend(self.thrown_at(&path, "java/lang/InterruptedException")?);
                 }
                 ways.push(done(self, path, Value::Dead));
             }
+            "setPriority" if matches!(values.get(1), Some(Value::Int(1..=10))) => {
+                ways.push(done(self, path, Value::Dead));
+            }
             "setName" => {
+                if !matches!(values.get(1), Some(Value::Object(_) | Value::Thing)) {
+                    ways.extend(self.thrown_at(&path, NULL_POINTER)?);
+                }
                 if let (Some(thread), Some(_)) = (thread, values.get(1)) {
                     self.heap.write(&(Holder::Object(thread), Slot::Named), values[1]);
                 }
@@ -199,6 +225,12 @@ impl Explorer<'_> {
             "setDaemon" => {
                 if values.get(1) != Some(&Value::Int(0)) {
                     self.exits.insert("the end of all threads but daemons");
+                }
+                // A thread that was started, or may have been, refuses.
+                let is_fresh = path.state.own.is_alone
+                    && thread.is_some_and(|thread| self.is_single(thread) && !self.is_main(thread));
+                if !is_fresh {
+                    ways.extend(self.thrown_at(&path, "java/lang/IllegalThreadStateException")?);
                 }
                 ways.push(done(self, path, Value::Dead));
             }
@@ -271,6 +303,14 @@ impl Explorer<'_> {
         returned: &[Event],
         ways: &mut Ways,
     ) -> Built<()> {
+        let is_held = |(held, _): &(ObjectId, u32)| thread.is_none_or(|thread| thread == *held);
+        if path.state.own.held.iter().any(is_held) {
+            let message = "a thread is joined whose monitor may be held: joining gives it up";
+            return self.complain(&path.state, message);
+        }
+        if !self.is_time(&path, &calling.args[1..]) {
+            ways.extend(self.thrown_at(&path, ILLEGAL_ARGUMENT)?);
+        }
         if self.known.interrupts {
             ways.extend(self.thrown_at(&path, "java/lang/InterruptedException")?);
         }
@@ -322,6 +362,9 @@ impl Explorer<'_> {
         if held.is_none() {
             ways.extend(self.thrown_at(&path, "java/lang/IllegalMonitorStateException")?);
         }
+        if !self.is_time(&path, &calling.args[1..]) {
+            ways.extend(self.thrown_at(&path, ILLEGAL_ARGUMENT)?);
+        }
         // It may be interrupted before it gives the monitor up.
         let before = path.clone();
         let is_wait = calling.method.name.starts_with("wait");
@@ -347,7 +390,7 @@ impl Explorer<'_> {
         let sleep = self.act(&sleeping.state, ActKind::Sleep(lock), Vec::new());
         let woken = sleeping.clone().act(sleep).act(take.clone());
         ways.push(Way::On(woken.act(ended.clone()).result(calling.to, Value::Dead)));
-        if &*calling.method.descriptor != "()V" {
+        if &*calling.method.descriptor != "()V" || self.is_notified_by_library(lock) {
             let expired = sleeping.clone().act(take.clone()).act(ended);
             ways.push(Way::On(expired.result(calling.to, Value::Dead)));
         }
@@ -357,4 +400,38 @@ impl Explorer<'_> {
         }
         Ok(())
     }
+
+    /// Returns true if numbers are certainly a length of time: constants of this block that are not negative.
+    fn is_time(&self, path: &Path, registers: &[hebra_ir::Reg]) -> bool {
+        let function = self.classes.function(path.state.function);
+        let block = &function.ir.blocks[path.state.block as usize];
+        registers.iter().all(|register| match path.state.get(*register) {
+            Value::Int(number) => (0..1_000_000).contains(&number),
+            _ => {
+                let before = block.instructions[..path.state.index as usize].iter().rev();
+                let mut made = before.filter(|(one, _)| one.target() == Some(*register));
+                matches!(
+                    made.next(),
+                    Some((Instruction::Const { value: Loadable::Long(0..), .. }, _))
+                )
+            }
+        })
+    }
+
+    /// Returns true if the library may notify those who wait for an object: threads when they end, objects of its own classes.
+    fn is_notified_by_library(&self, lock: Value) -> bool {
+        let Value::Object(object) = lock else { return true };
+        let class = self.class_of(object);
+        let above = self.classes.above(&class);
+        let is_plain = |name: &str| {
+            name == "java/lang/Object" || name == "java/lang/Class" || self.classes.is_own(name)
+        };
+        !is_plain(&class)
+            || above
+                .iter()
+                .any(|above| !is_plain(&above.name) && !above.flags.has(Flags::INTERFACE))
+    }
 }
+
+const NULL_POINTER: &str = "java/lang/NullPointerException";
+const ILLEGAL_ARGUMENT: &str = "java/lang/IllegalArgumentException";

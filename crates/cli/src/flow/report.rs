@@ -76,12 +76,12 @@ pub fn text(subject: &Subject<'_>, width: usize) -> String {
     let _ = match (&report.finding, subject.confirmed(), &subject.followed) {
         (_, Some(verdict), Some((_, sources))) => {
             out.push_str(&report::findings(verdict, &[], sources, width, false));
-            writeln!(out, "\nThe path of the flow graph that it follows:")
+            writeln!(out, "\nA path of the flow graph with these events, which led to it:")
         }
         (Finding::Holds, ..) => writeln!(out, "holds: {property}"),
         (Finding::Open(reason), ..) => writeln!(out, "unknown: {property}\n  {reason}"),
         (Finding::Path(_), ..) => {
-            let what = "a path of the flow graph violates it, and no constraint rules the path out";
+            let what = "a path of the flow graph violates it";
             writeln!(out, "unknown: {property}\n  {what}")
         }
     };
