@@ -2,5 +2,6 @@
 
 mod constructs;
 mod harness;
+mod library;
 mod orders;
 mod protocols;
