@@ -2,7 +2,7 @@
 //! The engine is the crate `flow`.
 
 use crate::abstracting::load;
-use crate::{Checker, Failure, Followed, Input, Observer};
+use crate::{Checker, EventProperty, Failure, Followed, Input, Observer, Settings, Verdict};
 use hebra_flow::{
     Answer, Constraint, Event, Graph, Left, Limits, Named, NodeId, Order, Path, Problem, Program,
     Propagated, PropertyFile, Question, Round, Runs, Statistics, Strategy, automatic,
@@ -193,10 +193,30 @@ pub fn confirm(
     path: &ShownPath,
     observer: &mut dyn Observer,
 ) -> Result<Followed, Failure> {
-    let name = std::path::Path::new(&settings.property.name);
-    let name = name.file_stem().map_or("order of events".into(), |stem| stem.to_string_lossy());
+    let name = property_name(settings);
     let ends = path.violated_after.is_none();
     checker.follow(&name, &report.property.events, &path.word, ends, observer)
+}
+
+/// Looks for a run of the program that violates a property which its flow graph has no path for: there should be none, unless
+/// a constraint of the user's is not true.
+///
+/// # Errors
+/// If the program cannot be run.
+pub fn contradict(
+    input: &Input,
+    machine: &Settings,
+    settings: &FlowSettings,
+    report: &FlowReport,
+    observer: &mut dyn Observer,
+) -> Result<Verdict, Failure> {
+    let property = EventProperty::new(&property_name(settings), report.property.clone())?;
+    Checker::new(input, machine.watching(property)).run(observer)
+}
+
+fn property_name(settings: &FlowSettings) -> String {
+    let name = std::path::Path::new(&settings.property.name);
+    name.file_stem().map_or("order of events".into(), |stem| stem.to_string_lossy()).into_owned()
 }
 
 /// Finds out whether a property is true of all runs of a program. Now and then it tells how many node-tuples were met;

@@ -9,9 +9,10 @@ use crate::progress::Progress;
 use crate::terminal::{EXIT_UNKNOWN, print_out, terminal_width};
 use clap::ValueEnum;
 use hebra_checker::flow::{
-    Algorithm, Finding, FlowSettings, Text, Wanted, check_flow, confirm, read, read_ada, read_java,
+    Algorithm, Finding, FlowSettings, Text, Wanted, check_flow, confirm, contradict, read,
+    read_ada, read_java,
 };
-use hebra_checker::{Checker, Input, Observer, Settings, TraceFiles};
+use hebra_checker::{Checker, Input, Observer, Settings, TraceFiles, Verdict};
 use hebra_flow::{Limits, Order, Runs, Strategy};
 use hebra_search::Stats;
 use std::path::{Path, PathBuf};
@@ -54,7 +55,7 @@ pub struct FlowArgs {
     /// Find a minimal set of constraints with which the property holds: of those given, or of all.
     #[arg(long)]
     minimise: bool,
-    /// Do not try a path on the program itself.
+    /// Do not try a path, or doubt a proof, on the program itself.
     #[arg(long)]
     no_confirm: bool,
     /// Stop after this time: 90, 90s, 5m, 1h. Trying a path on the program stops after 30 s unless this says otherwise.
@@ -190,6 +191,10 @@ fn text_of(path: &Path) -> Result<Text, Failure> {
 /// The time for trying a path on the program if there is no limit.
 const CONFIRM_TIME: Duration = Duration::from_secs(30);
 
+/// A proof is doubted for so long: a search that contradicts it finds that soon.
+const DOUBT_TIME: Duration = Duration::from_secs(5);
+const DOUBT_STATES: u64 = 50_000;
+
 /// Asks and reports.
 pub fn flow(args: &FlowArgs) -> Result<u8, Failure> {
     let request = args.program.request()?;
@@ -222,24 +227,34 @@ pub fn flow(args: &FlowArgs) -> Result<u8, Failure> {
         !stop.load(Ordering::Relaxed)
     };
     let found = check_flow(program, &settings, &mut tell)?;
-    let mut followed = None;
-    if let (Finding::Path(path), Some(input), false) = (&found.finding, &input, args.no_confirm) {
-        let mut machine =
-            Settings { traces: TraceFiles::Folder(PathBuf::from(TRACES)), ..Settings::default() };
+    let (mut followed, mut contradicted) = (None, None);
+    let mut machine =
+        Settings { traces: TraceFiles::Folder(PathBuf::from(TRACES)), ..Settings::default() };
+    machine.limits.memory = args.memory_limit;
+    if let (Finding::Holds, Some(input), false) = (&found.finding, &input, args.no_confirm)
+        && settings.runs == Runs::All
+    {
+        machine.limits.time = Some(args.time_limit.unwrap_or(DOUBT_TIME).min(DOUBT_TIME));
+        machine.limits.states = Some(DOUBT_STATES);
+        // A program that cannot be run cannot contradict.
+        contradicted = contradict(input, &machine, &settings, &found, &mut progress).ok();
+    } else if let (Finding::Path(path), Some(input), false) =
+        (&found.finding, &input, args.no_confirm)
+    {
         machine.limits.time = Some(args.time_limit.unwrap_or(CONFIRM_TIME));
-        machine.limits.memory = args.memory_limit;
         let checker = Checker::new(input, machine).stopped_by(stop.clone());
         followed = Some(confirm(&checker, &settings, &found, path, &mut progress)?);
     }
     progress.searched();
-    let sources = |followed: &hebra_checker::Followed| {
-        input.as_ref().map(|input| input.sources.load(followed.verdict.files())).unwrap_or_default()
+    let sources = |verdict: &Verdict| {
+        input.as_ref().map(|input| input.sources.load(verdict.files())).unwrap_or_default()
     };
     let subject = report::Subject {
         args,
         settings: &settings,
         report: &found,
-        followed: followed.as_ref().map(|followed| (followed, sources(followed))),
+        followed: followed.as_ref().map(|followed| (followed, sources(&followed.verdict))),
+        contradicted: contradicted.as_ref().map(|verdict| (verdict, sources(verdict))),
     };
     let text = match args.json {
         true => format!("{}\n", report::json(&subject)),

@@ -15,30 +15,49 @@ pub struct Subject<'a> {
     pub report: &'a FlowReport,
     /// What became of the path on the machine, and the sources for its trace.
     pub followed: Option<(&'a Followed, Sources)>,
+    /// What a search of the program itself said of a property that the graph proves.
+    pub contradicted: Option<(&'a Verdict, Sources)>,
 }
 
 impl Subject<'_> {
     /// Returns the verdict on the run that follows the path, if there is one.
     fn confirmed(&self) -> Option<&Verdict> {
-        let (followed, _) = self.followed.as_ref()?;
-        (followed.verdict.name() == "violated").then_some(&followed.verdict)
+        let verdict = match (&self.followed, &self.contradicted) {
+            (Some((followed, _)), _) => &followed.verdict,
+            (None, Some((verdict, _))) => verdict,
+            (None, None) => return None,
+        };
+        (verdict.name() == "violated").then_some(verdict)
+    }
+
+    fn sources(&self) -> Option<&Sources> {
+        let followed = self.followed.as_ref().map(|(_, sources)| sources);
+        followed.or(self.contradicted.as_ref().map(|(_, sources)| sources))
     }
 
     /// Returns `holds`, `violated` or `unknown`.
     pub fn verdict(&self) -> &'static str {
         match (&self.report.finding, self.confirmed()) {
-            (Finding::Holds, _) => "holds",
             (_, Some(_)) => "violated",
+            (Finding::Holds, None) => "holds",
             _ => "unknown",
         }
     }
 
     /// Returns the ledger: that of the run that was found, or that of the graph.
     fn ledger(&self) -> Vec<(&'static str, String)> {
-        match self.confirmed() {
-            Some(verdict) => verdict.ledger.clone(),
+        let mut ledger = match self.confirmed() {
+            Some(verdict) => return verdict.ledger.clone(),
             None => self.report.ledger.clone(),
+        };
+        if let Some((verdict, _)) = &self.contradicted {
+            let states = verdict.stats.states;
+            let text = format!(
+                "the proof was doubted: a search of {states} states on the machine found no violation"
+            );
+            ledger.push(("model", text));
         }
+        ledger
     }
 
     /// Says what became of the path on the machine, if it was not confirmed.
@@ -68,13 +87,21 @@ impl Subject<'_> {
     }
 }
 
+/// What is said of a run that the graph should have a path for.
+const CONTRADICTION: &str = "The flow graph has no path for this run: a constraint of yours is not true of it, or Hebra \
+                             reads the program wrongly, which is worth a report.";
+
 /// Writes the report for people.
 pub fn text(subject: &Subject<'_>, width: usize) -> String {
     let Subject { args, settings, report, .. } = subject;
     let property = &settings.property.name;
     let mut out = String::new();
-    let _ = match (&report.finding, subject.confirmed(), &subject.followed) {
-        (_, Some(verdict), Some((_, sources))) => {
+    let _ = match (&report.finding, subject.confirmed(), subject.sources()) {
+        (Finding::Holds, Some(verdict), Some(sources)) => {
+            out.push_str(&report::findings(verdict, &[], sources, width, false));
+            writeln!(out, "\n{CONTRADICTION}")
+        }
+        (_, Some(verdict), Some(sources)) => {
             out.push_str(&report::findings(verdict, &[], sources, width, false));
             writeln!(out, "\nA path of the flow graph with these events, which led to it:")
         }
@@ -181,7 +208,11 @@ pub fn json(subject: &Subject<'_>) -> Value {
     let nodes = |list: &[Shown]| list.iter().map(node).collect::<Vec<Value>>();
     let (mut reasons, mut violations) = (Vec::new(), Vec::new());
     match &report.finding {
-        Finding::Holds => {}
+        Finding::Holds => {
+            let run = subject.confirmed();
+            violations
+                .extend(run.map(|verdict| report::json(verdict, &[])["violations"][0].clone()));
+        }
         Finding::Open(reason) => reasons.push(reason.clone()),
         Finding::Path(path) => {
             let mut violation = match subject.confirmed() {
