@@ -202,7 +202,7 @@ impl Explorer<'_> {
                 ways.push(done(self, path, Value::Dead));
             }
             "sleep" => {
-                if !self.is_time(&path, &calling.args) {
+                if !self.is_time(&path, calling.args) {
                     ways.extend(self.thrown_at(&path, ILLEGAL_ARGUMENT)?);
                 }
                 if self.known.interrupts {
