@@ -11,7 +11,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 /// A search that meets more node-tuples is given up.
-const MOST_TUPLES: usize = 40_000_000;
+const MOST_TUPLES: usize = 5_000_000;
 /// Subjects with fewer, for a search breadth-first, are too small to compare times.
 const FEWEST_TUPLES: usize = 2_000;
 /// A short search is repeated until it has run for so long, and its best time counts.

@@ -137,7 +137,7 @@ fn report(lines: &[Value]) -> String {
     });
     format!(
         "Runs that end, as in the paper. {subjects} subjects (the paper has 102); {small} with fewer than 2,000 node-tuples \
-         were dropped, {large} had no path within 40 million. *Node-tuples* of a system are those of the proof.\n\n{systems}\n\
+         were dropped, {large} had no path within 5 million. *Node-tuples* of a system are those of the proof.\n\n{systems}\n\
          Ratios to `bfs`, geometric means over the subjects. *Expanded* does not depend on the machine; *prefix* is the \
          length up to the trap.\n\n{table}\n{best}"
     )
