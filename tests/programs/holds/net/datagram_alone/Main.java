@@ -1,7 +1,7 @@
 import java.net.DatagramSocket;
 import java.net.SocketException;
 
-/** Datagrams are the network too. */
+/** A socket for datagrams is bound to the loopback. */
 public final class Main {
     public static void main(String[] args) {
         try (DatagramSocket socket = new DatagramSocket()) {
