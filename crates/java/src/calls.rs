@@ -10,7 +10,7 @@ use crate::step::{Ways, has_receiver};
 use crate::value::{KeyId, Origin, Value};
 use hebra_classfile::model::{Class, Flags};
 use hebra_flow::Event;
-use hebra_ir::{Call, DynamicRef, MemberRef, Name, Reg};
+use hebra_ir::{Call, DynamicRef, MemberRef, Name, Reg, split_descriptor};
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -222,26 +222,17 @@ impl Explorer<'_> {
             self.inside(path, &calling, &mut ways)?;
             return Ok(ways);
         }
+        if matches!(&*method.class, "java/lang/Enum" | "java/util/EnumSet" | "java/util/EnumMap")
+            && let Some(ways) = self.initialise_given(&path, &calling)?
+        {
+            return Ok(ways);
+        }
         if !calling.has_receiver {
             let selected = self.classes.select(&method.class, &method.name, &method.descriptor);
             if let Selected::Own(function) = &selected {
                 let class = self.classes.function(*function).ir.id.class.clone();
                 if let Some(ways) = self.initialise(&path, &class)? {
                     return Ok(ways);
-                }
-            }
-            if let Selected::Library(class) = &selected
-                && matches!(&**class, "java/lang/Enum" | "java/util/EnumSet" | "java/util/EnumMap")
-            {
-                // It looks at the constants of a class, which is initialised for that.
-                for value in calling.values(&path.state) {
-                    let Value::Object(object) = value else { continue };
-                    if let Origin::ClassObject(class) = self.objects.get(object).origin.clone()
-                        && self.classes.is_own(&class)
-                        && let Some(ways) = self.initialise(&path, &class)?
-                    {
-                        return Ok(ways);
-                    }
                 }
             }
             self.call_selected(path, &calling, selected, None, &mut ways)?;
@@ -268,6 +259,29 @@ impl Explorer<'_> {
             self.call_selected(path, &calling, selected, receiver, &mut ways)?;
         }
         Ok(ways)
+    }
+
+    /// Methods of the library that look at the constants of a class initialise it.
+    fn initialise_given(&mut self, path: &Path, calling: &Calling) -> Built<Option<Ways>> {
+        let params =
+            split_descriptor(&calling.method.descriptor).map_or(Vec::new(), |(all, _)| all);
+        let values = calling.values(&path.state);
+        let values = &values[usize::from(calling.has_receiver)..];
+        for (_, value) in params.iter().zip(values).filter(|(p, _)| **p == "Ljava/lang/Class;") {
+            let origin = match value {
+                Value::Object(object) => Some(self.objects.get(*object).origin.clone()),
+                _ => None,
+            };
+            let Some(Origin::ClassObject(class)) = origin else {
+                return self.complain(&path.state, "the constants of a class that is not known");
+            };
+            if self.classes.is_own(&class)
+                && let Some(ways) = self.initialise(path, &class)?
+            {
+                return Ok(Some(ways));
+            }
+        }
+        Ok(None)
     }
 
     fn call_selected(

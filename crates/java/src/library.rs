@@ -154,7 +154,6 @@ impl Explorer<'_> {
                 let is_called = match manner.calls {
                     Calls::Nothing => false,
                     Calls::Basics => is_basic,
-                    Calls::Given => is_basic || given.contains(&object),
                     Calls::Shown => !matches!(&*name, "run" | "call") || given.contains(&object),
                     Calls::Everything => true,
                 };

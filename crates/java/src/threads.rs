@@ -88,6 +88,10 @@ impl Explorer<'_> {
                         )?;
                     }
                 }
+                _ if target != Value::Null => {
+                    let message = "a thread may run code of the library, such as a task";
+                    return self.complain(&path.state, message);
+                }
                 _ => match &after {
                     After::Resume(to) => {
                         let returned = outer.clone().unwrap_or_default();

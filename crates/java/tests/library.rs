@@ -8,7 +8,7 @@ use hebra_java::{Options, read};
 const PROPERTY: &str = "events { h = call(Main.h); g = call(Main.g) } none h ; g ; h ; .*";
 
 /// Members of the class, and what `main` does after `h` and `g`.
-const PROGRAMS: [(&str, &str); 29] = [
+const PROGRAMS: [(&str, &str); 37] = [
     (
         "static class K { public String toString() { h(); return \"\"; } } static int z;",
         "try { assert z == 1 : new K(); } catch (AssertionError e) {}",
@@ -96,6 +96,30 @@ const PROGRAMS: [(&str, &str); 29] = [
         "static class T extends Thread { public void run() {} }",
         "T t = new T(); t.start(); try { t.setDaemon(true); } catch (RuntimeException e) { h(); }",
     ),
+    (
+        "static ThreadLocal<Integer> t = ThreadLocal.withInitial(() -> { h(); return 1; });",
+        "t.get();",
+    ),
+    (
+        "static java.util.Comparator<Integer> c = java.util.Comparator.comparing(x -> { h(); return 1; });",
+        "c.compare(1, 2);",
+    ),
+    (
+        "static class I implements java.util.Iterator<Integer> { public boolean hasNext() { return true; } public Integer next() { h(); return 1; } } \
+         static class C extends java.util.AbstractCollection<Integer> { public java.util.Iterator<Integer> iterator() { return new I(); } public int size() { return 1; } }",
+        "new C().contains(1);",
+    ),
+    (
+        "static java.util.concurrent.FutureTask<Integer> f = new java.util.concurrent.FutureTask<>(() -> { h(); return 1; });",
+        "new Thread(f).start();",
+    ),
+    ("enum E { A; static { h(); } }", "new java.util.EnumMap<E, Integer>(E.class);"),
+    ("", "try { Math.floorMod(1, 0); } catch (ArithmeticException e) { h(); }"),
+    (
+        "",
+        "Exception x = new Exception(); try { x.addSuppressed(x); } catch (IllegalArgumentException e) { h(); }",
+    ),
+    ("", "try { new StringBuilder(-1); } catch (RuntimeException e) { h(); }"),
 ];
 
 #[test]
