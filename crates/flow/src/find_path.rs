@@ -4,9 +4,9 @@
 use crate::graph::NodeId;
 use crate::heuristics::{TaskDistance, TrapDistance};
 use crate::meter::{Limits, Meter, Stop};
-use crate::packing::Tuples;
-use crate::problem::{Problem, Stepper};
-use hebra_store::StateId;
+use crate::problem::Problem;
+use crate::stepper::Stepper;
+use hebra_store::{StateId, StateSet};
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::time::Duration;
@@ -98,16 +98,18 @@ struct Search<'p> {
     problem: &'p Problem,
     stepper: Stepper<'p>,
     meter: Meter<'p>,
-    trap: Option<u32>,
     tasks: TaskDistance,
     traps: TrapDistance,
-    tuples: Tuples,
+    tuples: StateSet,
     /// The tuple from which each was met first, and the length of that path.
     parents: Vec<u32>,
     depths: Vec<u32>,
     expanded: usize,
     tuple: Vec<u32>,
-    next: Vec<u32>,
+    /// Tuples that follow it, one behind the other, as they are in the set, and the place of each new one here.
+    successors: Vec<u32>,
+    met: Vec<(StateId, bool)>,
+    new: Vec<(StateId, usize)>,
 }
 
 impl<'p> Search<'p> {
@@ -116,15 +118,16 @@ impl<'p> Search<'p> {
             problem,
             stepper: Stepper::new(problem),
             meter,
-            trap: problem.property.automaton().trap(),
             tasks: TaskDistance::new(problem),
             traps: TrapDistance::new(problem.property.automaton()),
-            tuples: Tuples::new(problem, 0),
+            tuples: StateSet::new(),
             parents: Vec::new(),
             depths: Vec::new(),
             expanded: 0,
             tuple: Vec::new(),
-            next: Vec::new(),
+            successors: Vec::new(),
+            met: Vec::new(),
+            new: Vec::new(),
         }
     }
 
@@ -133,18 +136,18 @@ impl<'p> Search<'p> {
     }
 
     fn run(&mut self, strategy: Strategy) -> Result<Answer, Stop> {
-        self.problem.begin(&mut self.next);
-        let (first, _) = self.tuples.insert(&self.next)?;
+        self.stepper.begin(&mut self.tuple);
+        let (first, _) = self.tuples.insert(&self.tuple)?;
         self.parents.push(first.0);
         self.depths.push(0);
-        if self.problem.is_violating(&self.next, self.trap) {
+        if self.stepper.is_violating(&self.tuple) {
             return Ok(Answer::Path(Path { nodes: Vec::new(), prefix: 0 }));
         }
         let mut open = Worklist::new(strategy.first);
-        self.open(&mut open, first);
+        self.open(&mut open, first, &self.tuple);
         while let Some(id) = open.pop() {
             let found = match strategy.second {
-                Some(second) if self.trap.is_some() => {
+                Some(second) if self.stepper.has_trap() => {
                     self.expand_to_trap(id, &mut open, second)?
                 }
                 _ => self.expand(id, &mut open)?,
@@ -158,15 +161,14 @@ impl<'p> Search<'p> {
 
     /// Meets the successors of a tuple. Returns one that is violating.
     fn expand(&mut self, id: StateId, open: &mut Worklist) -> Result<Option<StateId>, Stop> {
-        let problem = self.problem;
-        self.fetch(id);
-        for node in problem.graph.successors(Problem::node(&self.tuple)) {
-            if let Some(met) = self.meet(id, *node)? {
-                if problem.is_violating(&self.next, self.trap) {
-                    return Ok(Some(met));
-                }
-                self.open(open, met);
+        self.meet_successors(id)?;
+        for at in 0..self.new.len() {
+            let (met, place) = self.new[at];
+            let tuple = &self.successors[place..][..self.stepper.words()];
+            if self.stepper.is_violating(tuple) {
+                return Ok(Some(met));
             }
+            self.open(open, met, tuple);
         }
         Ok(None)
     }
@@ -179,24 +181,22 @@ impl<'p> Search<'p> {
         open: &mut Worklist,
         second: Order,
     ) -> Result<Option<StateId>, Stop> {
-        let problem = self.problem;
+        self.meet_successors(id)?;
         let mut trapped = Vec::new();
-        self.fetch(id);
-        for node in problem.graph.successors(Problem::node(&self.tuple)) {
-            let Some(met) = self.meet(id, *node)? else { continue };
-            if problem.is_violating(&self.next, self.trap) {
-                return Ok(Some(met));
+        for (met, place) in &self.new {
+            let tuple = &self.successors[*place..][..self.stepper.words()];
+            if self.stepper.is_violating(tuple) {
+                return Ok(Some(*met));
             }
-            match problem.is_trapped(&self.next, self.trap) {
-                true => trapped.push(met),
-                false => self.open(open, met),
+            match self.stepper.is_trapped(tuple) {
+                true => trapped.push(*met),
+                false => self.open(open, *met, tuple),
             }
         }
         for met in trapped {
             let mut open = Worklist::new(second);
-            self.fetch(met);
-            std::mem::swap(&mut self.tuple, &mut self.next);
-            self.open(&mut open, met);
+            self.get(met);
+            self.open(&mut open, met, &self.tuple);
             while let Some(id) = open.pop() {
                 if let Some(found) = self.expand(id, &mut open)? {
                     return Ok(Some(found));
@@ -206,39 +206,47 @@ impl<'p> Search<'p> {
         Ok(None)
     }
 
-    fn fetch(&mut self, id: StateId) {
+    /// Finds the successors of a tuple. Those that were not met before are in `new` then.
+    fn meet_successors(&mut self, id: StateId) -> Result<(), Stop> {
         self.expanded += 1;
-        self.tuples.get(id, &mut self.tuple);
-    }
-
-    /// Goes from the current tuple, which is `id`, to a node. Returns the tuple behind it if it was not met before; it is
-    /// then in `next`.
-    #[inline]
-    fn meet(&mut self, id: StateId, node: NodeId) -> Result<Option<StateId>, Stop> {
-        if !self.stepper.step(&self.tuple, node, &mut self.next) {
-            return Ok(None);
+        self.get(id);
+        self.successors.clear();
+        for node in self.problem.graph.successors(self.stepper.node(&self.tuple)) {
+            self.stepper.step(&self.tuple, *node, &mut self.successors);
         }
-        let (met, is_new) = self.tuples.insert(&self.next)?;
-        if !is_new {
-            return Ok(None);
+        let words = self.stepper.words();
+        self.met.clear();
+        self.tuples.insert_each(&self.successors, words, &mut self.met)?;
+        self.new.clear();
+        let met = self.met.iter().enumerate().filter(|(_, (_, is_new))| *is_new);
+        self.new.extend(met.map(|(number, (met, _))| (*met, number * words)));
+        let depth = self.depths[id.0 as usize] + 1;
+        for _ in &self.new {
+            self.parents.push(id.0);
+            self.depths.push(depth);
         }
-        self.parents.push(id.0);
-        self.depths.push(self.depths[id.0 as usize] + 1);
         if self.meter.is_due(self.parents.len()) {
             self.meter.check(self.parents.len(), self.bytes())?;
         }
-        Ok(Some(met))
+        Ok(())
     }
 
-    /// Adds the tuple in `next` to a worklist.
+    fn get(&mut self, id: StateId) {
+        self.tuples.get(id, &mut self.tuple);
+        // The set leaves zeros at the end out.
+        self.tuple.resize(self.stepper.words(), 0);
+    }
+
+    /// Adds a tuple to a worklist.
     #[inline]
-    fn open(&self, open: &mut Worklist, id: StateId) {
+    fn open(&self, open: &mut Worklist, id: StateId, tuple: &[u32]) {
         match open {
             Worklist::Queue(queue) => queue.push_back(id),
             Worklist::Stack(stack) => stack.push(id),
             Worklist::Heap(order, heap) => {
-                let rank = || self.traps.rank(Problem::property_state(&self.next));
-                let distance = || self.tasks.of(Problem::constraint_states(&self.next));
+                let rank = || self.traps.rank(self.stepper.property_state(tuple));
+                let distance =
+                    || self.tasks.of(|constraint| self.stepper.constraint_state(tuple, constraint));
                 let weighted = |weight: u32| self.depths[id.0 as usize] + weight * distance();
                 let key = match *order {
                     Order::Weighted(weight) => (0, weighted(weight)),
@@ -256,9 +264,9 @@ impl<'p> Search<'p> {
         let (mut nodes, mut at) = (Vec::new(), last.0);
         let mut trapped = None;
         while at != 0 {
-            self.tuples.get(StateId(at), &mut self.tuple);
-            nodes.push(Problem::node(&self.tuple));
-            if self.problem.is_trapped(&self.tuple, self.trap) {
+            self.get(StateId(at));
+            nodes.push(self.stepper.node(&self.tuple));
+            if self.stepper.is_trapped(&self.tuple) {
                 trapped = Some(self.depths[at as usize] as usize);
             }
             at = self.parents[at as usize];

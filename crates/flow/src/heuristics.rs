@@ -35,10 +35,10 @@ impl TaskDistance {
         TaskDistance { costs: costs.collect(), unit }
     }
 
-    /// Returns the least number of nodes before all tasks have ended.
+    /// Returns the least number of nodes before all tasks have ended, given the state of each constraint.
     #[inline]
-    pub fn of(&self, constraint_states: &[u32]) -> u32 {
-        let cost = |(index, costs): &(usize, Vec<u32>)| costs[constraint_states[*index] as usize];
+    pub(crate) fn of(&self, state: impl Fn(usize) -> u32) -> u32 {
+        let cost = |(index, costs): &(usize, Vec<u32>)| costs[state(*index) as usize];
         self.costs.iter().map(cost).sum::<u32>().div_ceil(self.unit)
     }
 }

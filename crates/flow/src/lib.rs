@@ -18,6 +18,7 @@ mod propagation;
 mod property_file;
 mod question;
 mod refine;
+mod stepper;
 mod tasking;
 mod vacuity;
 mod variable;

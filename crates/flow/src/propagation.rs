@@ -4,9 +4,13 @@
 use crate::find_path::Statistics;
 use crate::graph::Graph;
 use crate::meter::{Limits, Meter, Stop};
-use crate::packing::Tuples;
-use crate::problem::{Problem, Stepper};
+use crate::problem::Problem;
+use crate::stepper::Stepper;
+use hebra_store::StateSet;
 use std::collections::VecDeque;
+
+/// How many tuples are looked up together.
+const BATCH: usize = 32;
 
 /// What propagation found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,8 +32,7 @@ pub fn propagate(
     let mut propagation = Propagation {
         problem,
         meter: Meter::new(limits, tell),
-        trap: problem.property.automaton().trap(),
-        tuples: Tuples::new(problem, 0),
+        tuples: StateSet::new(),
         fresh: vec![Vec::new(); problem.graph.len()],
         expanded: 0,
     };
@@ -46,8 +49,7 @@ pub fn propagate(
 struct Propagation<'p> {
     problem: &'p Problem,
     meter: Meter<'p>,
-    trap: Option<u32>,
-    tuples: Tuples,
+    tuples: StateSet,
     /// What has come to a node since its successors were last told.
     fresh: Vec<Vec<u32>>,
     expanded: usize,
@@ -58,34 +60,41 @@ impl Propagation<'_> {
         let problem = self.problem;
         let stepper = Stepper::new(problem);
         let mut waiting = VecDeque::from([Graph::INITIAL]);
-        let (mut tuple, mut next) = (Vec::new(), Vec::new());
-        problem.begin(&mut tuple);
+        let mut tuple = Vec::new();
+        stepper.begin(&mut tuple);
         self.tuples.insert(&tuple)?;
-        if problem.is_violating(&tuple, self.trap) {
+        if stepper.is_violating(&tuple) {
             return Ok(Propagated::Inconclusive);
         }
         let width = tuple.len();
         self.fresh[0].append(&mut tuple);
+        let (mut next, mut met) = (Vec::new(), Vec::new());
         while let Some(node) = waiting.pop_front() {
             let arrived = std::mem::take(&mut self.fresh[node.0 as usize]);
             self.expanded += arrived.len() / width;
             for successor in problem.graph.successors(node) {
-                for tuple in arrived.chunks_exact(width) {
-                    if !stepper.step(tuple, *successor, &mut next) || !self.tuples.insert(&next)?.1
-                    {
-                        continue;
+                for batch in arrived.chunks(BATCH * width) {
+                    next.clear();
+                    met.clear();
+                    for tuple in batch.chunks_exact(width) {
+                        stepper.step(tuple, *successor, &mut next);
                     }
-                    if problem.is_violating(&next, self.trap) {
-                        return Ok(Propagated::Inconclusive);
+                    self.tuples.insert_each(&next, width, &mut met)?;
+                    let tuples = next.chunks_exact(width).zip(&met);
+                    let list = &mut self.fresh[successor.0 as usize];
+                    let was_empty = list.is_empty();
+                    for (tuple, _) in tuples.filter(|(_, (_, is_new))| *is_new) {
+                        if stepper.is_violating(tuple) {
+                            return Ok(Propagated::Inconclusive);
+                        }
+                        list.extend_from_slice(tuple);
+                    }
+                    if was_empty && !list.is_empty() {
+                        waiting.push_back(*successor);
                     }
                     if self.meter.is_due(self.tuples.len()) {
                         self.meter.check(self.tuples.len(), self.tuples.bytes())?;
                     }
-                    let list = &mut self.fresh[successor.0 as usize];
-                    if list.is_empty() {
-                        waiting.push_back(*successor);
-                    }
-                    list.extend_from_slice(&next);
                 }
             }
         }

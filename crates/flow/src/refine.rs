@@ -3,9 +3,10 @@
 
 use crate::find_path::{Answer, Path};
 use crate::graph::{Graph, Node, NodeId, TaskId};
-use crate::packing::Tuples;
-use crate::problem::{Problem, Stepper};
+use crate::problem::Problem;
 use crate::question::{Constraint, Question};
+use crate::stepper::Stepper;
+use hebra_store::StateSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Node-tuples after which it is taken for granted that constraints do not rule a path out.
@@ -166,35 +167,36 @@ fn survives(problem: &Problem, path: &Path, other: &Problem) -> bool {
     };
     let is_free =
         |node: NodeId| node != Graph::LAST && !known.contains(&identity(other.graph.node(node)));
+    let stepper = Stepper::new(other);
     let (mut tuple, mut next) = (Vec::new(), Vec::new());
-    other.begin(&mut tuple);
-    let width = tuple.len();
+    stepper.begin(&mut tuple);
     // The position on the path comes behind the tuple.
+    let position_word = stepper.words();
     tuple.push(0);
-    let mut seen = Tuples::new(other, wanted.len() + 1);
+    let mut seen = StateSet::new();
     if wanted.is_empty() || seen.insert(&tuple).is_err() {
         return true;
     }
-    let stepper = Stepper::new(other);
     let mut open = vec![tuple];
     while let Some(tuple) = open.pop() {
-        let position = tuple[width];
-        for node in other.graph.successors(Problem::node(&tuple)) {
+        let position = tuple[position_word];
+        for node in other.graph.successors(stepper.node(&tuple)) {
             let moved = match is_free(*node) {
                 true => position,
                 false if *node == wanted[position as usize] => position + 1,
                 false => continue,
             };
-            if !stepper.step(&tuple[..width], *node, &mut next) {
+            next.clear();
+            if !stepper.step(&tuple, *node, &mut next) {
                 continue;
             }
             if moved as usize == wanted.len() {
-                if *node != Graph::LAST || other.accepts(&next) {
+                if *node != Graph::LAST || stepper.accepts(&next) {
                     return true;
                 }
                 continue;
             }
-            next.push(moved);
+            next[position_word] = moved;
             match seen.insert(&next) {
                 Ok((_, true)) if seen.len() < MOST_TUPLES => open.push(next.clone()),
                 Ok((_, false)) => {}

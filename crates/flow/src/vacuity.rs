@@ -3,9 +3,11 @@
 
 use crate::automaton::Automaton;
 use crate::find_path::{Answer, Order, Strategy, find_path};
+use crate::graph::Graph;
 use crate::meter::Limits;
-use crate::problem::{Problem, Runs, Stepper};
+use crate::problem::{Problem, Runs};
 use crate::question::{Constraint, Question};
+use crate::stepper::Stepper;
 use crate::watcher::Watcher;
 
 /// What is left of the runs under constraints.
@@ -60,9 +62,9 @@ fn has_end(problem: &Problem, limits: Limits) -> Option<bool> {
 
 /// Returns true if some node can come first.
 fn can_begin(problem: &Problem) -> bool {
-    let (mut tuple, mut next) = (Vec::new(), Vec::new());
-    problem.begin(&mut tuple);
-    let first = problem.graph.successors(Problem::node(&tuple));
     let stepper = Stepper::new(problem);
+    let (mut tuple, mut next) = (Vec::new(), Vec::new());
+    stepper.begin(&mut tuple);
+    let first = problem.graph.successors(Graph::INITIAL);
     first.iter().any(|node| stepper.step(&tuple, *node, &mut next))
 }

@@ -99,18 +99,14 @@ impl Watcher {
     }
 
     /// Returns the state after a node.
-    #[inline]
     pub fn step(&self, state: u32, node: NodeId) -> u32 {
-        match self.symbols[node.0 as usize] {
-            NONE => state,
-            symbol => self.automaton.step(state, symbol),
-        }
+        self.symbol(node).map_or(state, |symbol| self.automaton.step(state, symbol))
     }
 
-    /// Returns true if it moves at a node.
-    #[inline]
-    pub fn sees(&self, node: NodeId) -> bool {
-        self.symbols[node.0 as usize] != NONE
+    /// Returns the symbol that a node is to the automaton, if it moves there.
+    pub fn symbol(&self, node: NodeId) -> Option<u16> {
+        let symbol = self.symbols[node.0 as usize];
+        (symbol != NONE).then_some(symbol)
     }
 
     /// Returns true if no run can be in this state.

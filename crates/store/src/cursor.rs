@@ -3,7 +3,7 @@
 
 use crate::Full;
 use crate::pairs::PairSet;
-use crate::tree::Tree;
+use crate::tree::{Tree, trimmed};
 
 /// Names a state in a [`StateSet`](crate::StateSet); dense from 0 in the order of insertion.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -19,6 +19,8 @@ pub(crate) struct Cursor<P> {
     /// The states held before it, the last one last, with the length of the tree's trail then: a search
     /// mostly fetches one of them, and the tree need not be read again.
     path: Vec<(StateId, usize)>,
+    /// For `insert_each`: roots.
+    batch: Vec<u64>,
 }
 
 /// The most states of a path.
@@ -28,7 +30,7 @@ const LOOK_BACK: usize = 16;
 
 impl<P: PairSet> Cursor<P> {
     pub(crate) fn new(tree: Tree<P>, roots: P) -> Cursor<P> {
-        Cursor { tree, roots, current: None, path: Vec::new() }
+        Cursor { tree, roots, current: None, path: Vec::new(), batch: Vec::new() }
     }
 
     /// Begins an insertion: the leaves may be written now.
@@ -59,6 +61,29 @@ impl<P: PairSet> Cursor<P> {
             Err(Full) => self.clear(),
         }
         stored
+    }
+
+    /// Adds the states of several vectors: appends the id of each, and true if it is new. The states held
+    /// before are forgotten.
+    pub(crate) fn insert_each<'v>(
+        &mut self,
+        vectors: impl Iterator<Item = &'v [u32]>,
+        out: &mut Vec<(StateId, bool)>,
+    ) -> Result<(), Full> {
+        self.batch.clear();
+        for vector in vectors {
+            self.tree.write(trimmed(vector));
+            self.tree.update()?;
+            self.batch.push(self.tree.root());
+        }
+        self.forget();
+        self.roots.announce(&self.batch);
+        for root in &self.batch {
+            let (at, new) = self.roots.insert(*root)?;
+            out.push((StateId(at), new));
+            self.current = Some(StateId(at));
+        }
+        Ok(())
     }
 
     /// Fetches a state, which must be in the set: appends its vector without trailing zeros.

@@ -83,6 +83,20 @@ impl Index {
         self.segments[segment_of(hash)].find(hash, equal)
     }
 
+    /// Returns the slot in which a key with this hash would be sought first: reading it
+    /// brings its bucket into the cache.
+    #[inline]
+    pub(crate) fn first_slot(&self, hash: u64) -> u32 {
+        let segment = &self.segments[segment_of(hash)];
+        segment.buckets[segment.home(hash)].0[0]
+    }
+
+    /// Returns the key that has this hash, most probably, if there is one; otherwise any key, or 0.
+    #[inline]
+    pub(crate) fn likely(&self, hash: u64) -> u32 {
+        self.segments[segment_of(hash)].likely(hash)
+    }
+
     /// Adds a key that `find` has just not found. `hash_of` returns the hash of any key added
     /// before.
     #[inline]
@@ -197,6 +211,14 @@ impl Segment {
             }
             at = if at + 1 == self.buckets.len() { 0 } else { at + 1 };
         }
+    }
+
+    /// Like `Index::likely`.
+    #[inline]
+    fn likely(&self, hash: u64) -> u32 {
+        let bucket = &self.buckets[self.home(hash)];
+        let matching = bucket.matching(self.tag_mask, tag(hash) & self.tag_mask);
+        bucket.0[matching.trailing_zeros() as usize % BUCKET] & !self.tag_mask
     }
 
     #[inline]

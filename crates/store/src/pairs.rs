@@ -11,6 +11,9 @@ pub trait PairSet {
     /// Returns the position of the pair, which is added if absent, and true if it was.
     fn insert(&mut self, pair: u64) -> Result<(u32, bool), Full>;
 
+    /// Says that these pairs are about to be inserted, so that their look-ups wait for memory together.
+    fn announce(&self, _pairs: &[u64]) {}
+
     /// Returns the pair at a position; 0 if there is none.
     fn get(&self, at: u32) -> u64;
 
@@ -129,6 +132,15 @@ impl PairSet for Pairs {
         };
         *entry = (pair, at);
         Ok((at, new))
+    }
+
+    /// Reads what insertions will read. Nothing here depends on what was read before, so the processor need not wait.
+    fn announce(&self, pairs: &[u64]) {
+        let slots = pairs.iter().map(|pair| self.index.first_slot(hash_pair(*pair)));
+        std::hint::black_box(slots.fold(0, |sum, slot| sum ^ slot));
+        let keys = pairs.iter().map(|pair| self.index.likely(hash_pair(*pair)));
+        let found = keys.map(|key| self.pairs.get((key as usize).saturating_sub(1)).unwrap_or(0));
+        std::hint::black_box(found.fold(0, |sum, pair| sum ^ pair));
     }
 
     #[inline]

@@ -37,6 +37,13 @@ impl Pair {
         expected.0
     }
 
+    fn insert_each(&mut self, vectors: &[u32], width: usize) {
+        let mut out = Vec::new();
+        assert_eq!(self.set.insert_each(vectors, width, &mut out), Ok(()));
+        let expected: Vec<_> = vectors.chunks_exact(width).map(|v| self.expect(v)).collect();
+        assert_eq!(out, expected);
+    }
+
     fn get(&mut self, id: StateId) -> Vec<u32> {
         let mut out = vec![9; 3];
         self.set.get(id, &mut out);
@@ -67,6 +74,26 @@ fn agrees_with_a_map_on_unrelated_vectors() {
             let length = random.below(longest);
             let vector = random.words(length, 3);
             pair.insert(&vector);
+        }
+        pair.check_all(&mut random);
+    }
+}
+
+#[test]
+fn agrees_with_a_map_on_vectors_that_come_together() {
+    for seed in 0..20 {
+        let mut random = Random(300 + seed);
+        let mut pair = Pair::default();
+        for _ in 0..600 {
+            let width = 1 + random.below(12);
+            let count = random.below(20);
+            let vectors = random.words(width * count, 4);
+            pair.insert_each(&vectors, width);
+            if random.below(3) == 0 && !pair.vectors.is_empty() {
+                let id = StateId(random.below(pair.vectors.len()) as u32);
+                let vector = pair.get(id);
+                pair.insert(&vector);
+            }
         }
         pair.check_all(&mut random);
     }
