@@ -22,7 +22,8 @@ const CHOICES: u32 = u32::MAX;
 const ROUND: u32 = 8_192;
 /// It does if one in so many steps need not be taken.
 const WORTH: u32 = 3;
-/// Rounds to wait before the next try if it does not.
+/// Most rounds to wait before the next try if it does not. The first time it is one, then twice as many each time: while
+/// the first objects are made, words get new meanings, and little is remembered.
 const PAUSE: u32 = 30;
 
 /// A system around another one, with the same states, choices and steps.
@@ -65,6 +66,8 @@ pub struct Memo<S> {
     remembered: u32,
     /// Rounds until the next try.
     pause: u32,
+    /// As many as there were before the last try, 0 if it paid.
+    last_pause: u32,
     /// Takes every step anyway and compares. For tests.
     checks: bool,
     changes: Vec<u32>,
@@ -97,6 +100,7 @@ impl<S: Local> Memo<S> {
             steps: 0,
             remembered: 0,
             pause: 0,
+            last_pause: 0,
             checks,
             changes: Vec::new(),
             depends_on: Vec::new(),
@@ -153,8 +157,9 @@ impl<S: Local> Memo<S> {
         }
         if self.is_on {
             let pays = self.remembered * WORTH >= self.steps;
+            self.last_pause = if pays { 0 } else { (2 * self.last_pause).clamp(1, PAUSE) };
             if !pays {
-                self.pause = PAUSE;
+                self.pause = self.last_pause;
                 self.turn(false);
             }
         } else {

@@ -24,7 +24,7 @@ use crate::heap::{Body, FLAG_DIRTY, FLAG_OWN, FLAG_RECORDED, Heap, Ref};
 use crate::state::{Init, State};
 use encoding::ROOT;
 use hebra_program::{ClassId, Program};
-use lists::{Lists, Node, Segment};
+use lists::{Lists, Node, Segment, for_each_ref};
 use rustc_hash::FxHashMap;
 use std::cell::Cell;
 
@@ -136,11 +136,12 @@ pub struct Canonical {
     arrived: Vec<(u32, u64)>,
     /// Objects of chunks that a load replaces, and their components if these refer to nothing.
     pool: Vec<(Ref, u32)>,
+    /// Empty parts of arrays in such chunks.
+    empty_parts: Vec<Node>,
     pieces: Vec<Segment>,
     /// Ranges of the order.
     ranges: Vec<std::ops::Range<usize>>,
     stack: Vec<Node>,
-    inner: Vec<Node>,
     level: Vec<u32>,
 }
 
@@ -211,10 +212,10 @@ impl Canonical {
             dropped: Vec::new(),
             arrived: Vec::new(),
             pool: Vec::new(),
+            empty_parts: Vec::new(),
             pieces: Vec::new(),
             ranges: Vec::new(),
             stack: Vec::new(),
-            inner: Vec::new(),
             level: Vec::new(),
         }
     }
@@ -544,7 +545,7 @@ impl Canonical {
         let renamed = self.renamed;
         let lists = self.lists.clone();
         self.check_lists(program, &state.heap);
-        self.lists.chunks.iter_mut().for_each(|chunk| chunk.dirty = true);
+        self.lists.chunks.iter_mut().for_each(|chunk| chunk.written = u64::MAX);
         self.lists_are_dirty = true;
         for object in 1..state.heap.objects.len() as Ref {
             if state.heap.get(object).flags & (FLAG_RECORDED | FLAG_OWN) != 0 {
@@ -606,9 +607,10 @@ impl Canonical {
                 assert_eq!(known, self.lists.chunks[number as usize], "chunk {number}");
                 for (at, item) in known.items.iter().enumerate() {
                     let node = (item.object, item.part);
-                    match item.part {
-                        0 => assert_eq!(self.lists.spot(item.object), (number, at as u32)),
-                        _ => assert_eq!(self.lists.chunk_from(node).1, number),
+                    assert_eq!(self.lists.spot_of(node), (number, at as u32));
+                    if item.is_empty() {
+                        let nothing = |_, r| panic!("{node:?} refers to {r}");
+                        for_each_ref(program, heap, self.whole_words, node, nothing);
                     }
                     if item.part == 0 {
                         assert_eq!(self.lists.object_at(known.root, place), item.object);

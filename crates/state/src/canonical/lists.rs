@@ -36,10 +36,18 @@ pub(super) struct Item {
     pub object: Ref,
     /// 0 for the object itself, else the number of the part, from 1.
     pub part: u32,
-    /// Its component.
+    /// Its component; 0 for an empty part.
     pub id: u32,
     /// Objects before it in the chunk.
     pub before: u32,
+}
+
+impl Item {
+    /// Returns true for a part that has nothing in it.
+    #[inline]
+    pub(super) fn is_empty(&self) -> bool {
+        self.part != 0 && self.id == 0
+    }
 }
 
 /// A reference from an object of a chunk to one outside.
@@ -79,8 +87,8 @@ pub(super) struct Chunk {
     pub parts: u32,
     /// Some object in it is an array in parts.
     pub has_arrays: bool,
-    /// Some item was written since the last canonical form.
-    pub dirty: bool,
+    /// Items written since the last canonical form, a bit for each.
+    pub written: u64,
     /// Renaming that found its objects as they are.
     pub kept: u32,
     /// Renaming that found one of its objects by itself.
@@ -94,8 +102,8 @@ pub(super) type Node = (Ref, u32);
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Segment {
     Chunk(u32),
-    /// The component as it was before, 0 if there was none.
-    Item(Node, u32),
+    /// The component as it was before, if it was in a list and was not written since.
+    Item(Node, Option<u32>),
 }
 
 /// The objects found from one root.
@@ -130,8 +138,8 @@ pub(super) struct Lists {
     free: Vec<u32>,
     /// Chunk of each object and the index of its item there; 0 if it is in no list.
     pub spots: Vec<(u32, u32)>,
-    /// Chunks of the parts of each array in a list.
-    pub parts: FxHashMap<Ref, Vec<u32>>,
+    /// The same of the parts of each array in a list.
+    pub parts: FxHashMap<Ref, Vec<(u32, u32)>>,
     /// Root and first place of each block of places.
     blocks: Vec<(u32, u32)>,
 }
@@ -205,23 +213,25 @@ impl Lists {
         }
     }
 
-    /// Returns the chunk that begins with an object or a part, or else 0; and the chunk that has it.
+    /// Returns the chunk of an object or a part and the index of its item there; 0 if it is in no list.
     #[inline]
-    pub(super) fn chunk_from(&self, (object, part): Node) -> (u32, u32) {
+    pub(super) fn spot_of(&self, (object, part): Node) -> (u32, u32) {
         match part {
-            0 => match self.spot(object) {
-                (chunk, 0) => (chunk, chunk),
-                (chunk, _) => (0, chunk),
-            },
+            0 => self.spot(object),
             part => {
-                let chunks = self.parts.get(&object);
-                let chunk = chunks.and_then(|chunks| chunks.get(part as usize - 1));
-                let chunk = chunk.copied().unwrap_or(0);
-                let first = self.chunks[chunk as usize].items.first();
-                let is_first = first.is_some_and(|i| (i.object, i.part) == (object, part));
-                (if is_first { chunk } else { 0 }, chunk)
+                let spots = self.parts.get(&object);
+                spots.and_then(|spots| spots.get(part as usize - 1)).copied().unwrap_or((0, 0))
             }
         }
+    }
+
+    /// Returns the component of an item at a spot, if it was not written since the last canonical form.
+    #[inline]
+    pub(super) fn unwritten(&self, (object, part): Node, (chunk, at): (u32, u32)) -> Option<u32> {
+        let chunk = &self.chunks[chunk as usize];
+        let item = chunk.items.get(at as usize)?;
+        let is_it = (item.object, item.part) == (object, part);
+        (is_it && chunk.written & bit(at) == 0).then_some(item.id)
     }
 
     /// Returns true if an object's chunk was found as it is.
@@ -302,30 +312,31 @@ impl Lists {
         (root, first + number % BLOCK)
     }
 
-    /// Marks the chunk of an object, and those of its parts, as written.
+    /// Marks the items of an object and of its parts as written.
     pub(super) fn note_written(&mut self, reference: Ref) -> bool {
-        let (chunk, _) = self.spot(reference);
+        let (chunk, at) = self.spot(reference);
         if chunk == 0 {
             return false;
         }
-        self.chunks[chunk as usize].dirty = true;
+        self.chunks[chunk as usize].written |= bit(at);
         if !self.parts.is_empty()
             && let Some(parts) = self.parts.get(&reference)
         {
-            parts.iter().for_each(|chunk| self.chunks[*chunk as usize].dirty = true);
+            for (chunk, at) in parts {
+                self.chunks[*chunk as usize].written |= bit(*at);
+            }
         }
         true
     }
 
-    /// Marks the chunk of a part as written.
+    /// Marks the item of a part as written.
     pub(super) fn note_written_part(&mut self, reference: Ref, part: u32) -> bool {
-        let chunk = self.parts.get(&reference).and_then(|parts| parts.get(part as usize));
-        match chunk {
-            Some(chunk) => {
-                self.chunks[*chunk as usize].dirty = true;
+        match self.spot_of((reference, part + 1)) {
+            (0, _) => false,
+            (chunk, at) => {
+                self.chunks[chunk as usize].written |= bit(at);
                 true
             }
-            None => false,
         }
     }
 
@@ -347,11 +358,11 @@ impl Lists {
                     self.spots[item.object as usize] = (number, at as u32);
                 }
                 part => {
-                    let chunks = self.parts.entry(item.object).or_default();
-                    if chunks.len() < part as usize {
-                        chunks.resize(part as usize, 0);
+                    let spots = self.parts.entry(item.object).or_default();
+                    if spots.len() < part as usize {
+                        spots.resize(part as usize, (0, 0));
                     }
-                    chunks[part as usize - 1] = number;
+                    spots[part as usize - 1] = (number, at as u32);
                 }
             }
         }
@@ -370,6 +381,12 @@ impl Lists {
         }
         self.lists[index].count = start;
     }
+}
+
+/// Returns the bit of an item of a chunk, which has at most 64.
+#[inline]
+pub(super) fn bit(at: u32) -> u64 {
+    1 << (at % 64)
 }
 
 /// Returns true if an object cannot refer to others.

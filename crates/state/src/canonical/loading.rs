@@ -87,9 +87,14 @@ impl Canonical {
             suffix = 0;
         }
         let mut pool = std::mem::take(&mut self.pool);
+        let mut empty = std::mem::take(&mut self.empty_parts);
+        empty.clear();
         let gone = prefix..old.len() - suffix;
         for number in &old[gone.clone()] {
             for item in self.lists.remove_chunk(*number).items {
+                if item.is_empty() {
+                    empty.push((item.object, item.part));
+                }
                 if item.part == 0 {
                     self.lists.spots[item.object as usize] = (0, 0);
                     self.lists.parts.remove(&item.object);
@@ -100,6 +105,7 @@ impl Canonical {
             }
         }
         pool.reverse();
+        let mut empty_before = empty.iter().copied().peekable();
         let mut open = None;
         let mut added = Vec::new();
         for id in &ids[prefix..ids.len() - suffix] {
@@ -111,7 +117,15 @@ impl Canonical {
                 let before = &old[..prefix];
                 let (object, part) = if is_part(parts, at) {
                     let open = open.get_or_insert_with(|| self.open_arrays(before));
-                    next_part(open)
+                    let node = next_part(open);
+                    if id == 0 {
+                        // Those before it in the array have something in them now.
+                        let is_earlier = |other: &Node| other.0 == node.0 && other.1 < node.1;
+                        while empty_before.next_if(is_earlier).is_some() {}
+                        let stays = empty_before.next_if_eq(&node).is_some();
+                        filled |= u64::from(stays) << (at % 64);
+                    }
+                    node
                 } else {
                     let (object, known) = pool.pop().unwrap_or_else(|| {
                         (heap.insert(ClassId(0), Body::Fields(Box::default())), 0)
@@ -137,6 +151,7 @@ impl Canonical {
             heap.remove(object);
         }
         self.pool = pool;
+        self.empty_parts = empty;
         old.splice(gone, added);
         self.level = ids;
         let mut previous = 0;

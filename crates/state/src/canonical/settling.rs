@@ -4,7 +4,7 @@
 //! low-bandwidth network file system, 2001), here with the least hash among the last few items, as in
 //! winnowing (Schleimer, Wilkerson and Aiken, 2003). So where chunks begin depends on the list alone.
 
-use super::lists::{Item, Limits, List, Lists, Node, Segment, is_leaf};
+use super::lists::{Item, Limits, List, Lists, Segment, bit, is_leaf};
 use super::{Canonical, Extent};
 use crate::heap::{Body, FLAG_DIRTY, Heap};
 use hebra_program::Program;
@@ -27,8 +27,7 @@ impl Canonical {
                         (chunk.root, chunk.start) = (root, place);
                         place += chunk.count;
                     }
-                    Segment::Item(node, id) => {
-                        *id = self.known_id(*node);
+                    Segment::Item(node, _) => {
                         if node.1 == 0 {
                             self.lists.spots[node.0 as usize] = (loose, place);
                             place += 1;
@@ -61,18 +60,7 @@ impl Canonical {
         }
     }
 
-    /// Returns the component that a node has in its chunk, 0 if it is in none.
-    fn known_id(&self, node: Node) -> u32 {
-        let (_, chunk) = self.lists.chunk_from(node);
-        let items = &self.lists.chunks[chunk as usize].items;
-        let item = match node {
-            (object, 0) => items.get(self.lists.spot(object).1 as usize),
-            (object, part) => items.iter().find(|i| (i.object, i.part) == (object, part)),
-        };
-        item.map_or(0, |item| item.id)
-    }
-
-    /// Notes which chunks have been written. An array that has other parts than before changes the order
+    /// Notes which items have been written. An array that has other parts than before changes the order
     /// of items.
     pub(super) fn note_written_items(&mut self, heap: &mut Heap) {
         for reference in &heap.dirty {
@@ -100,7 +88,7 @@ impl Canonical {
             };
             if !renamed {
                 let List { chunks, segments, .. } = &mut self.lists.lists[index];
-                let is_dirty = |number: &u32| self.lists.chunks[*number as usize].dirty;
+                let is_dirty = |number: &u32| self.lists.chunks[*number as usize].written != 0;
                 if !chunks.iter().any(is_dirty) {
                     continue;
                 }
@@ -119,7 +107,7 @@ impl Canonical {
         for segment in segments.drain(..) {
             match segment {
                 Segment::Chunk(number)
-                    if self.lists.chunks[number as usize].dirty
+                    if self.lists.chunks[number as usize].written != 0
                         || renamed && !self.refers_as_before(heap, number) =>
                 {
                     self.loosen(index, number, &mut pieces);
@@ -156,11 +144,12 @@ impl Canonical {
     fn loosen(&mut self, index: usize, number: u32, pieces: &mut Vec<Segment>) {
         let loose = self.lists.lists[index].loose;
         let chunk = self.lists.remove_chunk(number);
-        for item in &chunk.items {
+        for (at, item) in chunk.items.iter().enumerate() {
             if item.part == 0 {
                 self.lists.spots[item.object as usize] = (loose, chunk.start + item.before);
             }
-            pieces.push(Segment::Item((item.object, item.part), item.id));
+            let known = (chunk.written & bit(at as u32) == 0).then_some(item.id);
+            pieces.push(Segment::Item((item.object, item.part), known));
         }
     }
 
@@ -175,25 +164,26 @@ impl Canonical {
         let mut words = std::mem::take(&mut self.words);
         let mut place = 0;
         for piece in pieces {
-            let (node, id) = match piece {
+            let (node, known) = match piece {
                 Segment::Chunk(number) => {
                     place += self.lists.chunks[*number as usize].count;
                     continue;
                 }
-                Segment::Item(node, id) => (*node, id),
+                Segment::Item(node, known) => (*node, known),
             };
             words.clear();
             let (object, home) = (heap.get(node.0), (root, place));
-            if node.1 == 0 && *id != 0 && object.flags & FLAG_DIRTY == 0 && is_leaf(program, object)
-            {
-                place += 1;
+            place += u32::from(node.1 == 0);
+            let stays = match (node.1, *known) {
+                (_, None) => false,
+                (0, _) => object.flags & FLAG_DIRTY == 0 && is_leaf(program, object),
+                (_, Some(id)) => id == 0 || is_leaf(program, object),
+            };
+            if stays {
                 continue;
             }
             match node.1 {
-                0 => {
-                    place += 1;
-                    self.push_object(program, heap, home, &mut words, object);
-                }
+                0 => self.push_object(program, heap, home, &mut words, object),
                 part => {
                     if let Some(range) = self.part_range(object, part as usize - 1) {
                         self.push_elements(heap, home, &mut words, &object.body, range);
@@ -201,11 +191,11 @@ impl Canonical {
                 }
             }
             let is_empty = node.1 != 0 && words.iter().all(|word| *word == 0);
-            *id = match is_empty {
-                true => 0,
-                false if *id != 0 && self.interner.get(*id) == words.as_slice() => *id,
-                false => self.interner.intern(&words),
-            };
+            *known = Some(match *known {
+                _ if is_empty => 0,
+                Some(id) if id != 0 && self.interner.get(id) == words.as_slice() => id,
+                _ => self.interner.intern(&words),
+            });
         }
         self.words = words;
     }
@@ -227,7 +217,7 @@ impl Canonical {
         for piece in pieces {
             match *piece {
                 Segment::Item((object, part), id) => {
-                    assembly.add(Item { object, part, id, before: 0 });
+                    assembly.add(Item { object, part, id: id.unwrap_or(0), before: 0 });
                     (previous, same) = (0, 0);
                 }
                 Segment::Chunk(number) => {
@@ -413,7 +403,9 @@ impl Assembly<'_> {
 
     /// Returns true for a part of an array of references, unless it is empty.
     fn finds_objects(&self, item: &Item) -> bool {
-        item.part != 0 && item.id != 0 && matches!(self.heap.get(item.object).body, Body::Refs(_))
+        item.part != 0
+            && !item.is_empty()
+            && matches!(self.heap.get(item.object).body, Body::Refs(_))
     }
 }
 

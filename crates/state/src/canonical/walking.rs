@@ -1,7 +1,7 @@
 //! The depth-first order of the objects in a list. The walk passes over a chunk at once if what was written
 //! since cannot matter to the order within.
 
-use super::lists::{Chunk, Item, List, Node, Outside, Segment, for_each_ref};
+use super::lists::{List, Node, Outside, Segment, for_each_ref};
 use super::{Canonical, Extent, SHARED, touch};
 use crate::heap::{Body, FLAG_SHARED, Heap, Ref};
 use hebra_program::Program;
@@ -38,7 +38,9 @@ impl Canonical {
                 self.share_object(heap, object, owner);
                 continue;
             }
-            let (first, chunk) = self.lists.chunk_from(node);
+            let spot = self.lists.spot_of(node);
+            let (chunk, at) = spot;
+            let first = if at == 0 { chunk } else { 0 };
             if first != 0 && self.passes(first, apart) {
                 for at in 0..self.lists.chunks[first as usize].exits.len() {
                     let (exit, _) = self.lists.chunks[first as usize].exits[at];
@@ -56,7 +58,8 @@ impl Canonical {
             if first != 0 && self.lists.chunks[first as usize].apart == apart {
                 whole = Some(Whole { chunk: first, from: segments.len() });
             }
-            segments.push(Segment::Item(node, 0));
+            let known = self.lists.unwritten(node, spot);
+            segments.push(Segment::Item(node, known));
             if part == 0 {
                 count += 1;
                 let index = object as usize;
@@ -79,7 +82,8 @@ impl Canonical {
                     whole = None;
                 }
             }
-            push_children(program, heap, self.whole_words, node, &mut stack);
+            let is_empty = part != 0 && known == Some(0);
+            push_children(program, heap, self.whole_words, (node, is_empty), &mut stack);
         }
         self.stack = stack;
         self.lists.lists[index].segments = segments;
@@ -98,7 +102,7 @@ impl Canonical {
     fn passes(&self, chunk: u32, apart: bool) -> bool {
         let chunk = &self.lists.chunks[chunk as usize];
         chunk.is_closed
-            && !chunk.dirty
+            && chunk.written == 0
             && chunk.apart == apart
             && chunk.split != self.epoch
             && chunk.kept != self.epoch
@@ -109,14 +113,13 @@ impl Canonical {
     fn is_in_turn(&self, whole: &Whole, node: Node, length: usize) -> bool {
         let chunk = &self.lists.chunks[whole.chunk as usize];
         let item = chunk.items.get(length - whole.from - 1);
-        !chunk.dirty && item.is_some_and(|item| (item.object, item.part) == node)
+        chunk.written == 0 && item.is_some_and(|item| (item.object, item.part) == node)
     }
 
     /// Finds out how a chunk is visited, and what it refers to outside.
     pub(super) fn examine(&mut self, program: &Program, heap: &Heap, number: u32) {
         let mut chunk = std::mem::take(&mut self.lists.chunks[number as usize]);
         let mut stack = std::mem::take(&mut self.stack);
-        let mut inner = std::mem::take(&mut self.inner);
         chunk.outside.clear();
         chunk.exits.clear();
         chunk.rest.clear();
@@ -125,14 +128,16 @@ impl Canonical {
         let mut next = 0;
         chunk.is_closed = true;
         while let Some(node) = stack.pop() {
-            let at = self.index_in(&chunk, number, node);
+            let at = match self.lists.spot_of(node) {
+                (found, at) if found == number => Some(at as usize),
+                _ => None,
+            };
             match at {
                 Some(at) if at < next => {}
                 Some(at) if at == next => {
                     next += 1;
-                    inner.clear();
-                    push_children(program, heap, self.whole_words, node, &mut inner);
-                    stack.append(&mut inner);
+                    let is_empty = chunk.items[at].is_empty();
+                    push_children(program, heap, self.whole_words, (node, is_empty), &mut stack);
                 }
                 // It was found from elsewhere when the order was made.
                 Some(_) => {
@@ -147,13 +152,16 @@ impl Canonical {
         // The first one to be visited is to be on top.
         chunk.rest.reverse();
         stack.clear();
-        (self.stack, self.inner) = (stack, inner);
+        self.stack = stack;
         (chunk.parts, chunk.has_arrays) = (0, false);
         for at in 0..chunk.items.len() {
             let item = chunk.items[at];
             chunk.parts += u32::from(item.part != 0);
             let parts = || heap.get(item.object).part_count(self.whole_words);
             chunk.has_arrays |= item.part == 0 && parts() != 0;
+            if item.is_empty() {
+                continue;
+            }
             let home = (chunk.root, chunk.start + item.before);
             for_each_ref(program, heap, self.whole_words, (item.object, item.part), |field, to| {
                 if self.lists.spot(to).0 != number {
@@ -164,31 +172,22 @@ impl Canonical {
         }
         self.lists.chunks[number as usize] = chunk;
     }
-
-    /// Returns the index of a node in a chunk, if it is there.
-    fn index_in(&self, chunk: &Chunk, number: u32, (object, part): Node) -> Option<usize> {
-        let is_it = |item: &Item| (item.object, item.part) == (object, part);
-        match part {
-            0 => {
-                let (found, at) = self.lists.spot(object);
-                (found == number).then_some(at as usize)
-            }
-            _ => chunk.items.iter().position(is_it),
-        }
-    }
 }
 
-/// Adds what is visited from a node, first one last.
+/// Adds what is visited from a node, first one last. An empty part refers to nothing.
 fn push_children(
     program: &Program,
     heap: &Heap,
     whole_words: usize,
-    (object, part): Node,
+    ((object, part), is_empty): (Node, bool),
     stack: &mut Vec<Node>,
 ) {
     let is_array = !matches!(heap.get(object).body, Body::Fields(_));
     if is_array && (part as usize) < heap.get(object).part_count(whole_words) {
         stack.push((object, part + 1));
+    }
+    if is_empty {
+        return;
     }
     let from = stack.len();
     for_each_ref(program, heap, whole_words, (object, part), |_, r| stack.push((r, 0)));
