@@ -37,10 +37,14 @@ fn lock(property: &str, flags: &[&str]) -> Done {
 
 /// Runs it on an Ada program that is given as text.
 fn ada(text: &str) -> Done {
+    ada_with(text, "events { a = proc(A) } none a", &[])
+}
+
+fn ada_with(text: &str, property: &str, flags: &[&str]) -> Done {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("program.adb");
     std::fs::write(&file, text).expect("the program is written");
-    flow(&file, "events { a = proc(A) } none a", &[])
+    flow(&file, property, flags)
 }
 
 #[test]
@@ -108,6 +112,34 @@ fn constraints_that_no_run_meets_prove_nothing() {
     std::fs::write(&file, text).expect("the constraint is written");
     let done = lock(EXCLUSION, &["--constraint", &context]);
     assert_eq!(done.code, Some(0), "{}{}", done.out, done.error);
+}
+
+#[test]
+fn exceptions_can_end_runs_that_do_not_end_in_the_model() {
+    let late = "
+        procedure P is
+            procedure A is begin null; end A;
+            task T is entry E; end T;
+            task body T is begin null; end T;
+        begin
+            A;
+            T.E; --  Tasking_Error if T has ended
+        end P;";
+    let counts = "
+        procedure P is
+            procedure A is begin null; end A;
+            N : Integer range 0 .. 0 := 0;
+        begin
+            A;
+            loop N := N + 1; end loop;
+        end P;";
+    for text in [late, counts] {
+        let end = ada_with(text, "events { a = proc(A) } none a", &["--constraint", "task:all"]);
+        assert_eq!(end.code, Some(3), "{}{}", end.out, end.error);
+        assert!(end.out.contains("ended by an exception"), "{}", end.out);
+        let twice = ada_with(text, "events { a = proc(A) } none a ; a ; .*", &["--auto"]);
+        assert_eq!(twice.code, Some(0), "{}{}", twice.out, twice.error);
+    }
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Ways on from a position: what each instruction does with registers, fields and control.
 
-use crate::classes::{class_of, dotted};
+use crate::classes::{Selected, class_of, dotted};
 use crate::complaint::Built;
 use crate::explore::{Explorer, Path, Way};
 use crate::heap::{Holder, Place, Slot};
@@ -143,6 +143,11 @@ impl Explorer<'_> {
             I::New { to, class } => {
                 if let Some(ways) = self.initialise(&path, class)? {
                     return Ok(ways);
+                }
+                if let Selected::Own(_) = self.classes.select(class, "finalize", "()V") {
+                    let name = dotted(class);
+                    let message = "are finalized in a thread of their own, which is not modelled";
+                    return self.complain(&path.state, format!("objects of {name} {message}"));
                 }
                 let object = self.make(&path.state, class);
                 on(path.with(*to, Value::Object(object)))
