@@ -175,7 +175,11 @@ fn names_that_mean_nothing_are_told_with_what_is_near() {
             &["--constraint", "variable:Lock"],
             "there is no variable Lock that can be followed; did you mean mutex.locked?",
         ),
-        (EXCLUSION.to_owned(), &["--constraint", "tasks"], "cannot read tasks"),
+        (
+            EXCLUSION.to_owned(),
+            &["--constraint", "tsk:all"],
+            "--constraint tsk:all: there is no such file, and others are task:NAME and variable:NAME",
+        ),
         (
             EXCLUSION.replace("none", "never"),
             &[],
