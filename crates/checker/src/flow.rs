@@ -344,6 +344,14 @@ impl Run<'_> {
                  --runs all covers the others"
                     .to_owned(),
             ),
+            (Left::Ending, _) | (Left::Endless, Runs::All)
+                if self.question.program().ends_are_open && demands_end(self.question) => {
+                Finding::Open(
+                    "the property demands something of the end of a run, and a task may be ended by an exception, which the \
+                     model does not have"
+                        .to_owned(),
+                )
+            }
             (Left::Endless, Runs::All) => {
                 ledger.push(("model", "no run of the model ends: what was proved is about the beginnings of runs".to_owned()));
                 Finding::Holds
@@ -351,13 +359,6 @@ impl Run<'_> {
             (Left::Open, _) => Finding::Open(
                 "a limit was reached before it was known whether any run meets all constraints".to_owned(),
             ),
-            (Left::Ending, _) if self.question.program().ends_are_open && demands_end(self.question) => {
-                Finding::Open(
-                    "the property demands something of the end of a run, and a task may be ended by an exception, which the \
-                     model does not have"
-                        .to_owned(),
-                )
-            }
             (Left::Ending, _) => Finding::Holds,
         }
     }

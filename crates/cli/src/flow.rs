@@ -153,11 +153,16 @@ impl FlowArgs {
     }
 
     fn settings(&self, property: &Path) -> Result<FlowSettings, Failure> {
-        let wanted =
-            |flag: &String| match flag.starts_with("task:") || flag.starts_with("variable:") {
-                true => Ok(Wanted::Flag(flag.clone())),
-                false => text_of(Path::new(flag)).map(Wanted::File),
-            };
+        let wanted = |flag: &String| {
+            if flag.starts_with("task:") || flag.starts_with("variable:") {
+                return Ok(Wanted::Flag(flag.clone()));
+            }
+            if !Path::new(flag).exists() {
+                let message = "there is no such file, and others are task:NAME and variable:NAME";
+                return Err(Failure::Input(format!("--constraint {flag}: {message}")));
+            }
+            text_of(Path::new(flag)).map(Wanted::File)
+        };
         let strategy = self.strategy();
         Ok(FlowSettings {
             property: text_of(property)?,

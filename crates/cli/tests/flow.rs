@@ -37,10 +37,14 @@ fn lock(property: &str, flags: &[&str]) -> Done {
 
 /// Runs it on an Ada program that is given as text.
 fn ada(text: &str) -> Done {
+    ada_with(text, "events { a = proc(A) } none a", &[])
+}
+
+fn ada_with(text: &str, property: &str, flags: &[&str]) -> Done {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("program.adb");
     std::fs::write(&file, text).expect("the program is written");
-    flow(&file, "events { a = proc(A) } none a", &[])
+    flow(&file, property, flags)
 }
 
 #[test]
@@ -111,6 +115,34 @@ fn constraints_that_no_run_meets_prove_nothing() {
 }
 
 #[test]
+fn exceptions_can_end_runs_that_do_not_end_in_the_model() {
+    let late = "
+        procedure P is
+            procedure A is begin null; end A;
+            task T is entry E; end T;
+            task body T is begin null; end T;
+        begin
+            A;
+            T.E; --  Tasking_Error if T has ended
+        end P;";
+    let counts = "
+        procedure P is
+            procedure A is begin null; end A;
+            N : Integer range 0 .. 0 := 0;
+        begin
+            A;
+            loop N := N + 1; end loop;
+        end P;";
+    for text in [late, counts] {
+        let end = ada_with(text, "events { a = proc(A) } none a", &["--constraint", "task:all"]);
+        assert_eq!(end.code, Some(3), "{}{}", end.out, end.error);
+        assert!(end.out.contains("ended by an exception"), "{}", end.out);
+        let twice = ada_with(text, "events { a = proc(A) } none a ; a ; .*", &["--auto"]);
+        assert_eq!(twice.code, Some(0), "{}{}", twice.out, twice.error);
+    }
+}
+
+#[test]
 fn names_that_mean_nothing_are_told_with_what_is_near() {
     for (property, flags, message) in [
         (
@@ -143,7 +175,11 @@ fn names_that_mean_nothing_are_told_with_what_is_near() {
             &["--constraint", "variable:Lock"],
             "there is no variable Lock that can be followed; did you mean mutex.locked?",
         ),
-        (EXCLUSION.to_owned(), &["--constraint", "tasks"], "cannot read tasks"),
+        (
+            EXCLUSION.to_owned(),
+            &["--constraint", "tsk:all"],
+            "--constraint tsk:all: there is no such file, and others are task:NAME and variable:NAME",
+        ),
         (
             EXCLUSION.replace("none", "never"),
             &[],

@@ -102,7 +102,9 @@ pub fn parse(text: &str) -> Result<PropertyFile, Complaint> {
     };
     parser.skip();
     if parser.at < text.len() {
-        return Err(parser.complain("this follows the end of the property".to_owned()));
+        let message =
+            "this follows the end of the property; `;` goes between what follows each other";
+        return Err(parser.complain(message.to_owned()));
     }
     Ok(PropertyFile { events: parser.events, automaton: automaton.minimised() })
 }
@@ -201,7 +203,7 @@ impl<'t> Parser<'t> {
 
     fn events(&mut self) -> Result<(), Complaint> {
         let start = self.at;
-        if self.word()? != "events" {
+        if self.word().ok() != Some("events") {
             let message = "a property begins with `events { … }`, which names its events";
             return Err(self.complain_at(start, message.to_owned()));
         }

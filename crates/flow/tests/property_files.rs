@@ -45,6 +45,7 @@ fn an_automaton_says_the_same() {
 #[test]
 fn complaints_say_where_and_what() {
     let cases = [
+        ("", "1:1: a property begins with `events { … }`, which names its events"),
         ("all a", "1:1: a property begins with `events { … }`, which names its events"),
         ("events { }\nall .", "1:1: there are no events"),
         (
@@ -55,7 +56,10 @@ fn complaints_say_where_and_what() {
         ("events { a = call(X.y); a = call(X.z) } all a", "1:25: `a` has a meaning already"),
         ("events { a = call(X.y } all a", "1:19: a `)` is missing on this line"),
         ("events { a = call(X.y) } all (a ; a", "1:36: `)` is expected here, not the end"),
-        ("events { a = call(X.y) } all a a", "1:32: this follows the end of the property"),
+        (
+            "events { a = call(X.y) } all a a",
+            "1:32: this follows the end of the property; `;` goes between what follows each other",
+        ),
         ("events { a = call(X.y) } all [- ]", "1:33: a name is expected here"),
         ("events { a call(X.y) } all a", "1:12: `=` is expected here, not `c`"),
         (

@@ -251,11 +251,10 @@ impl Explorer<'_> {
                 Value::Object(object) => Some(self.class_of(object)),
                 _ => None,
             };
-            let from = match &receiver {
-                Some(class) if !is_exact => class.clone(),
-                _ => method.class.clone(),
+            let selected = match &receiver {
+                Some(class) if !is_exact => self.classes.select_virtual(class, method),
+                _ => self.classes.select(&method.class, &method.name, &method.descriptor),
             };
-            let selected = self.classes.select(&from, &method.name, &method.descriptor);
             self.call_selected(path, &calling, selected, receiver, &mut ways)?;
         }
         Ok(ways)

@@ -120,11 +120,8 @@ impl<'c> Classes<'c> {
         if let Some(id) = self.numbers.get(&member) {
             return Selected::Own(*id);
         }
-        let is_it = |m: &&hebra_classfile::model::Method| {
-            m.name == member.name && m.descriptor == member.descriptor
-        };
         let known = self.code.methods.iter().find(|own| own.id == member);
-        let ir = match (known, class.methods.iter().find(is_it)) {
+        let ir = match (known, declared(class, &member.name, &member.descriptor)) {
             (Some(own), _) => own.body.clone(),
             (None, Some(method)) if method.code.is_some() => {
                 hebra_lower::lower(class, method).ok().map(Arc::new)
@@ -139,12 +136,29 @@ impl<'c> Classes<'c> {
         Selected::Own(id)
     }
 
-    /// Selects the method that a call of an object of this class, or of the class itself, runs (JVMS 5.4.6): superclasses
-    /// first, then methods of interfaces that have a body.
+    /// Selects the method that a call of this class, or of a constructor, a private method or one of `super`, runs.
     pub fn select(&mut self, class: &str, name: &str, descriptor: &str) -> Selected {
+        self.select_among(class, name, descriptor, |_| true)
+    }
+
+    /// Selects the method that a call of an object of this class runs (JVMS 5.4.6).
+    pub fn select_virtual(&mut self, class: &str, called: &MemberRef) -> Selected {
+        let from = self.overrider(class, called).unwrap_or_else(|| class.into());
+        let can_override = |flags: Flags| !flags.has(Flags::STATIC | Flags::PRIVATE);
+        self.select_among(&from, &called.name, &called.descriptor, can_override)
+    }
+
+    /// Superclasses first, then the most specific methods of interfaces.
+    fn select_among(
+        &mut self,
+        class: &str,
+        name: &str,
+        descriptor: &str,
+        is_wanted: impl Fn(Flags) -> bool,
+    ) -> Selected {
         let method = name;
-        let declares = |class: &Arc<Class>| {
-            class.methods.iter().find(|m| &*m.name == name && &*m.descriptor == descriptor).cloned()
+        let declares = |class: &Class| {
+            declared(class, name, descriptor).filter(|method| is_wanted(method.flags)).cloned()
         };
         let mut next: Option<Name> = Some(class.into());
         let mut found = None;
@@ -162,10 +176,18 @@ impl<'c> Classes<'c> {
             next = class.super_name.clone();
         }
         let found = found.or_else(|| {
-            let above = self.above(class);
-            let has_body = |class: &&Arc<Class>| declares(class).is_some_and(|m| m.code.is_some());
-            let any = |class: &&Arc<Class>| declares(class).is_some();
-            above.iter().find(has_body).or_else(|| above.iter().find(any)).cloned()
+            let mut above = self.above(class);
+            above.retain(|class| {
+                declares(class).is_some_and(|m| !m.flags.has(Flags::STATIC | Flags::PRIVATE))
+            });
+            let is_hidden = |class: &Arc<Class>| {
+                let hides =
+                    |o: &Arc<Class>| o.name != class.name && self.is_below(&o.name, &class.name);
+                above.iter().any(hides)
+            };
+            let most: Vec<&Arc<Class>> = above.iter().filter(|class| !is_hidden(class)).collect();
+            let has_body = |class: &&&Arc<Class>| declares(class).is_some_and(|m| m.code.is_some());
+            most.iter().find(has_body).or(most.first()).map(|class| (*class).clone())
         });
         match found {
             Some(found) if self.is_own(&found.name) => {
@@ -181,14 +203,51 @@ impl<'c> Classes<'c> {
         }
     }
 
+    /// Returns the class whose method is run if the call names a method that only its own package can override (JVMS 5.4.5).
+    fn overrider(&self, class: &str, called: &MemberRef) -> Option<Name> {
+        let chain = |from: &str| -> Vec<Arc<Class>> {
+            let first = self.class(from).cloned();
+            let next = |class: &Arc<Class>| self.class(class.super_name.as_ref()?).cloned();
+            std::iter::successors(first, next).collect()
+        };
+        let find = |class: &Arc<Class>| {
+            Some((class.clone(), declared(class, &called.name, &called.descriptor)?.flags))
+        };
+        let is_wide = |flags: Flags| flags.has(Flags::PUBLIC | Flags::PROTECTED);
+        let (top, flags) = chain(&called.class).iter().find_map(find)?;
+        if is_wide(flags) {
+            return None;
+        }
+        let below: Vec<Arc<Class>> =
+            chain(class).into_iter().take_while(|class| class.name != top.name).collect();
+        let mut overriding = vec![(top, flags)];
+        for (class, flags) in below.iter().rev().filter_map(find) {
+            let overrides = |(above, flags): &(Arc<Class>, Flags)| {
+                is_wide(*flags) || package(&above.name) == package(&class.name)
+            };
+            if !flags.has(Flags::STATIC | Flags::PRIVATE) && overriding.iter().any(overrides) {
+                overriding.push((class, flags));
+            }
+        }
+        overriding.pop().map(|(class, _)| class.name.clone())
+    }
+
+    /// Returns true if code of the library may wait on objects of this class, and so give up their monitors.
+    pub fn is_waited_on_by_library(&self, class: &str) -> bool {
+        let never_waits = |name: &str| match package(name) {
+            "java/io" => !name.starts_with("java/io/Piped"),
+            "java/lang" | "java/util" | "java/util/concurrent" => true,
+            _ => false,
+        };
+        self.above(class).iter().any(|above| {
+            let is_interface = above.flags.has(Flags::INTERFACE);
+            !is_interface && !self.is_own(&above.name) && !never_waits(&above.name)
+        })
+    }
+
     /// Returns the class that declares a method, and those above it that declare it too.
     pub fn declaring(&self, class: &Name, name: &str, descriptor: &str) -> Vec<Name> {
-        let find = |class: &Class| {
-            let is_it = |m: &&hebra_classfile::model::Method| {
-                &*m.name == name && &*m.descriptor == descriptor
-            };
-            class.methods.iter().find(is_it).map(|method| method.flags)
-        };
+        let find = |class: &Class| declared(class, name, descriptor).map(|method| method.flags);
         let is_alone = |flags: Flags| flags.has(Flags::STATIC | Flags::PRIVATE);
         let own = self.class(class).and_then(|class| find(class));
         let mut found = vec![class.clone()];
@@ -211,7 +270,12 @@ impl<'c> Classes<'c> {
             if !can {
                 continue;
             }
-            if let Selected::Own(id) = self.select(class, &declared.name, &declared.descriptor)
+            let called = MemberRef {
+                class: class.into(),
+                name: declared.name.clone(),
+                descriptor: declared.descriptor.clone(),
+            };
+            if let Selected::Own(id) = self.select_virtual(class, &called)
                 && !found.iter().any(|(known, _)| *known == id)
             {
                 found.push((id, declared.name.clone()));
@@ -388,6 +452,20 @@ const THROWN: [(&str, &[&str]); 10] = [
 
 const RUNTIME: &[&str] =
     &["java/lang/RuntimeException", "java/lang/Exception", "java/lang/Throwable"];
+
+/// Returns the method that a class itself declares.
+fn declared<'c>(
+    class: &'c Class,
+    name: &str,
+    descriptor: &str,
+) -> Option<&'c hebra_classfile::model::Method> {
+    class.methods.iter().find(|m| &*m.name == name && &*m.descriptor == descriptor)
+}
+
+/// Returns the package of a class.
+fn package(class: &str) -> &str {
+    class.rsplit_once('/').map_or("", |(package, _)| package)
+}
 
 /// Returns a name as it is written in Java.
 pub(crate) fn dotted(name: &str) -> String {

@@ -14,6 +14,7 @@ mod library;
 mod lines;
 mod liveness;
 mod manners;
+mod memory;
 mod naming;
 mod options;
 mod state;

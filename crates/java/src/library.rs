@@ -5,7 +5,7 @@ use crate::classes::dotted;
 use crate::complaint::Built;
 use crate::explore::{Explorer, Path, Way};
 use crate::heap::{Holder, Slot};
-use crate::manners::{BASICS, Calls, Manner, manner};
+use crate::manners::{ANYTHING, BASICS, Calls, Manner, manner};
 use crate::state::{Act, ActKind, After, Mode};
 use crate::step::Ways;
 use crate::value::{ObjectId, Origin, Value};
@@ -80,6 +80,15 @@ impl Explorer<'_> {
         let manner = self.manner(&place, class, calling)?;
         if class.starts_with("java/util/concurrent/") && &*calling.method.name == "cancel" {
             self.known.is_new |= !std::mem::replace(&mut self.known.interrupts, true);
+        }
+        let held = &place.state.own.held;
+        let waits = |(held, _): &(ObjectId, u32)| {
+            self.classes.is_waited_on_by_library(&self.class_of(*held))
+        };
+        if manner == ANYTHING && held.iter().any(waits) {
+            let name = format!("{}.{}", dotted(class), calling.method.name);
+            let message = "may wait on an object whose monitor is held, which gives it up";
+            return self.complain(&place.state, format!("{name} {message}"));
         }
         if manner.keeps {
             let is_made = &*calling.method.name == "<init>";

@@ -27,7 +27,7 @@ const QUIET: Manner = Manner { calls: Calls::Nothing, throws: false, keeps: fals
 const THROWER: Manner = Manner { calls: Calls::Nothing, throws: true, keeps: false };
 const SHOWER: Manner = Manner { calls: Calls::Basics, throws: false, keeps: true };
 const TELLER: Manner = Manner { calls: Calls::Shown, throws: false, keeps: true };
-const ANYTHING: Manner = Manner { calls: Calls::Everything, throws: true, keeps: true };
+pub(crate) const ANYTHING: Manner = Manner { calls: Calls::Everything, throws: true, keeps: true };
 
 /// Methods that compare and show objects.
 pub(crate) const BASICS: [&str; 5] = ["equals", "hashCode", "toString", "compareTo", "compare"];
@@ -143,6 +143,19 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
         ("java/util/stream", _) if name == "parallel" => {
             return Err("runs code in threads of its own");
         }
+        ("java/util/stream", "StreamSupport") => return Err("may run code in threads of its own"),
+        // Those with a threshold, from which on they are parallel.
+        ("java/util/concurrent", _)
+            if params.starts_with("(J")
+                && (name.starts_with("forEach")
+                    || name.starts_with("reduce")
+                    || name.starts_with("search")) =>
+        {
+            return Err("runs code in threads of its own");
+        }
+        ("java/lang/ref", _) if simple.starts_with("Cleaner") => {
+            return Err("runs code in a thread of its own");
+        }
         ("java/util/concurrent/atomic", _) if simple.ends_with("FieldUpdater") => {
             return Err("reaches fields by handles");
         }
@@ -179,7 +192,6 @@ pub(crate) fn manner(class: &str, name: &str, descriptor: &str) -> Result<Manner
             | "java/util/concurrent/locks",
             _,
         ) => ANYTHING,
-        _ if !class.starts_with("java/") => ANYTHING,
         _ => return Err("is a part of the library that is not known here"),
     })
 }

@@ -1,6 +1,6 @@
 //! Parts of the language: what is proved with them, what is found to be possible, and what is refused.
 
-use crate::harness::{holds, program, refusal};
+use crate::harness::{holds, holds_with, load_files, program, program_of, refusal};
 
 #[test]
 fn a_finally_block_gives_back_what_was_taken() {
@@ -231,4 +231,105 @@ fn threads_that_start_threads_without_end_are_refused() {
         }",
     );
     assert_eq!(complaint.line, 4, "{complaint}");
+}
+
+#[test]
+fn the_most_specific_default_method_is_called() {
+    let source = "
+        interface A { default void m() { Main.a(); } }
+        interface B extends A { default void m() { Main.b(); } }
+        interface C extends A {}
+        class D implements C, B {}
+        class F implements A {}
+        class G extends F implements B {}
+        class H { private void m() { Main.a(); } }
+        class I extends H implements B {}
+        class Main {
+            static void a() {}
+            static void b() {}
+            public static void main(String[] args) {
+                new D().m();
+                A g = new G();
+                g.m();
+                A i = new I();
+                i.m();
+            }
+        }";
+    assert!(holds(source, "events { b = call(Main.b) } all b ; b ; b"));
+    assert!(holds(source, "events { a = call(A.m) } all a ; a ; a"));
+}
+
+#[test]
+fn methods_of_a_package_are_overridden_only_there() {
+    let files = [
+        (
+            "p/A.java",
+            "package p;
+            public class A {
+                void m() { x(); }
+                public static void x() {}
+                public static void y() {}
+                public static void z() {}
+                public static void call(A a) { a.m(); }
+            }",
+        ),
+        ("q/B.java", "package q; public class B extends p.A { public void m() { z(); } }"),
+        ("p/C.java", "package p; public class C extends q.B { public void m() { y(); } }"),
+        (
+            "Main.java",
+            "class Main {
+                public static void main(String[] args) {
+                    p.A.call(new q.B());
+                    p.A.call(new p.C());
+                    new q.B().m();
+                }
+            }",
+        ),
+    ];
+    let code = load_files(&files);
+    let order = "events { x = call(p.A.x); y = call(p.A.y); z = call(p.A.z) } all x ; y ; z";
+    assert!(holds_with(&program_of(&code, order), order, true, true));
+}
+
+#[test]
+fn finalizers_are_refused() {
+    let source = "
+        class A { protected void finalize() {} }
+        class B extends A {}
+        class Main { public static void main(String[] args) { new B(); } }";
+    let complaint = refusal(source);
+    assert!(complaint.message.contains("finalized"), "{}", complaint.message);
+    assert_eq!(complaint.line, 4);
+}
+
+#[test]
+fn an_object_that_the_library_waits_on_may_be_given_up() {
+    let source = "
+        class P extends java.io.PipedInputStream {}
+        class Main {
+            public static void main(String[] args) throws Exception {
+                P pipe = new P();
+                synchronized (pipe) { pipe.read(); }
+            }
+        }";
+    let complaint = refusal(source);
+    assert!(complaint.message.contains("gives it up"), "{}", complaint.message);
+    assert_eq!(complaint.line, 6);
+}
+
+#[test]
+fn threads_that_the_library_makes_are_refused() {
+    let calls = [
+        "java.lang.ref.Cleaner.create().register(new Object(), () -> {});",
+        "java.util.stream.StreamSupport.stream(java.util.List.of(1).spliterator(), true).forEach(x -> {});",
+        "new java.util.concurrent.ConcurrentHashMap<String, String>().forEach(1, (k, v) -> {});",
+        "java.awt.EventQueue.invokeLater(() -> {});",
+        "javax.swing.SwingUtilities.invokeLater(() -> {});",
+    ];
+    for call in calls {
+        let source =
+            format!("class Main {{ public static void main(String[] args) {{ {call} }} }}");
+        let complaint = refusal(&source);
+        assert!(complaint.message.contains("not modelled"), "{call}: {}", complaint.message);
+    }
 }

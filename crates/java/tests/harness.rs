@@ -11,12 +11,20 @@ use std::process::Command;
 
 /// Compiles a program whose entry class is `Main`.
 pub fn load(source: &str) -> Code {
+    load_files(&[("Main.java", source)])
+}
+
+/// Compiles the files of a program whose entry class is `Main`.
+pub fn load_files(files: &[(&str, &str)]) -> Code {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let file = folder.path().join("Main.java");
-    std::fs::write(&file, source).expect("the source is written");
+    let paths: Vec<_> = files.iter().map(|(name, _)| folder.path().join(name)).collect();
+    for (path, (_, source)) in paths.iter().zip(files) {
+        std::fs::create_dir_all(path.parent().expect("a folder")).expect("the folder is made");
+        std::fs::write(path, source).expect("the source is written");
+    }
     let jdk = Jdk::locate(None).expect("the tests need a JDK: cargo xtask setup");
     let mut javac = Command::new(jdk.javac().expect("javac"));
-    let status = javac.arg("-g").arg("-d").arg(folder.path()).arg(&file).status();
+    let status = javac.arg("-g").arg("-d").arg(folder.path()).args(&paths).status();
     assert!(status.expect("javac runs").success(), "the program compiles");
     let path = ClassPath::open(&jdk, &[folder.path().to_owned()]).expect("a class path");
     let find = |name: &str| match path.class(name) {
@@ -28,10 +36,14 @@ pub fn load(source: &str) -> Code {
 
 /// Reads a program that can be modelled, with the events of a property.
 pub fn program(source: &str, property: &str) -> Program {
-    let code = load(source);
+    program_of(&load(source), property)
+}
+
+/// Reads a compiled program that can be modelled, with the events of a property.
+pub fn program_of(code: &Code, property: &str) -> Program {
     let property = parse(property).expect("a property");
     let events = property.events.iter().map(|binding| binding.event.clone()).collect();
-    read(&code, &Options { events }).expect("a program that can be modelled")
+    read(code, &Options { events }).expect("a program that can be modelled")
 }
 
 /// Returns why a program cannot be modelled.
