@@ -37,7 +37,7 @@ pub(crate) fn ledger(
     match outcome.models {
         Models::Unused => {}
         Models::Used => {
-            let detail = "synchronizers of java.util.concurrent (ReentrantLock, ReentrantReadWriteLock before JDK 25, Semaphore, CountDownLatch, workers of thread pools) are modelled: taking, releasing, waiting and signalling are single operations; an idle worker of a ForkJoinPool of JDK 17, 18, 21 or 25 that has had its time ends at once (compared with their code in docs/library.md; --library real runs it)";
+            let detail = "synchronizers of java.util.concurrent (ReentrantLock, ReentrantReadWriteLock, Semaphore, CountDownLatch, their conditions, workers of thread pools, waiting for futures) are modelled: taking, releasing, waiting and signalling are single operations; an idle worker of a ForkJoinPool of JDK 17, 18, 21 or 25 that has had its time ends at once (compared with their code in docs/library.md; --library real runs it)";
             ledger.push(("model", detail.to_owned()));
         }
         Models::Refuted => {

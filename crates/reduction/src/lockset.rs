@@ -672,7 +672,7 @@ fn held(
 }
 
 /// Most variables that an array of the base is divided into.
-const MOST_BLOCKS: usize = 1024;
+const MOST_BLOCKS: usize = 16_384;
 /// Variables that the arrays of a class are divided into that were made since the search began: the
 /// elements up to here, and the rest.
 const OWN_BLOCKS: usize = 256;
@@ -769,7 +769,7 @@ mod tests {
 
     #[test]
     fn blocks_of_elements_are_few_and_in_order() {
-        for length in [0, 1, 2, 1023, 1024, 1025, 2048, 2049, 100_000] {
+        for length in [0, 1, 2, 1025, 16_383, 16_384, 16_385, 32_768, 32_769, 100_000] {
             let body = Body::Ints(vec![0; length].into());
             let array = Object { class: ClassId(0), lock: 0, hash: 0, flags: 0, body };
             let blocks: Vec<usize> = (0..length).map(|index| block(&array, index, true)).collect();

@@ -401,7 +401,9 @@ impl Vm {
         let is_ready = self.state.threads[slot]
             .as_deref()
             .is_some_and(|thread| thread.status == Status::Ready && thread.atomic == 0);
+        // A search counts the steps of a thread that lets others go first.
         if !is_ready
+            || self.step.yielded
             || self.options.mode != Mode::Check(Reduction::Full)
             || self.checks_races()
             || self.options.spurious_wakeups

@@ -45,8 +45,9 @@ const LARGE: [Program; 19] = [
 /// Programs whose threads are those of a `ForkJoinPool`, which each of these JDKs wrote anew.
 const FORKED: [&str; 2] = ["ParallelStream", "Fibonacci"];
 const FETCHED: [&str; 3] = ["11", "21", "25"];
-/// The most states of a search.
+/// The most states of a search, and the longest.
 const MOST: u64 = 1_000_000;
+const LONGEST: [&str; 2] = ["--time-limit", "60s"];
 
 const PROGRAMS: &str = "tests/programs/holds/juc";
 /// The most seconds to a verdict.
@@ -73,7 +74,7 @@ fn programs(bench: &Bench) -> Result<String> {
     for program in &LARGE {
         let mut row = vec![format!("`{}`", program.main)];
         for library in ["real", "modelled"] {
-            let options = &["--library", library];
+            let options = &[["--library", library], LONGEST].concat();
             let check = Check { options, ..Check::new(&folder, program.main, &[], "full") };
             row.extend(states_and_seconds(check.run_at_most(bench, MOST)?));
         }
@@ -83,7 +84,8 @@ fn programs(bench: &Bench) -> Result<String> {
     let most = count(MOST);
     Ok(format!(
         "Programs of `benches/library` on the code of the library and on models of its \
-         synchronizers; `--search dfs --reduction full`, at most {most} states.\n\n{table}"
+         synchronizers; `--search dfs --reduction full`, at most {most} states and a minute; \
+         *more* where that was not enough.\n\n{table}"
     ))
 }
 
@@ -97,6 +99,7 @@ fn pools(bench: &Bench) -> Result<String> {
             let home = home.to_string_lossy();
             let elsewhere = ["--jdk", &*home];
             let options: &[&str] = if FETCHED.contains(&feature) { &elsewhere } else { &[] };
+            let options = &[options, &LONGEST].concat();
             let check = Check { options, ..Check::new(&folder, main, &[], "full") };
             let mut row = vec![format!("`{main}`"), feature.to_owned()];
             row.extend(states_and_seconds(check.run_at_most(bench, MOST)?));
@@ -121,7 +124,8 @@ fn classes(bench: &Bench) -> Result<String> {
         let mut row = vec![case.replace('_', " ")];
         let mut quickest = f64::INFINITY;
         for reduction in REDUCTIONS {
-            let space = Check::new(&classes, "Main", &[], reduction).run_at_most(bench, MOST)?;
+            let check = Check::new(&classes, "Main", &[], reduction);
+            let space = Check { options: &LONGEST, ..check }.run_at_most(bench, MOST)?;
             quickest = quickest.min(space.map_or(f64::INFINITY, |space| space.seconds));
             row.extend(states_and_seconds(space));
         }
@@ -129,7 +133,7 @@ fn classes(bench: &Bench) -> Result<String> {
         table.row(row);
     }
     Ok(format!(
-        "Two threads, one operation each; `--search dfs`, at most {} states.\n\n\
+        "Two threads, one operation each; `--search dfs`, at most {} states and a minute.\n\n\
          {table}\nSlowest with the better reduction: {slowest:.2} s (target: at most {TARGET}).\n",
         count(MOST)
     ))
@@ -137,6 +141,6 @@ fn classes(bench: &Bench) -> Result<String> {
 
 /// Returns the two columns of a search.
 fn states_and_seconds(space: Option<Space>) -> [String; 2] {
-    let states = space.map_or(format!("over {}", count(MOST)), |space| count(space.states));
+    let states = space.map_or("more".to_owned(), |space| count(space.states));
     [states, fraction(space.map(|space| space.seconds))]
 }
