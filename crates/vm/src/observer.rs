@@ -3,6 +3,7 @@
 
 use crate::cast::Cast;
 use crate::execute::{Seen, Watch};
+use crate::time_flow::TimeFlow;
 use crate::witness::Witness;
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::Ref;
@@ -46,6 +47,8 @@ pub(crate) struct Replay {
     pub(crate) uncaught: Option<(String, Vec<String>)>,
     /// An example of what the clocks may have shown.
     pub(crate) witness: Witness,
+    /// Where times and random numbers came from and were tested, if that is to be told.
+    pub(crate) flow: Option<TimeFlow>,
     /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
     /// right only where all steps were taken.
     pub(crate) wait_lengths: Vec<u64>,
