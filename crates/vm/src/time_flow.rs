@@ -2,16 +2,7 @@
 //! violation that may depend on these. Kept only where a run is followed for it.
 
 use crate::machine::Vm;
-use std::collections::BTreeSet;
-
-/// Places of one run, as reports show them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct TimeFlow {
-    /// Reads of clocks and draws of random numbers: "the program reads the clock at Main.java:3".
-    pub reads: BTreeSet<String>,
-    /// Tests that went one of several ways: "Main.java:4 (Instant.compareTo)".
-    pub tests: BTreeSet<String>,
-}
+use crate::observer::TimeFlow;
 
 impl Vm {
     /// Begins to keep where times come from and go. To be called before the run.
