@@ -9,7 +9,7 @@ use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::settings::Settings;
 use crate::simulate;
-use crate::times::{Times, settle};
+use crate::times::{Times, flow, settle};
 use crate::trace_files;
 use crate::verdict::{Feasible, Found, Verdict};
 use hebra_search::Unknown;
@@ -80,7 +80,10 @@ pub(crate) fn conclude(
                 (feasible, doubts) = (Feasible::Doubtful, seen);
             }
         }
-        story.reads_clock |= matches!(times, Times::Unknown);
+        if matches!(times, Times::Unknown) {
+            story.reads_clock = true;
+            doubts.extend(flow(session, &trace)?);
+        }
         // Every kind of report shows the message.
         if let Some(condition) = story.condition() {
             violation.message.push_str(&format!(", {condition}"));

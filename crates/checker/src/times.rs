@@ -7,7 +7,8 @@ use crate::session::{Moment, Session};
 use crate::timed_walk::walk;
 use crate::{Failure, narrate};
 use hebra_system::{Choice, ChoiceKind, System, Trace, Violation};
-use hebra_vm::Misfit;
+use hebra_vm::{Misfit, TimeFlow};
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Most runs that are followed, and most steps in all of them.
@@ -62,6 +63,32 @@ pub(crate) fn settle(
         return Ok((Some(other), Times::Fit));
     }
     Ok((None, Times::Unknown))
+}
+
+/// Most places of each kind that are named.
+const MOST_PLACES: usize = 5;
+
+/// Returns where a trace reads times and random numbers, and where it tests what came of them, line by line.
+pub(crate) fn flow(session: &Session, trace: &Trace) -> Result<Vec<String>, Failure> {
+    let mut is_first = true;
+    let (vm, _) = session.replay(trace, |vm, moment| {
+        if matches!(moment, Moment::Before(_)) && std::mem::take(&mut is_first) {
+            vm.tell_time_flow();
+        }
+    })?;
+    let TimeFlow { reads, tests } = vm.time_flow();
+    let named = |places: BTreeSet<String>, start: &str| {
+        let count = places.len();
+        let mut lines: Vec<String> = places.into_iter().map(|p| format!("{start}{p}")).collect();
+        lines.truncate(MOST_PLACES);
+        if count > MOST_PLACES {
+            lines.push(format!("and at {} more places", count - MOST_PLACES));
+        }
+        lines
+    };
+    let mut lines = named(reads, "");
+    lines.extend(named(tests, "what came of it is tested at "));
+    Ok(lines)
 }
 
 /// Returns true if a trace leads to this violation.
@@ -143,13 +170,16 @@ struct Followed {
 fn fits(session: &Session, trace: &Trace) -> Option<Followed> {
     let (mut index, mut misfit, mut tests) = (0, None, false);
     let replayed = session.replay(trace, |vm, moment| match moment {
-        Moment::Before(_) if index == 0 => vm.propose_times(&[]),
+        Moment::Before(_) if index == 0 => {
+            vm.propose_times(&[]);
+            vm.tell_time_flow();
+        }
         Moment::Before(_) => {}
         Moment::After => {
             if misfit.is_none() && vm.misfit_of_times().is_some() {
                 misfit = Some(index);
             }
-            tests |= !vm.gathered.tests_of_time.is_empty();
+            tests |= vm.has_tested_times();
             index += 1;
         }
     });

@@ -86,6 +86,9 @@ impl Feasible {
     }
 }
 
+const TIME_DEPENDENT: &str =
+    "whether this can happen may depend on times or random numbers that the program reads";
+
 /// A violation with its trace.
 pub struct Found {
     /// The violation.
@@ -109,8 +112,14 @@ pub struct Found {
 }
 
 impl Found {
+    /// Returns what is in doubt, and why, line by line.
+    pub fn all_doubts(&self) -> Vec<String> {
+        let times = self.story.reads_clock.then(|| TIME_DEPENDENT.to_owned());
+        times.into_iter().chain(self.doubts.iter().cloned()).collect()
+    }
+
     /// Returns true if the program can certainly do this.
-    fn is_certain(&self) -> bool {
+    pub fn is_certain(&self) -> bool {
         !self.story.reads_clock && self.feasible.is_certain()
     }
 }

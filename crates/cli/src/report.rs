@@ -46,8 +46,8 @@ pub fn json(verdict: &Verdict, next: &[Advice]) -> Value {
         .collect();
     let mut reasons: Vec<String> =
         verdict.unknown.iter().map(|reason| verdict.explain(reason)).collect();
-    let doubtful = verdict.violation.iter().filter(|f| f.feasible == Feasible::Unconfirmed);
-    reasons.extend(doubtful.map(|found| found.doubts.join(" ")));
+    let doubtful = verdict.violation.iter().filter(|found| !found.is_certain());
+    reasons.extend(doubtful.map(|found| found.all_doubts().join("; ")));
     let ledger: Vec<Value> = verdict
         .ledger
         .iter()
@@ -108,13 +108,7 @@ fn found_text(
     let mut out = String::new();
     let _ = writeln!(out, "{}", verdict.headline(found));
     let _ = writeln!(out, "  {}", found.violation.message);
-    if found.story.reads_clock {
-        let _ = writeln!(
-            out,
-            "  whether this can happen may depend on times or random numbers that the program reads"
-        );
-    }
-    for doubt in &found.doubts {
+    for doubt in found.all_doubts() {
         let _ = writeln!(out, "  {doubt}");
     }
     out.push('\n');

@@ -342,3 +342,22 @@ fn the_ledger_says_what_was_seen_and_chosen() {
         assert!(done.stdout.contains(line), "{line}: {}", done.stdout);
     }
 }
+
+/// Where times decide whether a violation can happen, reports for programs say so, with the reads and the tests.
+#[test]
+fn a_violation_that_depends_on_times_has_its_reason() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let text = "public class Main {\n    public static void main(String[] args) throws Exception {\n        \
+                long start = System.nanoTime();\n        Thread.sleep(10);\n        \
+                assert System.nanoTime() - start >= 1_000_000;\n    }\n}\n";
+    std::fs::write(folder.path().join("Main.java"), text).expect("the program is written");
+    let mut command = hebra();
+    command.current_dir(folder.path()).args(["check", "--json", "Main.java"]);
+    let done = run(&mut command, std::time::Duration::from_secs(120));
+    let report: serde_json::Value = serde_json::from_str(&done.stdout).expect("a report");
+    assert_eq!(report["verdict"], "unknown");
+    let reasons = report["unknown_reasons"].to_string();
+    for part in ["may depend on times", "reads the clock at Main.java:3", "tested at Main.java:5"] {
+        assert!(reasons.contains(part), "{reasons}");
+    }
+}

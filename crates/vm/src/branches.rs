@@ -153,20 +153,33 @@ pub(crate) fn jump_target(op: &Op) -> Option<u32> {
 
 /// Returns the targets of a switch, each once.
 pub(crate) fn targets(code: &Code, op: &Op) -> Vec<u32> {
-    let mut all: Vec<u32> = match *op {
-        Op::Table { index, .. } => {
-            let (_, targets, default) = &code.tables[index as usize];
-            targets.iter().chain([default]).copied().collect()
-        }
-        Op::Lookup { index, .. } => {
-            let (pairs, default) = &code.lookups[index as usize];
-            pairs.iter().map(|(_, target)| target).chain([default]).copied().collect()
-        }
-        _ => Vec::new(),
-    };
+    if !matches!(op, Op::Table { .. } | Op::Lookup { .. }) {
+        return Vec::new();
+    }
+    let (keys, default) = keys(code, op);
+    let mut all: Vec<u32> = keys.iter().map(|(_, target)| *target).chain([default]).collect();
     all.sort_unstable();
     all.dedup();
     all
+}
+
+/// Returns the numbers that a switch knows, each with its target; all others lead to the last target.
+pub(crate) fn keys(code: &Code, op: &Op) -> (Vec<(i64, u32)>, u32) {
+    match *op {
+        Op::Table { index, .. } => {
+            let (low, targets, default) = &code.tables[index as usize];
+            let pairs = targets.iter().enumerate();
+            (
+                pairs.map(|(place, target)| (i64::from(*low) + place as i64, *target)).collect(),
+                *default,
+            )
+        }
+        Op::Lookup { index, .. } => {
+            let (pairs, default) = &code.lookups[index as usize];
+            (pairs.iter().map(|(key, target)| (i64::from(*key), *target)).collect(), *default)
+        }
+        _ => (Vec::new(), 0),
+    }
 }
 
 /// Returns the order between two readings of a clock by one thread, if one is the last.

@@ -57,6 +57,11 @@ impl Vm {
         Some(self.cycle_violation(&cycle))
     }
 
+    /// Returns true if threads wait for each other.
+    pub(crate) fn has_cycle(&self) -> bool {
+        self.state.live_threads().any(|(slot, _)| self.chain(slot, slot).is_some())
+    }
+
     /// Returns a cycle of waiting threads that a thread is part of, the lowest first.
     fn cycle_of(&self, first: usize) -> Option<Vec<usize>> {
         let mut cycle = self.chain(first, first)?;

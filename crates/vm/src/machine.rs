@@ -163,8 +163,6 @@ pub struct Gathered {
     pub notes: BTreeSet<String>,
     /// Places where the program read the clock, in `check`.
     pub clock_readers: BTreeSet<String>,
-    /// Tests of times that went one of several ways: methods and operations.
-    pub tests_of_time: BTreeSet<(MethodId, u32)>,
     /// Places where it drew random numbers, in `check`.
     pub random_draws: BTreeSet<String>,
     /// Parts of its surroundings that it saw, in `check`.
@@ -193,7 +191,6 @@ impl Gathered {
     pub(crate) fn absorb(&mut self, fork: Gathered) {
         self.notes.extend(fork.notes);
         self.clock_readers.extend(fork.clock_readers);
-        self.tests_of_time.extend(fork.tests_of_time);
         self.random_draws.extend(fork.random_draws);
         self.readings.extend(fork.readings);
         fork.told.into_iter().for_each(|parts| self.tell(parts));

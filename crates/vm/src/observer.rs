@@ -7,6 +7,7 @@ use crate::witness::Witness;
 use hebra_program::{MethodId, Program};
 use hebra_state::heap::Ref;
 use std::any::Any;
+use std::collections::BTreeSet;
 
 /// Follower of a run, operation by operation.
 pub trait Observer: Any + Send {
@@ -46,9 +47,20 @@ pub(crate) struct Replay {
     pub(crate) uncaught: Option<(String, Vec<String>)>,
     /// An example of what the clocks may have shown.
     pub(crate) witness: Witness,
+    /// Where times and random numbers came from and were tested, if that is to be told.
+    pub(crate) flow: Option<TimeFlow>,
     /// Length of the last timed wait of each thread, in nanoseconds. Not part of the state: it is
     /// right only where all steps were taken.
     pub(crate) wait_lengths: Vec<u64>,
+}
+
+/// Where a run read clocks and drew random numbers, and tested what came of them, as reports show it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimeFlow {
+    /// Reads of clocks and draws of random numbers: "the program reads the clock at Main.java:3".
+    pub reads: BTreeSet<String>,
+    /// Tests that went one of several ways: "Main.java:4 (Instant.compareTo)".
+    pub tests: BTreeSet<String>,
 }
 
 /// Watch of one thread that tells an observer.

@@ -1,7 +1,7 @@
 //! Machines that follow times: threads stop before tests of vague numbers and go all ways, calls with vague numbers
 //! are made or given up. What single operations do with such numbers is in `vague.rs`.
 
-use crate::branches::{Test, targets};
+use crate::branches::{Test, keys, targets};
 use crate::intrinsics::time::way_by_tasks;
 use crate::intrinsics::{Args, Intrinsic, Visible};
 use crate::machine::{Fatal, Halt, Next, Vm, load_fatal};
@@ -114,7 +114,11 @@ impl Vm {
         let test = Test::of(&op, registers);
         let switched = targets(code, &op).get(alternative as usize).copied();
         let compared = test.as_ref().and_then(|test| test.compared(code, frame.pc));
-        self.note_test_of_time(slot);
+        let switch = match op {
+            Op::Table { on, .. } | Op::Lookup { on, .. } => Some((on, keys(code, &op))),
+            _ => None,
+        };
+        self.tell_test_of_time(slot);
         self.step.footprint.everything();
         let Vm { state, replay, .. } = self;
         let thread = state.thread_mut(slot);
@@ -138,7 +142,9 @@ impl Vm {
                 if outcome { test.target } else { frame.pc + 1 }
             }
             (None, Some(target)) => {
-                replay.witness.give_up();
+                if let Some((on, keys)) = switch {
+                    replay.witness.switch(registers[usize::from(on)], &keys, target);
+                }
                 target
             }
             (None, None) => frame.pc + 1,
@@ -164,26 +170,9 @@ impl Vm {
             }
     }
 
-    /// Notes that a test of a time, which a thread stands before, goes one of several ways.
-    pub(crate) fn note_test_of_time(&mut self, slot: usize) {
-        if let Some(frame) = self.state.thread(slot).frames.last() {
-            self.gathered.tests_of_time.insert((frame.method, frame.pc));
-        }
-    }
-
     /// Gives up following times: something needs the number itself.
     pub(crate) fn needs_time(&mut self, slot: usize, what: &str) -> Fatal {
-        let mut place = match self.user_location(slot) {
-            Some((file, line)) => format!("{file}:{line}"),
-            None => format!("thread {}", self.thread_name(slot)),
-        };
-        let method = self.state.thread(slot).frames.last().map(|frame| frame.method);
-        if let Some(method) = method.map(|method| self.program.method(method))
-            && self.program.class(method.class).is_library
-        {
-            let class = self.view().simple_name(method.class);
-            place.push_str(&format!(" ({class}.{})", method.name));
-        }
+        let place = self.place_in_code(slot);
         self.visibility.time_is_needed(&format!("{place} needs it as {what}"));
         Fatal::AssumptionFailed
     }
@@ -404,7 +393,15 @@ impl Vm {
                 }
                 Ok(Some(made))
             }
-            ("java/time/Instant" | "java/time/Duration", "create") if is_wild => Ok(None),
+            ("java/time/Instant" | "java/time/Duration", "create") if is_wild => {
+                // Milliseconds or nanoseconds in a `long` are never too many.
+                let by = frame.map(|frame| self.program.method(frame.method));
+                let always = by.is_some_and(|by| {
+                    by.class == found.class
+                        && matches!(&*by.name, "ofEpochMilli" | "ofMillis" | "ofNanos")
+                });
+                Ok(always.then(|| self.kept_moment(method, args)).flatten())
+            }
             _ => Ok(self.kept_moment(method, args)),
         }
     }
@@ -440,7 +437,9 @@ impl Vm {
         let (seconds, nanos) = (usize::from(seconds?.index), usize::from(nanos?.index));
         let words = usize::from(self.program.class(class).instance_words);
         let mut fields = vec![0; words];
-        (fields[seconds], fields[nanos]) = (in_memory(args[0]), in_memory(args[1]));
+        // They are less than a second, however they were computed.
+        let part = if is_vague(args[1]) { args[1] & !WILD } else { args[1] };
+        (fields[seconds], fields[nanos]) = (in_memory(args[0]), in_memory(part));
         Some(self.state.heap.insert(class, Body::Fields(fields.into())))
     }
 
@@ -459,7 +458,7 @@ impl Vm {
             return Some(Next::Halt(Halt::Point));
         }
         let sign = known.each().nth(self.step.alternative as usize)?;
-        self.note_test_of_time(slot);
+        self.tell_test_of_time(slot);
         self.step.footprint.everything();
         let length = self.replay.witness.length(number, None);
         if length.is_none_or(|length| Signs::of(length) != sign) {
@@ -623,11 +622,12 @@ const SOME_TIME: i64 = 1_000_000;
 /// Returns true if a test of a vague number in this class of the library is followed: it compares times, and
 /// does not take them apart.
 fn may_branch(class: &str) -> bool {
-    const CLASSES: [&str; 13] = [
+    const CLASSES: [&str; 17] = [
         "java/lang/Long",
         "java/lang/Math",
         "java/lang/Object",
         "java/lang/Thread",
+        "java/nio/file/attribute/FileTime",
         "java/time/Duration",
         "java/time/Instant",
         "java/util/Calendar",
@@ -637,6 +637,9 @@ fn may_branch(class: &str) -> bool {
         "java/util/Timer",
         "java/util/TimerThread",
         "java/util/UUID",
+        "java/util/zip/ZipEntry",
+        "java/util/zip/ZipOutputStream",
+        "java/util/zip/ZipUtils",
     ];
     class.starts_with("java/util/concurrent/")
         || class.starts_with("java/util/random/")

@@ -61,6 +61,8 @@ pub(crate) enum Clock {
     Millis,
     /// Nanoseconds since this number of seconds after 1970.
     Since(i64),
+    /// Milliseconds since the JVM was started.
+    Uptime,
 }
 
 /// Kind of a number that is drawn at random.
@@ -104,6 +106,7 @@ impl Witness {
         let shown = match clock {
             Clock::Nanos => NANO_START + self.now,
             Clock::Millis => (START + self.now) / 1_000_000,
+            Clock::Uptime => (NANO_START + self.now) / 1_000_000,
             Clock::Since(seconds) => {
                 (START + self.now).wrapping_sub(seconds.wrapping_mul(1_000_000_000))
             }
@@ -217,6 +220,23 @@ impl Witness {
         if self.outcome(cond, (a, b), wide) != Some(outcome) {
             let numbers = self.numbers((a, b), wide);
             self.refute(numbers.map_or(0, |(a, b)| a.abs_diff(b)));
+        }
+    }
+
+    /// Notes which target a switch went to. `keys` are the numbers that it knows, and the target of all others.
+    pub(crate) fn switch(&mut self, number: u64, keys: &(Vec<(i64, u32)>, u32), target: u32) {
+        if !self.is_on() || self.refuted.is_some() {
+            return;
+        }
+        self.tests += 1;
+        let Some(value) = self.value(number).map(|value| i64::from(value as u32 as i32)) else {
+            return self.refute(0);
+        };
+        let (known, default) = keys;
+        let leads = known.iter().find(|(key, _)| *key == value).map_or(*default, |(_, to)| *to);
+        if leads != target {
+            let there = known.iter().filter(|(_, to)| *to == target);
+            self.refute(there.map(|(key, _)| key.abs_diff(value)).min().unwrap_or(1));
         }
     }
 

@@ -1,8 +1,16 @@
 // expect: holds
-// why: with the default configuration a console appender prints errors; loggers may be shared between threads.
+// why: with the default configuration a console appender prints errors; loggers may be shared between threads. What it
+// prints begins with the time, so it goes to the other stream.
+import java.io.PrintStream;
 import org.apache.logging.log4j.*;
 
 public class LoggedTwice {
+    static final PrintStream out = System.out;
+
+    static {
+        System.setOut(System.err);
+    }
+
     static final Logger log = LogManager.getLogger(LoggedTwice.class);
 
     public static void main(String[] args) throws Exception {
@@ -14,6 +22,6 @@ public class LoggedTwice {
         log.error("here {}", 1);
         log.error("here");
         other.join();
-        System.out.println(log.isErrorEnabled() + " " + log.isInfoEnabled());
+        out.println(log.isErrorEnabled() + " " + log.isInfoEnabled());
     }
 }

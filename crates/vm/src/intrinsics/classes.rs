@@ -4,7 +4,7 @@ use super::{Args, Flow, NOTHING, NULL, Outcome, Table, quiet};
 use crate::machine::{Fatal, Vm, load_fatal};
 use hebra_classfile::class_path::Container;
 use hebra_classfile::model::Flags;
-use hebra_program::{ClassId, ClassKind, LoadError};
+use hebra_program::{ClassId, ClassKind, HIDDEN_MARK, LoadError};
 use hebra_state::Init;
 use hebra_state::heap::{Body, Ref};
 use rustc_hash::FxBuildHasher;
@@ -231,10 +231,19 @@ fn declaring_class(vm: &mut Vm, args: &Args) -> Outcome {
     let outer = class.model.as_ref().and_then(|model| {
         model.inner_classes.iter().find(|i| i.inner == class.name)?.outer.clone()
     });
+    let name = class.name.clone();
     match outer {
         Some(outer) => {
             let outer = vm.program.load(&outer).map_err(load_fatal)?;
             vm.state.grow(&vm.program);
+            if let Some((own, variant)) = name.rsplit_once(HIDDEN_MARK) {
+                // The other class names the one whose bytes these are, not this one.
+                let outer = vm.program.class(outer).name.replace('/', ".");
+                let own = own.replace('/', ".");
+                let message =
+                    format!("{outer} and {own}/0x{variant} disagree on InnerClasses attribute");
+                return Ok(Flow::Throw("java/lang/IncompatibleClassChangeError", Some(message)));
+            }
             Ok(Flow::reference(vm.mirror(outer)))
         }
         None => Ok(Flow::Value(0)),

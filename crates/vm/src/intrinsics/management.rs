@@ -7,6 +7,7 @@ use crate::environment::Reading;
 use crate::machine::{Vm, load_fatal};
 use hebra_classfile::model::{Instruction, Kind, Loadable, Shuffle as Stack};
 use hebra_state::heap::Body;
+use hebra_system::Property;
 
 pub(super) const TABLE: Table = &[
     (
@@ -64,6 +65,11 @@ pub(super) const TABLE: Table = &[
     ("sun/management/VMManagementImpl.getLiveThreadCount()I", visible(threads)),
     ("sun/management/VMManagementImpl.getPeakThreadCount()I", visible(threads)),
     ("sun/management/VMManagementImpl.getTotalThreadCount()J", visible(threads)),
+    ("sun/management/ThreadImpl.findDeadlockedThreads0()[Ljava/lang/Thread;", visible(deadlocked)),
+    (
+        "sun/management/ThreadImpl.findMonitorDeadlockedThreads0()[Ljava/lang/Thread;",
+        visible(deadlocked),
+    ),
     ("sun/management/VMManagementImpl.getDaemonThreadCount()I", quiet(|vm, a| measured(vm, a, 0))),
     ("sun/management/VMManagementImpl.getTotalClassCount()J", quiet(|vm, a| measured(vm, a, 1000))),
     ("sun/management/VMManagementImpl.getUnloadedClassCount()J", quiet(|vm, a| measured(vm, a, 0))),
@@ -113,12 +119,8 @@ pub(super) const TABLE: Table = &[
     ("sun/management/VMManagementImpl.isThreadCpuTimeEnabled()Z", super::TRUE),
     ("sun/management/VMManagementImpl.isThreadAllocatedMemoryEnabled()Z", super::TRUE),
     ("sun/management/VMManagementImpl.isThreadContentionMonitoringEnabled()Z", super::FALSE),
-    // A bean keeps this; whoever asks it ends in `unknown`, as with other times that a JVM measures.
+    // A bean keeps this; whoever asks it gets a time from `time.rs`.
     ("sun/management/VMManagementImpl.getStartupTime()J", super::NULL),
-    (
-        "sun/management/RuntimeImpl.getStartTime()J",
-        quiet(|vm, args| Err(vm.unsupported(args.slot, "the time at which the JVM was started"))),
-    ),
     ("sun/management/VMManagementImpl.initOptionalSupportFields()V", quiet(supports)),
     (
         "sun/management/VMManagementImpl.getVersion0()Ljava/lang/String;",
@@ -196,6 +198,20 @@ fn measured(vm: &mut Vm, args: &Args, value: u64) -> Outcome {
 fn threads(vm: &mut Vm, args: &Args) -> Outcome {
     let count = vm.state.live_threads().count();
     measured(vm, args, count as u64)
+}
+
+/// Returns null: no threads wait for each other. A run on which threads of the program do ends there with a violation,
+/// unless deadlocks are not looked for; where that is so, or daemons might, it is not known.
+fn deadlocked(vm: &mut Vm, args: &Args) -> Outcome {
+    let ends = vm.options.checks.contains(&Property::DEADLOCK) && !vm.options.goes_on;
+    let mut threads = vm.state.live_threads();
+    let is_open = vm.is_check() && (!ends || threads.any(|(_, thread)| thread.daemon));
+    if is_open || vm.has_cycle() {
+        return Err(
+            vm.unsupported(args.slot, "threads that wait for each other, as a JVM finds them")
+        );
+    }
+    Ok(Flow::reference(0))
 }
 
 fn processors(vm: &mut Vm, _: &Args) -> Outcome {

@@ -324,7 +324,7 @@ fn draw(vm: &mut Vm, args: &Args) -> Outcome {
     match drawn(vm, args) {
         None => Ok(Flow::Decline),
         Some(Drawn::One(first, _)) => {
-            vm.note_random();
+            vm.note_random(args.slot);
             Ok(match vm.program.method(args.method).result {
                 Some(hebra_ir::Kind::Long) => {
                     Flow::Value((first + i64::from(vm.step.alternative)) as u64)
@@ -333,7 +333,7 @@ fn draw(vm: &mut Vm, args: &Args) -> Outcome {
             })
         }
         Some(Drawn::Any(signs, example, marks)) => {
-            vm.note_random();
+            vm.note_random(args.slot);
             let number = vague(signs, 0) | marks;
             Ok(Flow::Value(vm.replay.witness.of_draw(example, number)))
         }
@@ -349,7 +349,7 @@ fn draw_bytes(vm: &mut Vm, args: &Args) -> Outcome {
     if !is_drawn {
         return Ok(Flow::Decline);
     }
-    vm.note_random();
+    vm.note_random(args.slot);
     vm.note_all_elements(args.slot, array, true);
     let found = vm.state.heap.write(array);
     found.flags |= FLAG_VAGUE;
@@ -371,13 +371,17 @@ fn fraction(vm: &mut Vm, args: &Args) -> Outcome {
     if !vm.follows_times() {
         return Ok(Flow::Decline);
     }
-    vm.note_random();
+    vm.note_random(args.slot);
     let number = vague(Signs::ALL, 0) | WILD;
     Ok(Flow::Value(vm.replay.witness.of_draw(Draw::Fraction, number)))
 }
 
 impl Vm {
-    fn note_random(&mut self) {
+    /// Notes that a thread draws a number that is not known.
+    fn note_random(&mut self, slot: usize) {
+        self.tell_read_of_time(|vm| {
+            format!("the program draws random numbers at {}", vm.place_in_code(slot))
+        });
         if !self.gathered.notes.contains(NOTE) {
             self.gathered.notes.insert(NOTE.to_owned());
         }

@@ -41,6 +41,8 @@ macro_rules! queued_long {
 pub(super) const TABLE: Table = &[
     ("java/lang/System.nanoTime()J", quiet(nano_time)),
     ("java/lang/System.currentTimeMillis()J", quiet(current_time)),
+    ("sun/management/VMManagementImpl.getUptime0()J", quiet(uptime)),
+    ("sun/management/RuntimeImpl.getStartTime()J", quiet(start_time)),
     ("jdk/internal/misc/VM.getNanoTimeAdjustment(J)J", quiet(nano_adjustment)),
     ("java/util/TimerTask.scheduledExecutionTime()J", quiet(note_call)),
     ("java/util/Timer.schedule(Ljava/util/TimerTask;Ljava/util/Date;)V", quiet(note_date)),
@@ -290,18 +292,25 @@ fn shown(
     Ok(Flow::Value(match tick(vm, args) {
         Some(time) => number(time),
         None => {
+            tell_read(vm, args.slot);
             let number = vague(signs, 0) | vm.latest(args.slot, clock);
             vm.replay.witness.of_read(clock, number)
         }
     }))
 }
 
-/// Returns the time in milliseconds at which a file was changed, where that is not known. No example is given
-/// for it: it is earlier than now, and the same whenever it is read again.
-pub(super) fn of_file(vm: &mut Vm, args: &Args) -> u64 {
+/// Keeps for a report that a thread reads a clock here.
+fn tell_read(vm: &mut Vm, slot: usize) {
+    vm.tell_read_of_time(|vm| place_of_read(vm, slot, reading_method(vm, slot).as_deref()));
+}
+
+/// Returns a time in milliseconds at which something was done, such as changing a file, where that is not known. No
+/// example is given for it: it is earlier than now, and the same whenever it is read again.
+pub(super) fn of_past(vm: &mut Vm, args: &Args) -> u64 {
     if vm.visibility.may_follow_times() {
         vm.visibility.clock_is_read();
         vm.note_time(VAGUE_NOTE);
+        tell_read(vm, args.slot);
         return vague(Signs::POSITIVE, 0);
     }
     note_reader(vm, args.slot);
@@ -371,13 +380,30 @@ fn is_result_used(vm: &Vm, slot: usize, depth: usize) -> bool {
 
 /// Notes that the verdict depends on the clock at the current position of a thread.
 fn note_reader(vm: &mut Vm, slot: usize) {
+    let library = reading_method(vm, slot);
+    note_place(vm, slot, library.as_deref());
+}
+
+/// Returns the method of the library in which a thread reads the clock; none if the program does so itself.
+fn reading_method(vm: &Vm, slot: usize) -> Option<String> {
     let reader = vm.state.thread(slot).frames.last().map(|frame| frame.method);
-    let library = reader.and_then(|reader| {
+    reader.and_then(|reader| {
         let class = vm.program.method(reader).class;
         let is_own = !vm.program.class(class).is_library || vm.program.is_hidden(class);
         (!is_own).then(|| method_name(vm, reader))
-    });
-    note_place(vm, slot, library.as_deref());
+    })
+}
+
+/// Formats where a thread reads the clock.
+fn place_of_read(vm: &Vm, slot: usize, through: Option<&str>) -> String {
+    let mut place = match vm.user_location(slot) {
+        Some((file, line)) => format!("the program reads the clock at {file}:{line}"),
+        None => format!("thread {} reads the clock", vm.thread_name(slot)),
+    };
+    if let Some(through) = through {
+        place.push_str(&format!(" ({through})"));
+    }
+    place
 }
 
 /// Formats a method: `Date.<init>`.
@@ -388,13 +414,7 @@ fn method_name(vm: &Vm, method: MethodId) -> String {
 
 /// Notes the same, with the method of the library that the program calls.
 fn note_place(vm: &mut Vm, slot: usize, through: Option<&str>) {
-    let mut place = match vm.user_location(slot) {
-        Some((file, line)) => format!("the program reads the clock at {file}:{line}"),
-        None => format!("thread {} reads the clock", vm.thread_name(slot)),
-    };
-    if let Some(through) = through {
-        place.push_str(&format!(" ({through})"));
-    }
+    let mut place = place_of_read(vm, slot, through);
     let needed: Vec<&str> = vm.visibility.unfollowed().collect();
     if !needed.is_empty() {
         place.push_str(&format!(", and {}", needed.join(", ")));
@@ -408,7 +428,7 @@ impl Vm {
         let mark = match clock {
             Clock::Nanos => NANOS,
             Clock::Millis => MILLIS,
-            Clock::Since(_) => return 0,
+            Clock::Since(_) | Clock::Uptime => return 0,
         };
         let is_latest = |number: &u64| marks(*number) & (mark | LATEST) == mark | LATEST;
         let thread = self.state.thread_mut(slot);
@@ -503,6 +523,19 @@ fn current_time(vm: &mut Vm, args: &Args) -> Outcome {
     shown(vm, args, (Clock::Millis, Signs::POSITIVE), |time| (EPOCH_NANOS + time) / 1_000_000)
 }
 
+fn uptime(vm: &mut Vm, args: &Args) -> Outcome {
+    let start = if vm.is_check() { START_NANOS } else { 0 };
+    shown(vm, args, (Clock::Uptime, Signs::NATURAL), |time| (start + time) / 1_000_000)
+}
+
+/// Returns when the JVM was started, in milliseconds. It is the same whenever it is asked for, so no example is given.
+fn start_time(vm: &mut Vm, args: &Args) -> Outcome {
+    Ok(Flow::Value(match vm.is_check() {
+        true => of_past(vm, args),
+        false => EPOCH_NANOS / 1_000_000,
+    }))
+}
+
 /// Notes a method that returns a time, or compares one with the clock, without reading it.
 fn note_call(vm: &mut Vm, args: &Args) -> Outcome {
     if vm.is_check() {
@@ -579,7 +612,7 @@ fn add_timer_task(vm: &mut Vm, args: &Args) -> Outcome {
         Order::Tested => vm.replay.witness.give_up_unless(are_all_vague(vm, args)),
         Order::Lost => note_order(vm, args.slot, "Timer"),
         Order::Either => {
-            vm.note_test_of_time(args.slot);
+            vm.tell_test_of_time(args.slot);
             let planned = elements(vm, vm.field(args.reference(0), "queue") as Ref, 1..2);
             let old = planned.first().copied().unwrap_or(0);
             vm.replay.witness.order(old.into(), args.raw(1), vm.step.alternative == 1);
@@ -624,7 +657,7 @@ fn compare_tasks(vm: &mut Vm, args: &Args) -> Outcome {
     if order_of_tasks(vm, args) != Order::Either {
         return Ok(Flow::Decline);
     }
-    vm.note_test_of_time(args.slot);
+    vm.tell_test_of_time(args.slot);
     let [a, b] =
         [args.reference(0), args.reference(1)].map(|task| vm.field(task, "sequenceNumber"));
     // In order of planning, or not.

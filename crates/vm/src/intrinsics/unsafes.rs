@@ -549,7 +549,7 @@ fn current(vm: &Vm, args: &Args, ty: Type) -> Option<u64> {
 fn compare_vaguely(vm: &mut Vm, args: &Args, ty: Type) -> Outcome {
     let place = place(vm, args)?;
     let current = read(vm, args, &place, ty)?;
-    vm.note_test_of_time(args.slot);
+    vm.tell_test_of_time(args.slot);
     let succeeds = vm.step.alternative == 0;
     vm.replay.witness.expect(current, args.raw(3), succeeds);
     if succeeds {

@@ -460,7 +460,7 @@ fn file_time(vm: &mut Vm, args: &Args) -> Outcome {
     if args.long(0) != OF_CLOCK {
         return Ok(Flow::Decline);
     }
-    let millis = time::of_file(vm, args);
+    let millis = time::of_past(vm, args);
     const TIME: &str = "(J)Ljava/nio/file/attribute/FileTime;";
     let made = glue::method(vm, "FileTime", TIME, |_| {
         use Instruction::*;

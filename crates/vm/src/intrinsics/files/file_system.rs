@@ -107,7 +107,7 @@ fn check_access(vm: &mut Vm, args: &Args) -> Outcome {
 fn last_modified(vm: &mut Vm, args: &Args) -> Outcome {
     let found = named(vm, args).map(|node| match tree::time(vm, node) {
         Some(nanos) => Flow::Value(nanos.div_euclid(1_000_000) as u64),
-        None => Flow::Value(time::of_file(vm, args)),
+        None => Flow::Value(time::of_past(vm, args)),
     });
     otherwise(found, |_| Flow::Value(0))
 }

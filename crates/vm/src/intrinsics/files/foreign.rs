@@ -1,18 +1,28 @@
 //! Files of the host that a program may know of, although they are not in memory: those of the class
 //! path, of the JDK and of the operating system. Saying that there is no such file would be wrong.
 
+use crate::environment::Reading;
 use crate::intrinsics::{Args, host};
 use crate::machine::{Fatal, Vm, load_fatal};
 
 /// Ends a program that asks for such a file, by an absolute path that is not in memory.
-pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
+pub(super) fn check(vm: &mut Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
     let path = plain(&String::from_utf8_lossy(path));
     let home = vm.options.environment.home();
     if below(&path, home).is_some_and(|rest| !ABSENT.contains(&rest)) {
         return Err(host::refusal(vm, args, &format!("{path} belongs to the JDK; {ADVICE}")));
     }
     let is_of_system = SYSTEM.iter().any(|folder| below(&path, folder).is_some());
-    if is_of_system && path != MIME_TYPES {
+    // Settings in /etc are on some machines and not on others.
+    let is_setting = below(&path, SETTINGS).is_some_and(|rest| !rest.is_empty());
+    if is_setting && path != MIME_TYPES && asks_whether_there(vm, args) {
+        if vm.is_check() {
+            let note = format!(
+                "there is no {path}: the file system in memory has no files of the operating system"
+            );
+            vm.gathered.readings.insert(Reading::Chosen(note));
+        }
+    } else if is_of_system && path != MIME_TYPES {
         let reason = format!("{path} belongs to the operating system; {ADVICE}");
         return Err(host::refusal(vm, args, &reason));
     }
@@ -37,10 +47,26 @@ pub(super) fn check(vm: &Vm, args: &Args, path: &[u8]) -> Result<(), Fatal> {
     Ok(())
 }
 
+/// Returns true if a call only asks whether a file is there, or what kind it is.
+fn asks_whether_there(vm: &Vm, args: &Args) -> bool {
+    let method = vm.program.method(args.method);
+    match &*vm.program.class(method.class).name {
+        "java/io/UnixFileSystem" => ["getBooleanAttributes", "checkAccess"]
+            .iter()
+            .any(|start| method.name.starts_with(start)),
+        "sun/nio/fs/UnixNativeDispatcher" => {
+            matches!(&*method.name, "stat" | "stat2" | "lstat" | "exists" | "access")
+        }
+        _ => false,
+    }
+}
+
 /// What the library looks for below the JDK's home, and no JDK comes with: calendars of its users.
 const ABSENT: [&str; 1] = ["conf/chronology"];
 /// Folders of the operating system.
 const SYSTEM: [&str; 4] = ["/dev", "/etc", "/proc", "/sys"];
+/// The one with settings.
+const SETTINGS: &str = "/etc";
 /// A file that the library looks for and does without.
 const MIME_TYPES: &str = "/etc/mime.types";
 
