@@ -14,10 +14,8 @@ use hebra_system::{
 };
 use std::cell::Cell;
 use std::collections::HashSet;
-use table::{Table, Threads, View};
+use table::{CHOICES, Table, Threads, View};
 
-/// What keys of choices have in the place of an alternative.
-const CHOICES: u32 = u32::MAX;
 /// Steps after which it is decided whether remembering pays.
 const ROUND: u32 = 8_192;
 /// It does if one in so many steps need not be taken.

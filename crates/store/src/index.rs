@@ -13,6 +13,8 @@ const BUCKET: usize = 16;
 const LOAD: f64 = 0.9;
 /// The factor by which a segment grows.
 const GROWTH: f64 = 1.6;
+/// Buckets whose keys are moved together when a segment grows.
+const MOVED_TOGETHER: usize = 16;
 
 /// Taken slots come first; 0 is a free slot. A key whose bucket is full is in
 /// the next bucket that was not.
@@ -231,7 +233,9 @@ impl Segment {
     fn add(&mut self, hash: u64, key: u32) {
         let mut bucket = self.home(hash);
         loop {
-            if let Some(slot) = self.buckets[bucket].0.iter().position(|&word| word == 0) {
+            let free = self.buckets[bucket].matching(u32::MAX, 0);
+            if free != 0 {
+                let slot = free.trailing_zeros() as usize;
                 return self.fill(Vacancy { bucket, slot }, hash, key);
             }
             bucket = if bucket + 1 == self.buckets.len() { 0 } else { bucket + 1 };
@@ -246,13 +250,13 @@ impl Segment {
         }
         let old_mask = self.tag_mask;
         self.tag_mask = tag_mask_for(key.saturating_add(key / 2)) & old_mask;
-        for bucket in self.clear() {
+        let mut moved = Vec::with_capacity(MOVED_TOGETHER * BUCKET);
+        for buckets in self.clear().chunks(MOVED_TOGETHER) {
             // Compute all hashes first: each may cost a cache miss, and these then overlap.
-            let keys = bucket.0.map(|word| word & !old_mask);
-            let hashes = keys.map(|key| if key == 0 { 0 } else { hash_of(key) });
-            for (key, hash) in keys.into_iter().zip(hashes).take_while(|&(key, _)| key != 0) {
-                self.add(hash, key);
-            }
+            let keys = buckets.iter().flat_map(|bucket| bucket.0).map(|word| word & !old_mask);
+            moved.extend(keys.filter(|key| *key != 0).map(|key| (key, 0)));
+            moved.iter_mut().for_each(|(key, hash)| *hash = hash_of(*key));
+            moved.drain(..).for_each(|(key, hash)| self.add(hash, key));
         }
     }
 }

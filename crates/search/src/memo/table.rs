@@ -2,11 +2,15 @@
 //! in the way of something newer.
 
 use hebra_system::{IF_ALIVE, IF_WAITING};
+use std::cell::Cell;
 
 /// The number of places for keys, and for results.
 const PLACES: usize = 1 << 17;
 /// The most words kept. When there are more, all are forgotten.
 const MOST_WORDS: usize = 1 << 23;
+
+/// What keys of choices have in the place of an alternative.
+pub(super) const CHOICES: u32 = u32::MAX;
 
 /// What a result is about: a thread, the contents of its word, and what it does.
 pub(super) type Key = [u32; 3];
@@ -68,6 +72,9 @@ pub(super) struct Table {
     results: Vec<u32>,
     /// Number of what begins at the first of `words`; it is at least 1.
     first: u32,
+    /// Number of the result found last, by thread and by whether it is about choices. A step of one thread seldom
+    /// matters to others, so it mostly is what is sought next.
+    last: Vec<[Cell<u32>; 2]>,
     /// Keys and results; the number of one says where it begins. Keys: three words, a number of words and these. Results: the number of the key, the contents of its
     /// words, a length and the result itself.
     words: Vec<u32>,
@@ -75,7 +82,8 @@ pub(super) struct Table {
 
 impl Table {
     pub(super) fn new() -> Table {
-        Table { keys: vec![0; PLACES], results: vec![0; PLACES], first: 1, words: Vec::new() }
+        let (keys, results) = (vec![0; PLACES], vec![0; PLACES]);
+        Table { keys, results, first: 1, last: Vec::new(), words: Vec::new() }
     }
 
     /// Forgets everything.
@@ -85,6 +93,7 @@ impl Table {
         if self.first > u32::MAX / 2 {
             self.keys.fill(0);
             self.results.fill(0);
+            self.last.clear();
             self.first = 1;
         }
     }
@@ -98,15 +107,35 @@ impl Table {
     /// Returns what is known about a key in a state.
     #[inline]
     pub(super) fn find(&self, key: Key, state: View) -> Option<&[u32]> {
+        let last = self.last.get(key[0] as usize).map(|last| &last[usize::from(key[2] == CHOICES)]);
+        if let Some(last) = last
+            && let Some(at) = self.from(last.get()).and_then(|words| words.first())
+            && let Some(depends_on) = self.depends_on(*at, key)
+            && let Some(found) = self.result(last.get(), *at, depends_on, state)
+        {
+            return Some(found);
+        }
         let at = self.keys[place(hash_key(key))];
         let depends_on = self.depends_on(at, key)?;
-        let result = self.results[place(hash_contents(at, state.contents(depends_on)))];
-        let (of, rest) = self.from(result)?.split_first()?;
+        let number = self.results[place(hash_contents(at, state.contents(depends_on)))];
+        let found = self.result(number, at, depends_on, state)?;
+        if let Some(last) = last {
+            last.set(number);
+        }
+        Some(found)
+    }
+
+    /// Returns the result with this number if it is that of a key with a number in this state.
+    #[inline]
+    fn result(&self, number: u32, at: u32, depends_on: &[u32], state: View) -> Option<&[u32]> {
+        let (of, rest) = self.from(number)?.split_first()?;
         if *of != at {
             return None;
         }
         let (then, rest) = rest.split_at_checked(depends_on.len())?;
-        if !state.contents(depends_on).eq(then.iter().copied()) {
+        let is_then =
+            |(word, then): (&u32, &u32)| state.threads.counts(*word, state.vector) == *then;
+        if !depends_on.iter().zip(then).all(is_then) {
             return None;
         }
         let (length, rest) = rest.split_first()?;
@@ -126,6 +155,10 @@ impl Table {
             self.words.push(depends_on.len() as u32);
             self.words.extend_from_slice(depends_on);
             self.keys[place_of_key] = at;
+        }
+        let thread = key[0] as usize;
+        if self.last.len() <= thread {
+            self.last.resize_with(thread + 1, Default::default);
         }
         let place_of_result = place(hash_contents(at, state.contents(depends_on)));
         self.results[place_of_result] = self.first + self.words.len() as u32;
@@ -164,4 +197,36 @@ fn mix(hash: u64) -> u64 {
 #[inline]
 fn place(hash: u64) -> usize {
     (hash.wrapping_mul(FACTOR) >> 40) as usize & (PLACES - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_last_counts_only_where_it_holds() {
+        let (mut table, threads) = (Table::new(), Threads::default());
+        let view = |vector| View { vector, threads: &threads };
+        let (step, ways) = ([1, 7, 0], [1, 7, CHOICES]);
+        table.keep(step, &[0, 2], view(&[4, 9, 5]), &[2, 6]);
+        table.keep(step, &[0, 2], view(&[4, 9, 6]), &[2, 8]);
+        table.keep(ways, &[2], view(&[4, 9, 5]), &[3]);
+        for _ in 0..2 {
+            assert_eq!(table.find(step, view(&[4, 1, 5])), Some(&[2, 6][..]));
+            assert_eq!(table.find(step, view(&[4, 1, 5])), Some(&[2, 6][..]));
+            assert_eq!(table.find(step, view(&[4, 1, 6])), Some(&[2, 8][..]));
+            assert_eq!(table.find(ways, view(&[4, 1, 5])), Some(&[3][..]));
+            assert_eq!(table.find(ways, view(&[4, 1, 6])), None);
+            assert_eq!(table.find(step, view(&[3, 1, 6])), None);
+            assert_eq!(table.find([1, 8, 0], view(&[4, 1, 6])), None);
+            assert_eq!(table.find([1, 7, 1], view(&[4, 1, 6])), None);
+            assert_eq!(table.find([0, 7, 0], view(&[4, 1, 6])), None);
+        }
+        table.clear();
+        assert_eq!(table.find(step, view(&[4, 1, 6])), None);
+        // What was kept since is not mistaken for it.
+        table.keep([1, 7, 0], &[1], view(&[4, 1, 6]), &[1, 2]);
+        assert_eq!(table.find(step, view(&[9, 1, 9])), Some(&[1, 2][..]));
+        assert_eq!(table.find(step, view(&[4, 2, 6])), None);
+    }
 }
