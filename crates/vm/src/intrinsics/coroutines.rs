@@ -83,8 +83,8 @@ impl Vm {
 
     /// Returns the worker that an object is.
     fn worker(&self, object: Ref) -> Option<Worker> {
-        let is_worker = object != 0
-            && &*self.program.class(self.state.heap.get(object).class).name == WORKER;
+        let is_worker =
+            object != 0 && &*self.program.class(self.state.heap.get(object).class).name == WORKER;
         let field = |name| self.own_field(object, name).filter(|_| is_worker);
         Some(Worker {
             object,

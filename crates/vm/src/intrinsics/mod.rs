@@ -356,7 +356,8 @@ fn registry() -> &'static Registry {
 pub fn has_entries(class: &str) -> bool {
     verify::is_api(class)
         || test_frameworks::CLASSES.contains(&class)
-        || class == log4j::FORMAT || coroutines::CLASSES.contains(&class)
+        || class == log4j::FORMAT
+        || coroutines::CLASSES.contains(&class)
 }
 
 /// Returns the number of the intrinsic of a method.

@@ -16,6 +16,9 @@ use crate::machine::Vm;
 use crate::obstacle::Obstacle;
 use hebra_state::heap::{Body, Ref};
 
+/// What the ledger says of it.
+const NOTE: &str = "coroutines: a worker of Dispatchers.Default that has nothing to do waits for a task and takes it in one \
+    operation (--library real runs the code)";
 /// Most workers of a scheduler that is modelled.
 const MOST_WORKERS: u64 = 32;
 /// What an idle worker can have seen, in this field.
@@ -205,7 +208,9 @@ impl Vm {
         let workers = self.workers(scheduler);
         for worker in &workers {
             let seen = self.seen(worker, &workers);
-            if seen != self.own_field(worker.object, SEEN).unwrap_or(0) && !self.runs_task(worker.object) {
+            if seen != self.own_field(worker.object, SEEN).unwrap_or(0)
+                && !self.runs_task(worker.object)
+            {
                 self.set_seen(worker.object, seen);
             }
         }
@@ -244,15 +249,16 @@ fn find(vm: &mut Vm, args: &Args) -> Outcome {
             (queue, "removeFirstOrNull", "()Ljava/lang/Object;")
         }
         Offer::Next { queue } => (queue, "poll", "()Lkotlinx/coroutines/scheduling/Task;"),
-        Offer::Oldest { queue } => {
-            (queue, "pollBuffer", "()Lkotlinx/coroutines/scheduling/Task;")
-        }
+        Offer::Oldest { queue } => (queue, "pollBuffer", "()Lkotlinx/coroutines/scheduling/Task;"),
     };
     let class = vm.state.heap.get(queue).class;
     let Some(method) = vm.program.find_method(class, &name.into(), &descriptor.into()) else {
         return Ok(Flow::Decline);
     };
     vm.set_seen(worker.object, 0);
+    if !vm.gathered.notes.contains(NOTE) {
+        vm.gathered.notes.insert(NOTE.to_owned());
+    }
     Ok(Flow::CallAtomically(method, vec![queue.into()]))
 }
 
