@@ -4,6 +4,7 @@ mod bench;
 mod bless;
 mod drivers;
 mod house;
+mod languages;
 mod libraries;
 mod library;
 mod probes;
@@ -57,6 +58,10 @@ Usage: cargo xtask TASK
                    try the drivers of tests/libraries, or those with a NAME in library/driver: hebra run
                    beside java, the verdict of hebra check beside that of the documentation (minutes)
       --write      put the results into docs/libraries.md
+  languages [--hebra PATH]
+                   fetch Scala (a download of 317 MB) and Clojure, check the programs of tests/languages and
+                   compare with the verdicts that are stated there
+      --hebra PATH run this binary instead of building one
   probes [OPTIONS] one line of Java for each public class of the JDK, hebra run beside java on four
                    JDKs; shows what differs
       --write      put the results into docs/support.md and tests/probes/classes.list
@@ -94,6 +99,11 @@ fn main() -> ExitCode {
                 Err(message) => return usage(&message),
             }
         }
+        "languages" => match rest {
+            [] => languages::languages(None),
+            [option, hebra] if option == "--hebra" => languages::languages(Some(hebra.as_ref())),
+            _ => return usage("languages knows only --hebra PATH"),
+        },
         "libraries" => libraries::libraries(rest),
         "library" => library::library(rest),
         "probes" => match probes::Options::parse(rest) {

@@ -80,6 +80,26 @@ pub fn libraries() -> Result {
     }
 }
 
+/// Fetches Clojure; returns its jars.
+pub fn clojure() -> Result<Vec<PathBuf>> {
+    let mut jars = Vec::new();
+    for package in ["libclojure-java", "libspec-alpha-clojure", "libcore-specs-alpha-clojure"] {
+        for file in std::fs::read_dir(packages::one(package)??.join("usr/share/java"))? {
+            let file = file?;
+            // Others are links to these.
+            if file.file_type()?.is_file() {
+                jars.push(file.path());
+            }
+        }
+    }
+    Ok(jars)
+}
+
+/// Fetches the compiler and the library of Scala; returns their jars.
+pub fn scala() -> Result<Vec<PathBuf>> {
+    fetched::scala()
+}
+
 /// Makes sure that everything needed to build, try and measure is installed.
 pub fn basics() -> Result<Tools> {
     let missing = missing()?;

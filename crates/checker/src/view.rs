@@ -51,6 +51,7 @@ pub fn position(vm: &Vm, slot: usize, labels: &mut Labels) -> (String, Option<us
             (format!("waits for {}{holders}", labels.of(vm, lock)), other)
         }
         Err(Obstacle::Network(traffic)) => (network(traffic), None),
+        Err(Obstacle::Work) => ("idle, waits for a task".to_owned(), None),
         Err(Obstacle::Suspended) => ("suspended".to_owned(), None),
         Ok(_) => {
             let text = match thread.status {

@@ -34,6 +34,17 @@ fn main() -> ExitCode {
         ("check::holds", "lostupdate.LostUpdateKt", None, 0, "holds"),
         ("check::one_thread", "coroutines.CoroutinesKt", None, 0, "holds"),
         ("check::dispatched", "coroutines.CoroutinesKt", Some("unlocked"), 1, "lost an update"),
+        ("check::launched", "workers.WorkersKt", Some("launched"), 0, "holds"),
+        ("check::in_turn", "workers.WorkersKt", Some("in turn"), 0, "holds"),
+        ("check::unlocked", "workers.WorkersKt", Some("unlocked"), 1, "lost an update"),
+        ("check::starved", "workers.WorkersKt", Some("starved"), 1, "deadlock"),
+        (
+            "check::passed_by",
+            "workers.WorkersKt",
+            Some("passed by"),
+            1,
+            "the younger task was first",
+        ),
         ("check::mutexes", "coroutines.CoroutinesKt", Some("mutexes"), 1, "deadlock"),
     ] {
         let suite = suite.clone();

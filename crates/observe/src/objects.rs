@@ -91,11 +91,15 @@ impl View<'_> {
         (name != 0).then(|| self.string(name))
     }
 
-    /// Returns the text and stack of a throwable, causes included.
-    pub fn describe_throwable(&self, throwable: Ref) -> (String, Vec<String>) {
+    /// Returns the text and stack of a throwable, causes included, with the messages that `message` gives.
+    pub fn describe_throwable(
+        &self,
+        throwable: Ref,
+        message: impl Fn(Ref) -> Option<String>,
+    ) -> (String, Vec<String>) {
         let head = |throwable: Ref| {
             let class = self.program.external_name(self.state.heap.get(throwable).class);
-            match self.throwable_message(throwable) {
+            match message(throwable) {
                 Some(message) => format!("{class}: {message}"),
                 None => class,
             }

@@ -284,6 +284,10 @@ impl Vm {
                 *granted |= visible && intrinsic.visible == Visible::Result;
                 return self.enter(slot, method, &args, false).map(Some);
             }
+            Flow::CallAtomically(method, args) => {
+                let next = self.enter(slot, method, &args, false)?;
+                return Ok(Some(self.make_atomic(slot, next)));
+            }
             Flow::First(method, args) => {
                 let next = self.enter(slot, method, &args, true)?;
                 return Ok(Some(self.make_atomic(slot, next)));

@@ -148,7 +148,7 @@ impl Vm {
             // An interrupt ends these.
             Obstacle::End(_) | Obstacle::Lock { .. } => None,
             Obstacle::Notify(_) | Obstacle::Result(_) | Obstacle::Suspended => None,
-            Obstacle::Network(_) => None,
+            Obstacle::Network(_) | Obstacle::Work => None,
         };
         (owner, Vec::new())
     }

@@ -155,7 +155,9 @@ impl Vm {
                 self.step.passed.push(violation);
             } else if is_checked {
                 if self.replay.observer.is_some() {
-                    self.replay.uncaught = Some(self.view().describe_throwable(exception));
+                    let message = |throwable| self.shown_message(throwable);
+                    let described = self.view().describe_throwable(exception, message);
+                    self.replay.uncaught = Some(described);
                 }
                 return Ok(Halt::Violated(violation));
             }
@@ -257,7 +259,7 @@ impl Vm {
             self.known.assertion_error.is_some_and(|a| self.program.is_subclass(class, a));
         let property = if is_assertion { Property::ASSERTION } else { Property::EXCEPTION };
         let mut message = self.program.external_name(class);
-        if let Some(text) = self.view().throwable_message(exception) {
+        if let Some(text) = self.shown_message(exception) {
             message = format!("{message}: {text}");
         }
         let trace = self.view().backtrace(exception);
@@ -269,6 +271,37 @@ impl Vm {
         let location = place.and_then(|(method, pc)| self.source_location(method, pc));
         let name = self.reported_name(slot);
         Violation { property, message: format!("{message} in thread {name}"), location }
+    }
+
+    /// Returns what `getMessage` of an exception would return, where that is the method of `Throwable` or another that is
+    /// known here: it runs no code, which could change the state. Otherwise the detail message.
+    fn shown_message(&self, exception: Ref) -> Option<String> {
+        let class = self.state.heap.get(exception).class;
+        let descriptor = "()Ljava/lang/String;".into();
+        let method = self.program.find_method(class, &"getMessage".into(), &descriptor);
+        let declares = method.map(|method| self.program.method(method).class);
+        let declares = declares.map_or("", |class| &*self.program.class(class).name);
+        let detail = self.view().throwable_message(exception);
+        match declares {
+            // From JDK 15 on.
+            "java/lang/NullPointerException" if detail.is_none() && self.program.feature > 14 => {
+                intrinsics::null_messages::message(self, exception)
+            }
+            "java/nio/file/FileSystemException" => {
+                let text = |name| {
+                    let text = self.view().field(exception, name) as Ref;
+                    (text != 0).then(|| self.view().string(text))
+                };
+                let (file, other) = (text("file"), text("other"));
+                if file.is_none() && other.is_none() {
+                    return detail;
+                }
+                let other = other.map_or(String::new(), |other| format!(" -> {other}"));
+                let detail = detail.map_or(String::new(), |detail| format!(": {detail}"));
+                Some(format!("{}{other}{detail}", file.unwrap_or_default()))
+            }
+            _ => detail,
+        }
     }
 
     /// Returns the source file and line of an operation.

@@ -29,6 +29,8 @@ pub enum Obstacle {
     },
     /// In an operation on a socket.
     Network(Traffic),
+    /// Idle, as a worker of a pool without a task that it may run.
+    Work,
 }
 
 /// What a thread waits for at a socket, with ports.

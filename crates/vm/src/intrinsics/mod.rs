@@ -49,7 +49,7 @@ pub mod verify;
 mod zip;
 
 use crate::machine::{Fatal, Vm};
-use crate::obstacle::Traffic;
+use crate::obstacle::Obstacle;
 use crate::touch::Touches;
 use hebra_classfile::model::{Flags, MemberRef, Method};
 use hebra_program::{ClassId, IntrinsicId, MethodId, Program};
@@ -83,6 +83,8 @@ pub enum Visible {
     Lock(LockCall, bool),
     /// A method that runs as a single operation, if its receiver is shared (see `joins.rs`).
     Section,
+    /// An operation on the queues of the scheduler of coroutines, if that is modelled.
+    Work,
     /// A call that waits for the result of a future, if that is modelled and other threads can reach it.
     Result,
     /// If one of the objects given as these arguments is shared.
@@ -148,6 +150,8 @@ pub enum Flow {
     ThrowObject(Ref),
     /// Calls a method; its result is the result.
     Call(MethodId, Vec<u64>),
+    /// Calls a method, as a single operation; its result is the result.
+    CallAtomically(MethodId, Vec<u64>),
     /// Calls a method, atomically, and then makes the call again.
     First(MethodId, Vec<u64>),
     /// The class must be initialised first; then the call is made again.
@@ -215,7 +219,7 @@ pub(crate) enum Standing {
     /// It can be made.
     Open,
     /// Other threads have to do something first.
-    Blocked(Traffic),
+    Blocked(Obstacle),
     /// The same, but in `run` it can be made at this time.
     Until(u64),
 }
@@ -308,7 +312,6 @@ fn registry() -> &'static Registry {
             log4j::TABLE,
             inspection::TABLE,
             classes::TABLE,
-            coroutines::TABLE,
             numbers::TABLE,
             throwables::TABLE,
             output::TABLE,
@@ -336,7 +339,7 @@ fn registry() -> &'static Registry {
             test_frameworks::TABLE,
         ];
         let parts = parts.iter().chain(&reflection::TABLES).chain(&handles::TABLES);
-        let parts = parts.chain(&files::TABLES).chain(&network::TABLES);
+        let parts = parts.chain(&files::TABLES).chain(&network::TABLES).chain(&coroutines::TABLES);
         let parts = parts.chain(&verify::JPF_TABLES).chain([&UNDECLARED]);
         let mut registry = Registry { numbers: FxHashMap::default(), all: Vec::new() };
         for (signature, intrinsic) in parts.flat_map(|part| part.iter()) {
@@ -353,7 +356,8 @@ fn registry() -> &'static Registry {
 pub fn has_entries(class: &str) -> bool {
     verify::is_api(class)
         || test_frameworks::CLASSES.contains(&class)
-        || [coroutines::WORKER, log4j::FORMAT].contains(&class)
+        || class == log4j::FORMAT
+        || coroutines::CLASSES.contains(&class)
 }
 
 /// Returns the number of the intrinsic of a method.

@@ -20,7 +20,7 @@ pub(super) use self::selectors::close_number;
 use self::sockets::{FIRST, Socket, fact};
 use super::{Args, Flow, Intrinsic, Outcome, Standing, Table, visible};
 use crate::machine::{Fatal, Vm};
-use crate::obstacle::Traffic;
+use crate::obstacle::{Obstacle, Traffic};
 use hebra_reduction::Mode;
 use hebra_state::escape;
 use hebra_state::heap::{FLAG_SHARED, Ref};
@@ -96,14 +96,14 @@ fn note_text(vm: &mut Vm, text: &str) {
 
 /// Returns how a thread stands that waits without a limit.
 fn until_ready(wait: Option<Traffic>) -> Standing {
-    wait.map_or(Standing::Open, Standing::Blocked)
+    wait.map_or(Standing::Open, |wait| Standing::Blocked(Obstacle::Network(wait)))
 }
 
 /// Returns how a thread stands that waits for so long at most; a negative time has no limit.
 fn until_time(vm: &Vm, socket: Socket, wait: Option<Traffic>, nanos: i64) -> Standing {
     match (wait, nanos) {
         (None, _) | (_, 0) => Standing::Open,
-        (Some(wait), ..0) => Standing::Blocked(wait),
+        (Some(wait), ..0) => Standing::Blocked(Obstacle::Network(wait)),
         _ if vm.is_check() => Standing::Open,
         _ => match vm.field(socket.0, "until") {
             0 => Standing::Open,

@@ -1,5 +1,6 @@
 //! `Thread`, parking, sleeping.
 
+use super::coroutines;
 use super::time::{EPOCH_NANOS, expires, set_deadline};
 use super::{
     Args, Flow, Intrinsic, NOTHING, NULL, Outcome, Reads, Table, Visible, on_object, quiet, visible,
@@ -358,7 +359,7 @@ fn note_park(vm: &mut Vm, slot: usize) {
     // What comes by a lambda, a handle or reflection is the program's.
     let passes_on = vm.program.is_hidden(caller)
         || PASSING_ON.iter().any(|start| class.name.starts_with(start));
-    if passes_on || !class.is_library {
+    if passes_on || !class.is_library && !coroutines::PARKS.contains(&&*class.name) {
         vm.visibility.queues_are_seen();
     }
 }
