@@ -19,7 +19,7 @@ use crate::tables::error::DeriveError;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{MemberRef, Method, Name, Reg};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The abstract program.
@@ -75,10 +75,13 @@ pub fn abstract_program(
         tables,
         kept: HashSet::new(),
         literals: HashMap::new(),
+        constants: BTreeSet::new(),
+        symbols: HashMap::new(),
     };
     let methods = rewrite(&mut rewriting, request)?;
-    let literals = rewriting.literals;
-    let typing = typing(code, &flows, &solution.levels, &abstractions);
+    let Rewriting { literals, constants, symbols, .. } = rewriting;
+    let mut typing = typing(code, &flows, &solution.levels, &abstractions)?;
+    (typing.related.constants, typing.related.registers) = (constants, symbols);
     Ok(AbstractProgram { methods, literals, findings, typing, looked_at })
 }
 

@@ -80,6 +80,8 @@ pub struct Abstraction {
     pub tokens: Vec<Token>,
     /// Operators and tests that the user wrote. They are checked on use.
     pub hand_written: Vec<HandWritten>,
+    /// True for `order`: not tokens but symbols stand for numbers, and the state knows how they compare.
+    pub is_order: bool,
 }
 
 /// An operator of an abstraction that the user wrote; operands and results are its tokens.

@@ -89,7 +89,8 @@ impl<'l, 't> Parser<'l, 't> {
         }
         self.end()?;
         let concrete_type = Some(concrete_type);
-        let abstraction = Abstraction { name, concrete_type, tokens, hand_written };
+        let abstraction =
+            Abstraction { name, concrete_type, tokens, hand_written, is_order: false };
         self.found.abstractions.push(Arc::new(abstraction));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `signs`,
+//! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `order`, `signs`,
 //! `evenodd`, `modulo(k)`, `range(l,u)` and `set(v,…)`.
 
 use super::{Abstraction, Token};
@@ -8,8 +8,8 @@ use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Term};
 use std::fmt;
 
 /// The names of the families, as written.
-pub const FAMILIES: [&str; 7] =
-    ["concrete", "point", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
+pub const FAMILIES: [&str; 8] =
+    ["concrete", "point", "order", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
 
 /// The reason why a text names no abstraction of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,12 +43,13 @@ pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
     let tokens = match (family, arguments.as_deref()) {
         ("concrete", None) => Vec::new(),
         ("point", None) => everything(),
+        ("order", None) => return Ok(order()),
         ("signs", None) => signs(),
         ("evenodd", None) => even_odd(),
         ("modulo", Some([k])) => modulo(text, *k)?,
         ("range", Some([low, high])) => range(text, *low, *high)?,
         ("set", Some(values @ [_, ..])) => set(text, values)?,
-        ("concrete" | "point" | "signs" | "evenodd", Some(_)) => {
+        ("concrete" | "point" | "order" | "signs" | "evenodd", Some(_)) => {
             return Err(wrong(format!("abstraction `{text}`: `{family}` takes no numbers")));
         }
         ("modulo", _) => return Err(wrong(format!("abstraction `{text}`: write `modulo(3)`"))),
@@ -80,13 +81,24 @@ pub(crate) fn point() -> Abstraction {
     named("point", everything())
 }
 
+/// Creates `order`: the state knows how numbers compare with each other.
+pub(crate) fn order() -> Abstraction {
+    Abstraction { is_order: true, ..named("order", everything()) }
+}
+
 /// Creates the range of one number, with what is below and above it.
 pub(crate) fn around(value: i64) -> Abstraction {
     named(&format!("range({value},{value})"), range_tokens(value, value))
 }
 
 fn named(name: &str, tokens: Vec<Token>) -> Abstraction {
-    Abstraction { name: name.into(), concrete_type: None, tokens, hand_written: Vec::new() }
+    Abstraction {
+        name: name.into(),
+        concrete_type: None,
+        tokens,
+        hand_written: Vec::new(),
+        is_order: false,
+    }
 }
 
 fn everything() -> Vec<Token> {
