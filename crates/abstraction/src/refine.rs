@@ -2,7 +2,7 @@
 //! wrong operation gets the next finer one. The papers leave this open.
 //!
 //! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
-//! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
+//! compared with, `modulo`, `concrete`. Where the comparison of two variables was wrong, both are `order`. Values may only flow from the more precise to the less
 //! precise, so values that flow into the variable are refined with it where necessary.
 //! `widen` abstracts variables that grow.
 
@@ -21,6 +21,9 @@ use std::sync::Arc;
 
 /// A selection by name: a variable and its abstraction.
 pub type NamedSelection = (String, String);
+
+/// The abstraction that knows how variables compare with each other.
+const ORDER: &str = "order";
 
 /// The widest range that is tried.
 pub(crate) const MOST_VALUES: i64 = 24;
@@ -55,6 +58,8 @@ pub struct Refiner<'a> {
     pub(crate) concrete: Vec<bool>,
     /// By node: true if it affects the property.
     relevant: Vec<bool>,
+    /// Variables may become `order`, which takes integers to be unbounded.
+    pub may_order: bool,
 }
 
 impl<'a> Refiner<'a> {
@@ -68,7 +73,7 @@ impl<'a> Refiner<'a> {
         let forced = flows.forced.iter().map(|forced| forced.node);
         let concrete = reached(forced.chain(looks.iter().map(|look| look.node)), &arriving);
         let relevant = relevant_nodes(code, &flows, &looks);
-        Refiner { code, flows, arriving, leaving, concrete, relevant }
+        Refiner { code, flows, arriving, leaving, concrete, relevant, may_order: true }
     }
 
     /// Returns the fields to abstract besides these selections. What flows into a selected variable
@@ -111,11 +116,15 @@ impl<'a> Refiner<'a> {
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
         let suspects = self.suspects(&nodes, selections, method, position);
         let modulus = self.is_modulus(method, position);
+        let relates = self.may_order && self.relates_variables(method, position);
         let finer: Vec<(usize, String)> = suspects
             .iter()
             .filter_map(|index| {
                 let (_, now) = &selections[*index];
-                Some((*index, self.next(&nodes[*index], now, modulus)?))
+                match relates && rank(now) < rank(ORDER) {
+                    true => Some((*index, ORDER.to_owned())),
+                    false => Some((*index, self.next(&nodes[*index], now, modulus)?)),
+                }
             })
             .collect();
         let (_, wanted) = finer.first()?.clone();
@@ -265,6 +274,21 @@ impl<'a> Refiner<'a> {
         Vec::new()
     }
 
+    /// Returns true if the operation at a place compares two values that are both computed.
+    fn relates_variables(&self, method: &MemberRef, position: u32) -> bool {
+        let Some(method) = self.method(method) else { return false };
+        let Some(body) = &self.flows.bodies[method] else { return false };
+        let places = self.instructions_at(method, position);
+        places.into_iter().any(|(block, number)| {
+            let compares = matches!(
+                self.instruction(method, block, number),
+                Some(Instruction::IfInt { .. } | Instruction::CompareLong { .. })
+            );
+            let webs = body.webs.uses(block, number);
+            compares && webs.iter().all(|web| body.facts[*web].literal.is_none())
+        })
+    }
+
     /// Returns true if the operation at a place is a remainder.
     fn is_modulus(&self, method: &MemberRef, position: u32) -> bool {
         let Some(method) = self.method(method) else { return false };
@@ -344,7 +368,8 @@ pub(crate) fn rank(name: &str) -> u8 {
         "signs" | "evenodd" => 1,
         "range" => 2,
         "modulo" => 3,
-        "concrete" => 5,
+        ORDER => 5,
+        "concrete" => 6,
         // One of the user's own, or `set`: only the numbers themselves are certainly finer.
         _ => 4,
     }

@@ -10,8 +10,8 @@ use crate::abstracts::Standing;
 use crate::machine::Vm;
 use crate::tokens::signed;
 use hebra_classfile::model::Flags;
+use hebra_ir::Cond;
 use hebra_ir::abstracts::{Relate, Results};
-use hebra_ir::{Cond, MemberRef};
 use hebra_program::{ClassId, MethodId};
 use hebra_relations::{Facts, Linear, Signs};
 use hebra_state::heap::{Body, FLAG_OWN, Ref};
@@ -19,6 +19,8 @@ use rustc_hash::FxHashMap;
 
 /// Words of the array that keeps what is known.
 const WORDS: usize = 1024;
+/// The most conclusions that are remembered.
+const MOST_CONCLUDED: usize = 1 << 16;
 /// The most symbols of a state.
 const MOST_SYMBOLS: usize = 44;
 
@@ -211,7 +213,7 @@ impl Vm {
             Some(conclusion) => conclusion.clone(),
             None => {
                 let conclusion = self.relations.conclude(&key.0);
-                if is_fresh {
+                if is_fresh && self.relations.concluded.len() < MOST_CONCLUDED {
                     self.relations.concluded.insert(key.clone(), conclusion.clone());
                 }
                 conclusion
@@ -315,13 +317,7 @@ impl Vm {
         let related = |at: ClassId, is_static: bool| {
             let class = program.class(at);
             let is_it = |field: &&hebra_program::Field| {
-                let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
-                field.flags.has(Flags::STATIC) == is_static
-                    && program.typing.related.fields.contains(&MemberRef {
-                        class: class.name.clone(),
-                        name,
-                        descriptor,
-                    })
+                field.flags.has(Flags::STATIC) == is_static && program.holds_symbol(class, field)
             };
             let mut found: Vec<u16> = class.fields.iter().filter(is_it).map(|f| f.index).collect();
             found.sort_unstable();
