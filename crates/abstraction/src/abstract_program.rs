@@ -42,6 +42,19 @@ pub fn abstract_program(
     request: &Request,
     tables: &mut Tables,
 ) -> Result<AbstractProgram, AbstractError> {
+    // What only flows into variables of `order` is better known by order too, unless it cannot be.
+    match made(code, request, tables, true) {
+        Err(AbstractError::Order(_)) => made(code, request, tables, false),
+        result => result,
+    }
+}
+
+fn made(
+    code: &Code,
+    request: &Request,
+    tables: &mut Tables,
+    spreads: bool,
+) -> Result<AbstractProgram, AbstractError> {
     let mut flows = Flows::of(code);
     let mut used = Abstractions::default();
     let default = used.level(&request.default);
@@ -52,7 +65,9 @@ pub fn abstract_program(
     let looks = looks(code, &flows);
     let relevant = relevant_nodes(code, &flows, &looks);
     let explainer = Explainer::new(code, &flows, request, &abstractions);
-    let mut solution = solve(&flows, &selected.chosen, &|a, b| finer[a][b], default)
+    let order = abstractions.iter().position(|abstraction| abstraction.is_order());
+    let spreading = order.filter(|_| spreads).map(Level::Abstract);
+    let mut solution = solve(&flows, &selected.chosen, &|a, b| finer[a][b], default, spreading)
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     if let Some(point) = point {
         spare(&flows, &mut solution, &relevant, point);

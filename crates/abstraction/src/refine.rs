@@ -2,14 +2,15 @@
 //! wrong operation gets the next finer one. The papers leave this open.
 //!
 //! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
-//! compared with, `modulo`, `concrete`. Where the comparison of two variables was wrong, both are `order`. Values may only flow from the more precise to the less
+//! compared with, `modulo`, `concrete`. Where the comparison of two variables was wrong, both are `order`, and then
+//! `order(k)`. Values may only flow from the more precise to the less
 //! precise, so values that flow into the variable are refined with it where necessary.
 //! `widen` abstracts variables that grow.
 
 pub(crate) mod widen;
 
 use crate::domain::IntegerType;
-use crate::domain::library::concrete;
+use crate::domain::library::{MOST_DISTANCE, concrete};
 use crate::flow::strings::looks;
 use crate::flow::{Flows, NodeKind};
 use crate::infer::relevance::{reached, relevant_nodes};
@@ -24,6 +25,8 @@ pub type NamedSelection = (String, String);
 
 /// The abstraction that knows how variables compare with each other.
 const ORDER: &str = "order";
+/// The distance that it keeps if the program says nothing else.
+const LEAST_DISTANCE: u64 = 2;
 
 /// The widest range that is tried.
 pub(crate) const MOST_VALUES: i64 = 24;
@@ -274,7 +277,7 @@ impl<'a> Refiner<'a> {
         Vec::new()
     }
 
-    /// Returns true if the operation at a place compares two values that are both computed.
+    /// Returns true if the operation at a place compares two values that are both computed, or their difference.
     fn relates_variables(&self, method: &MemberRef, position: u32) -> bool {
         let Some(method) = self.method(method) else { return false };
         let Some(body) = &self.flows.bodies[method] else { return false };
@@ -285,7 +288,26 @@ impl<'a> Refiner<'a> {
                 Some(Instruction::IfInt { .. } | Instruction::CompareLong { .. })
             );
             let webs = body.webs.uses(block, number);
-            compares && webs.iter().all(|web| body.facts[*web].literal.is_none())
+            let is_relation = webs.iter().all(|web| body.facts[*web].literal.is_none());
+            compares && (is_relation || webs.iter().any(|web| self.is_difference(method, *web)))
+        })
+    }
+
+    /// Returns true if a web holds the difference of two values that are both computed.
+    fn is_difference(&self, method: usize, web: usize) -> bool {
+        let own = &self.code.methods[method];
+        let (Some(code), Some(body)) = (&own.body, &self.flows.bodies[method]) else {
+            return false;
+        };
+        code.blocks.iter().enumerate().any(|(block, content)| {
+            content.instructions.iter().enumerate().any(|(number, (instruction, _))| {
+                let subtracts =
+                    matches!(instruction, Instruction::Binary { op: hebra_ir::Binary::Sub, .. });
+                let operands = body.webs.uses(block, number);
+                subtracts
+                    && body.webs.def(block, number) == Some(web)
+                    && operands.iter().all(|web| body.facts[*web].literal.is_none())
+            })
         })
     }
 
@@ -315,6 +337,11 @@ impl<'a> Refiner<'a> {
         }
         if let Some(modulus) = moduli.iter().max().filter(|k| !(parity && **k == 2)) {
             ladder.push(format!("modulo({modulus})"));
+        }
+        if now == ORDER {
+            let largest = constants.iter().map(|constant| constant.unsigned_abs()).max();
+            let distance = largest.unwrap_or(0).max(LEAST_DISTANCE);
+            ladder.push(format!("{ORDER}({})", distance.min(MOST_DISTANCE.into())));
         }
         ladder.push("concrete".to_owned());
         ladder.into_iter().find(|name| rank(name) > rank(now))
@@ -368,8 +395,9 @@ pub(crate) fn rank(name: &str) -> u8 {
         "signs" | "evenodd" => 1,
         "range" => 2,
         "modulo" => 3,
-        ORDER => 5,
-        "concrete" => 6,
+        ORDER if name == ORDER => 5,
+        ORDER => 6,
+        "concrete" => 7,
         // One of the user's own, or `set`: only the numbers themselves are certainly finer.
         _ => 4,
     }

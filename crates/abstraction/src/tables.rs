@@ -132,8 +132,9 @@ impl Tables {
         if from.is_concrete() || to.is_concrete() {
             return Ok(from.is_concrete());
         }
-        if from.is_order || to.is_order {
-            return Ok(from == to || !to.is_order && to.tokens.len() == 1);
+        if from.is_order() || to.is_order() {
+            let is_coarse = !to.is_order() && to.tokens.len() == 1;
+            return Ok(from.is_order() && (to.is_order() || is_coarse));
         }
         let table = self.coercion(from, to)?;
         Ok(table.results.iter().all(|cell| cell.count() == 1))

@@ -208,7 +208,7 @@ impl AbstractionSettings {
         };
         let mut tables = Tables::with_solver(self.integers, self.solver.clone());
         let selections = basl_files::selections(&selections, &mut tables)?;
-        let order = selections.iter().find(|selection| selection.abstraction.is_order);
+        let order = selections.iter().find(|selection| selection.abstraction.is_order());
         if let Some(selection) = order.filter(|_| self.integers == Integers::Machine) {
             return Err(Failure::Input(format!(
                 "--abstract {}=order: how numbers compare once they overflow is not known; use --integers mathematical",

@@ -305,6 +305,8 @@ pub struct Related {
     pub registers: HashMap<MemberRef, Vec<Reg>>,
     /// Numbers of the program that variables are compared with.
     pub constants: BTreeSet<i64>,
+    /// The largest distance between two numbers that is kept.
+    pub distance: u8,
 }
 
 impl Related {

@@ -42,17 +42,17 @@ impl Facts {
             return Signs::of(number.into());
         }
         let near = self.near(expression);
-        let is_possible = |sign: Signs| {
-            let mut rows = Vec::new();
-            let mut splits = Vec::new();
-            push(&mut rows, &mut splits, expression, sign);
-            for fact in &near {
-                push(&mut rows, &mut splits, &fact.expression, fact.signs);
-            }
-            splits.truncate(MOST_SPLITS);
-            !all_refuted(&rows, &splits)
-        };
-        Signs::ALL.each().filter(|sign| is_possible(*sign)).fold(Signs::NONE, Signs::or)
+        let possible = Signs::ALL.each().filter(|sign| is_possible(&near, expression, *sign));
+        possible.fold(Signs::NONE, Signs::or)
+    }
+
+    /// Returns true if an expression may have one of these signs.
+    pub fn may(&self, expression: &Linear, signs: Signs) -> bool {
+        if let Some(number) = expression.number() {
+            return signs.meets(Signs::of(number.into()));
+        }
+        let near = self.near(expression);
+        signs.each().any(|sign| is_possible(&near, expression, sign))
     }
 
     /// Returns the facts that bear on an expression: those about its symbols, about symbols of these, and so on.
@@ -78,6 +78,15 @@ impl Facts {
             }
         }
     }
+}
+
+/// Returns false if the facts rule out that an expression has this sign.
+fn is_possible(facts: &[&Fact], expression: &Linear, sign: Signs) -> bool {
+    let (mut rows, mut splits) = (Vec::new(), Vec::new());
+    push(&mut rows, &mut splits, expression, sign);
+    facts.iter().for_each(|fact| push(&mut rows, &mut splits, &fact.expression, fact.signs));
+    splits.truncate(MOST_SPLITS);
+    !all_refuted(&rows, &splits)
 }
 
 /// Adds the rows `row >= 0` of a fact. Where the value may be on either side of zero, but not zero, both are in

@@ -3,7 +3,7 @@
 //!
 //! Within a step arithmetic is exact: each symbol has an expression over those at its beginning. After the
 //! step ([`Vm::settle_relations`]) every number that a live variable holds gets a new symbol, equal numbers the same one,
-//! and of each two it is kept which of them may be larger. What else was known is forgotten, so there are only so many
+//! and of each two it is kept which of them may be larger, or by how much if that is little. What else was known is forgotten, so there are only so many
 //! states. Symbols are numbered in the order in which variables are found, which is a function of the state.
 
 use crate::abstracts::Standing;
@@ -29,9 +29,13 @@ const MOST_SYMBOLS: usize = 44;
 pub(crate) struct Relations {
     /// The constants that have symbols of their own: 0, and those that the program compares with.
     constants: Vec<i64>,
+    /// The largest distance between two numbers that is kept.
+    distance: i64,
     /// The value of each symbol, over those whose value is themselves.
     values: Vec<Linear>,
     facts: Facts,
+    /// Facts were added since the beginning of the step.
+    has_tested: bool,
     /// Related fields of classes: their word indices, static or not, by class.
     layouts: FxHashMap<(ClassId, bool), Vec<u16>>,
     /// Registers of methods that hold symbols.
@@ -92,12 +96,56 @@ impl Relations {
         self.values.clear();
         self.values.extend(self.constants.iter().map(|constant| Linear::constant(*constant)));
         self.values.extend((self.values.len()..count).map(|symbol| Linear::symbol(symbol as u32)));
-        self.facts = Facts::default();
+        (self.facts, self.has_tested) = (Facts::default(), false);
         for word in words.iter().skip(1).take_while(|word| **word != 0) {
-            let (a, b) = (u64::from(word >> 18), u64::from(word >> 4 & 0x3fff));
+            let (a, b) = (u64::from(word >> 25 & 0x3f), u64::from(word >> 19 & 0x3f));
             if let Some(difference) = self.value(a).minus(&self.value(b)) {
-                self.facts.add(difference, Signs::of_bits(*word as u8));
+                self.add_distances(&difference, word & 0x7ffff);
             }
+        }
+    }
+
+    /// Returns the distances that a difference may have, as bits: below those that are kept, each of these, above them.
+    fn distances(&self, difference: &Linear) -> u32 {
+        let from = |distance: i64| difference.plus(&Linear::constant(distance), -1);
+        let may = |distance: i64, signs: Signs| {
+            from(distance).is_none_or(|difference| self.facts.may(&difference, signs))
+        };
+        let mut bits = u32::from(may(-self.distance, Signs::NEGATIVE));
+        for (place, distance) in (-self.distance..=self.distance).enumerate() {
+            bits |= u32::from(may(distance, Signs::ZERO)) << (place + 1);
+        }
+        bits | u32::from(may(self.distance, Signs::POSITIVE)) << (2 * self.distance + 2)
+    }
+
+    /// Returns the bits of all distances.
+    fn all_distances(&self) -> u32 {
+        (1 << (2 * self.distance + 3)) - 1
+    }
+
+    /// Adds the facts that a difference has one of these distances.
+    fn add_distances(&mut self, difference: &Linear, bits: u32) {
+        let (lowest, highest) = (bits.trailing_zeros(), 31 - bits.leading_zeros().min(31));
+        let mut add = |place: u32, signs: Signs| {
+            let distance =
+                (i64::from(place) - 1 - self.distance).clamp(-self.distance, self.distance);
+            if let Some(difference) = difference.plus(&Linear::constant(distance), -1) {
+                self.facts.add(difference, signs);
+            }
+        };
+        let last = 2 * self.distance as u32 + 2;
+        match lowest {
+            0 => {}
+            place if place == last => add(place, Signs::POSITIVE),
+            place => add(place, Signs::ZERO.or(Signs::POSITIVE)),
+        }
+        match highest {
+            0 => add(0, Signs::NEGATIVE),
+            place if place == last => {}
+            place => add(place, Signs::NEGATIVE.or(Signs::ZERO)),
+        }
+        for place in (lowest + 1..highest).filter(|place| bits >> place & 1 == 0) {
+            add(place, Signs::NEGATIVE.or(Signs::POSITIVE));
         }
     }
 
@@ -109,6 +157,7 @@ impl Relations {
         let possible = |a: &Linear, b: &Linear| {
             a.minus(b).map_or(Signs::ALL, |difference| self.facts.possible(&difference))
         };
+        let all = self.all_distances();
         let mut symbols = Vec::with_capacity(values.len());
         for value in values {
             let is_equal = |known: &Linear| known == value || possible(known, value) == Signs::ZERO;
@@ -121,9 +170,11 @@ impl Relations {
         let mut words = vec![distinct.len() as u32];
         for (b, second) in distinct.iter().enumerate().skip(constants) {
             for (a, first) in distinct[..b].iter().enumerate() {
-                let signs = possible(first, second);
-                if signs != Signs::ALL {
-                    words.push((a as u32) << 18 | (b as u32) << 4 | u32::from(signs.bits()) | 8);
+                let bits =
+                    first.minus(second).map_or(all, |difference| self.distances(&difference));
+                // Beyond so many symbols the search ends.
+                if bits != all && b < MOST_SYMBOLS {
+                    words.push(1 << 31 | (a as u32) << 25 | (b as u32) << 19 | bits);
                 }
             }
         }
@@ -141,6 +192,7 @@ impl Vm {
         let table = self.state.heap.insert(ints, Body::Ints(vec![0; WORDS].into()));
         let compared = self.program.typing.related.constants.iter().copied();
         self.state.relations = table;
+        self.relations.distance = self.program.typing.related.distance.into();
         self.relations.constants = vec![0];
         self.relations.constants.extend(compared.filter(|constant| *constant != 0));
         self.read_relations();
@@ -182,6 +234,7 @@ impl Vm {
             Relate::Test(cond) => {
                 if let Some(difference) = relations.value(a).minus(&relations.value(b)) {
                     relations.facts.add(difference, outcomes(cond, holds));
+                    relations.has_tested = true;
                 }
                 return holds.into();
             }
@@ -207,7 +260,7 @@ impl Vm {
         };
         let known: Vec<u32> = before.iter().copied().take_while(|word| *word != 0).collect();
         // Tests of this step are facts besides those of the table.
-        let is_fresh = self.relations.facts.all().len() + 1 == known.len().max(1);
+        let is_fresh = !self.relations.has_tested;
         let key = (values, known);
         let conclusion = match self.relations.concluded.get(&key).filter(|_| is_fresh) {
             Some(conclusion) => conclusion.clone(),

@@ -9,7 +9,7 @@ use std::fmt;
 
 /// The names of the families, as written.
 pub const FAMILIES: [&str; 8] =
-    ["concrete", "point", "order", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
+    ["concrete", "point", "order(k)", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
 
 /// The reason why a text names no abstraction of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,13 +43,22 @@ pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
     let tokens = match (family, arguments.as_deref()) {
         ("concrete", None) => Vec::new(),
         ("point", None) => everything(),
-        ("order", None) => return Ok(order()),
+        ("order", None) => return Ok(order(0)),
+        ("order", Some([distance])) => match u8::try_from(*distance) {
+            Ok(distance) if distance <= MOST_DISTANCE => return Ok(order(distance)),
+            _ => {
+                return Err(wrong(format!(
+                    "abstraction `{text}`: distances of 0 to {MOST_DISTANCE} can be kept"
+                )));
+            }
+        },
+        ("order", _) => return Err(wrong(format!("abstraction `{text}`: write `order(2)`"))),
         ("signs", None) => signs(),
         ("evenodd", None) => even_odd(),
         ("modulo", Some([k])) => modulo(text, *k)?,
         ("range", Some([low, high])) => range(text, *low, *high)?,
         ("set", Some(values @ [_, ..])) => set(text, values)?,
-        ("concrete" | "point" | "order" | "signs" | "evenodd", Some(_)) => {
+        ("concrete" | "point" | "signs" | "evenodd", Some(_)) => {
             return Err(wrong(format!("abstraction `{text}`: `{family}` takes no numbers")));
         }
         ("modulo", _) => return Err(wrong(format!("abstraction `{text}`: write `modulo(3)`"))),
@@ -81,9 +90,13 @@ pub(crate) fn point() -> Abstraction {
     named("point", everything())
 }
 
-/// Creates `order`: the state knows how numbers compare with each other.
-pub(crate) fn order() -> Abstraction {
-    Abstraction { is_order: true, ..named("order", everything()) }
+/// The largest distance that `order` can keep.
+pub(crate) const MOST_DISTANCE: u8 = 8;
+
+/// Creates `order`: the state knows how numbers compare with each other, and distances of at most `distance`.
+fn order(distance: u8) -> Abstraction {
+    let name = if distance == 0 { "order".to_owned() } else { format!("order({distance})") };
+    Abstraction { order: Some(distance), ..named(&name, everything()) }
 }
 
 /// Creates the range of one number, with what is below and above it.
@@ -97,7 +110,7 @@ fn named(name: &str, tokens: Vec<Token>) -> Abstraction {
         concrete_type: None,
         tokens,
         hand_written: Vec::new(),
-        is_order: false,
+        order: None,
     }
 }
 

@@ -161,7 +161,7 @@ impl Writer<'_, '_> {
         otherwise: BlockId,
     ) -> Made<()> {
         let to = self.fresh(Kind::Int)?;
-        if abstraction.is_order {
+        if abstraction.is_order() {
             let key = self.order_number(key.into())?;
             self.relate(Relate::Test(Cond::Eq), to, on, Some(key));
         } else {

@@ -55,7 +55,7 @@ impl Writer<'_, '_> {
     /// Returns the names of the tokens that a web holds; none if it holds integers.
     fn token_names(&self, web: usize) -> Option<Vec<Name>> {
         let abstraction = self.shared.abstraction(self.web_level(web))?;
-        Some(if abstraction.is_order { Vec::new() } else { abstraction.token_names() })
+        Some(if abstraction.is_order() { Vec::new() } else { abstraction.token_names() })
     }
 
     /// Emits the name of a token as a string.

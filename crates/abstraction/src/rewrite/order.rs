@@ -41,7 +41,7 @@ impl Rewriting<'_> {
         body: &Body,
     ) -> Made<(Arc<Method>, Homes)> {
         let is_order =
-            |node: usize| self.abstraction(self.levels[node]).is_some_and(|found| found.is_order);
+            |node: usize| self.abstraction(self.levels[node]).is_some_and(|found| found.is_order());
         let mut homes = Homes::default();
         if !(0..body.webs.count).any(|web| is_order(body.node(web))) {
             return Ok((method.clone(), homes));
@@ -97,7 +97,7 @@ impl Rewriting<'_> {
 impl Writer<'_, '_> {
     /// Returns true if a value is held by its symbol.
     pub(super) fn is_order(&self, level: Level) -> bool {
-        self.shared.abstraction(level).is_some_and(|abstraction| abstraction.is_order)
+        self.shared.abstraction(level).is_some_and(|abstraction| abstraction.is_order())
     }
 
     /// Refuses symbols where they cannot be.
@@ -149,6 +149,7 @@ impl Writer<'_, '_> {
     pub(super) fn order_coercion(&mut self, to: Reg, from: Reg, have: Level, want: Level) {
         match (self.is_order(want), have) {
             (true, Level::Concrete | Level::Free) => self.relate(Relate::Number, to, from, None),
+            (true, have) if self.is_order(have) => self.emit(Instruction::Move { to, from }),
             (true, _) => self.relate(Relate::Any, to, from, None),
             // What is coarser than `order` has one token.
             (false, _) => {

@@ -26,12 +26,14 @@ pub(crate) fn typing(
             Arc::new(Tokens { names: names.into(), rules: rules.into() })
         })
         .collect();
-    let is_order = |node: usize| matches!(levels[node], Level::Abstract(number) if abstractions[number].is_order);
+    let is_order = |node: usize| matches!(levels[node], Level::Abstract(number) if abstractions[number].is_order());
     let tokens = |node: usize| match levels[node] {
-        Level::Abstract(number) if !abstractions[number].is_order => Some(&all[number]),
+        Level::Abstract(number) if !abstractions[number].is_order() => Some(&all[number]),
         _ => None,
     };
     let mut typing = Typing::default();
+    let distances = abstractions.iter().filter_map(|abstraction| abstraction.order);
+    typing.related.distance = distances.max().unwrap_or(0);
     let ordered = flows.fields.iter().filter(|(_, node)| is_order(**node));
     for ((class, name, descriptor), _) in ordered {
         if !matches!(&**descriptor, "I" | "J") {
