@@ -19,7 +19,7 @@ use crate::tables::error::DeriveError;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::Typing;
 use hebra_ir::{MemberRef, Method, Name, Reg};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The abstract program.
@@ -42,6 +42,19 @@ pub fn abstract_program(
     request: &Request,
     tables: &mut Tables,
 ) -> Result<AbstractProgram, AbstractError> {
+    // What only flows into variables of `order` is better known by order too, unless it cannot be.
+    match made(code, request, tables, true) {
+        Err(AbstractError::Order(_)) => made(code, request, tables, false),
+        result => result,
+    }
+}
+
+fn made(
+    code: &Code,
+    request: &Request,
+    tables: &mut Tables,
+    spreads: bool,
+) -> Result<AbstractProgram, AbstractError> {
     let mut flows = Flows::of(code);
     let mut used = Abstractions::default();
     let default = used.level(&request.default);
@@ -52,7 +65,9 @@ pub fn abstract_program(
     let looks = looks(code, &flows);
     let relevant = relevant_nodes(code, &flows, &looks);
     let explainer = Explainer::new(code, &flows, request, &abstractions);
-    let mut solution = solve(&flows, &selected.chosen, &|a, b| finer[a][b], default)
+    let order = abstractions.iter().position(|abstraction| abstraction.is_order());
+    let spreading = order.filter(|_| spreads).map(Level::Abstract);
+    let mut solution = solve(&flows, &selected.chosen, &|a, b| finer[a][b], default, spreading)
         .map_err(|conflict| AbstractError::Conflict(explainer.conflict(&conflict)))?;
     if let Some(point) = point {
         spare(&flows, &mut solution, &relevant, point);
@@ -75,10 +90,13 @@ pub fn abstract_program(
         tables,
         kept: HashSet::new(),
         literals: HashMap::new(),
+        constants: BTreeSet::new(),
+        symbols: HashMap::new(),
     };
     let methods = rewrite(&mut rewriting, request)?;
-    let literals = rewriting.literals;
-    let typing = typing(code, &flows, &solution.levels, &abstractions);
+    let Rewriting { literals, constants, symbols, .. } = rewriting;
+    let mut typing = typing(code, &flows, &solution.levels, &abstractions)?;
+    (typing.related.constants, typing.related.registers) = (constants, symbols);
     Ok(AbstractProgram { methods, literals, findings, typing, looked_at })
 }
 

@@ -80,6 +80,9 @@ pub struct Abstraction {
     pub tokens: Vec<Token>,
     /// Operators and tests that the user wrote. They are checked on use.
     pub hand_written: Vec<HandWritten>,
+    /// For `order`: not tokens but symbols stand for numbers, and the state knows how they compare. Distances
+    /// of at most this are kept.
+    pub order: Option<u8>,
 }
 
 /// An operator of an abstraction that the user wrote; operands and results are its tokens.
@@ -92,6 +95,11 @@ pub struct HandWritten {
 }
 
 impl Abstraction {
+    /// Returns true if symbols stand for numbers.
+    pub fn is_order(&self) -> bool {
+        self.order.is_some()
+    }
+
     /// Returns true if values stay integers.
     pub fn is_concrete(&self) -> bool {
         self.tokens.is_empty()

@@ -78,12 +78,14 @@ pub struct Side {
     pub path: Vec<usize>,
 }
 
-/// Finds the types. `finer(a, b)` is true if each token of `a` lies within one of `b`.
+/// Finds the types. `finer(a, b)` is true if each token of `a` lies within one of `b`. Untyped values that only
+/// flow to values of the type `spreading`, or to other untyped ones, get it too.
 pub fn solve(
     flows: &Flows,
     chosen: &[Chosen],
     finer: &dyn Fn(usize, usize) -> bool,
     default: Level,
+    spreading: Option<Level>,
 ) -> Result<Solution, Box<Conflict>> {
     let count = flows.nodes.len();
     let mut solver = Solver {
@@ -115,6 +117,9 @@ pub fn solve(
         }
     }
     let Solver { mut levels, mut causes, .. } = solver;
+    if let Some(level) = spreading {
+        spread(level, &mut levels, &mut causes, &arriving);
+    }
     fill(&flows.nodes, &mut levels, &mut causes, &arriving, default);
     Ok(Solution { levels, causes })
 }
@@ -180,6 +185,29 @@ impl Solver<'_> {
         }
         path.reverse();
         Side { level, origin: cause, path }
+    }
+}
+
+/// Gives a type to untyped nodes that flow into nodes of that type, unless they also flow into nodes of another
+/// one; and then to all untyped nodes that those flow into.
+fn spread(level: Level, levels: &mut [Level], causes: &mut [Cause], arriving: &[Vec<usize>]) {
+    let sources_of = |wanted: &dyn Fn(Level) -> bool| {
+        let start = (0..levels.len()).filter(|node| wanted(levels[*node]));
+        relevance::reached(start, arriving)
+    };
+    let flows_in = sources_of(&|found| found == level);
+    let flows_elsewhere = sources_of(&|found| found != level && found != Level::Free);
+    let mut leaving: Vec<Vec<usize>> = vec![Vec::new(); levels.len()];
+    for (to, sources) in arriving.iter().enumerate() {
+        sources.iter().for_each(|from| leaving[*from].push(to));
+    }
+    let starts = (0..levels.len())
+        .filter(|node| levels[*node] == Level::Free && flows_in[*node] && !flows_elsewhere[*node]);
+    let spread = relevance::reached(starts, &leaving);
+    for node in 0..levels.len() {
+        if spread[node] && levels[node] == Level::Free {
+            (levels[node], causes[node]) = (level, Cause::Unconstrained);
+        }
     }
 }
 

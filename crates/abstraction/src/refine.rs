@@ -2,14 +2,15 @@
 //! wrong operation gets the next finer one. The papers leave this open.
 //!
 //! The ladder is `point`, `signs` or `evenodd`, `range` around the constants that the variable is
-//! compared with, `modulo`, `concrete`. Values may only flow from the more precise to the less
+//! compared with, `modulo`, `concrete`. Where the comparison of two variables was wrong, both are `order`, and then
+//! `order(k)`. Values may only flow from the more precise to the less
 //! precise, so values that flow into the variable are refined with it where necessary.
 //! `widen` abstracts variables that grow.
 
 pub(crate) mod widen;
 
 use crate::domain::IntegerType;
-use crate::domain::library::concrete;
+use crate::domain::library::{MOST_DISTANCE, concrete};
 use crate::flow::strings::looks;
 use crate::flow::{Flows, NodeKind};
 use crate::infer::relevance::{reached, relevant_nodes};
@@ -21,6 +22,11 @@ use std::sync::Arc;
 
 /// A selection by name: a variable and its abstraction.
 pub type NamedSelection = (String, String);
+
+/// The abstraction that knows how variables compare with each other.
+const ORDER: &str = "order";
+/// The distance that it keeps if the program says nothing else.
+const LEAST_DISTANCE: u64 = 2;
 
 /// The widest range that is tried.
 pub(crate) const MOST_VALUES: i64 = 24;
@@ -55,6 +61,8 @@ pub struct Refiner<'a> {
     pub(crate) concrete: Vec<bool>,
     /// By node: true if it affects the property.
     relevant: Vec<bool>,
+    /// Variables may become `order`, which takes integers to be unbounded.
+    pub may_order: bool,
 }
 
 impl<'a> Refiner<'a> {
@@ -68,7 +76,7 @@ impl<'a> Refiner<'a> {
         let forced = flows.forced.iter().map(|forced| forced.node);
         let concrete = reached(forced.chain(looks.iter().map(|look| look.node)), &arriving);
         let relevant = relevant_nodes(code, &flows, &looks);
-        Refiner { code, flows, arriving, leaving, concrete, relevant }
+        Refiner { code, flows, arriving, leaving, concrete, relevant, may_order: true }
     }
 
     /// Returns the fields to abstract besides these selections. What flows into a selected variable
@@ -111,11 +119,15 @@ impl<'a> Refiner<'a> {
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
         let suspects = self.suspects(&nodes, selections, method, position);
         let modulus = self.is_modulus(method, position);
+        let relates = self.may_order && self.relates_variables(method, position);
         let finer: Vec<(usize, String)> = suspects
             .iter()
             .filter_map(|index| {
                 let (_, now) = &selections[*index];
-                Some((*index, self.next(&nodes[*index], now, modulus)?))
+                match relates && rank(now) < rank(ORDER) {
+                    true => Some((*index, ORDER.to_owned())),
+                    false => Some((*index, self.next(&nodes[*index], now, modulus)?)),
+                }
             })
             .collect();
         let (_, wanted) = finer.first()?.clone();
@@ -265,6 +277,40 @@ impl<'a> Refiner<'a> {
         Vec::new()
     }
 
+    /// Returns true if the operation at a place compares two values that are both computed, or their difference.
+    fn relates_variables(&self, method: &MemberRef, position: u32) -> bool {
+        let Some(method) = self.method(method) else { return false };
+        let Some(body) = &self.flows.bodies[method] else { return false };
+        let places = self.instructions_at(method, position);
+        places.into_iter().any(|(block, number)| {
+            let compares = matches!(
+                self.instruction(method, block, number),
+                Some(Instruction::IfInt { .. } | Instruction::CompareLong { .. })
+            );
+            let webs = body.webs.uses(block, number);
+            let is_relation = webs.iter().all(|web| body.facts[*web].literal.is_none());
+            compares && (is_relation || webs.iter().any(|web| self.is_difference(method, *web)))
+        })
+    }
+
+    /// Returns true if a web holds the difference of two values that are both computed.
+    fn is_difference(&self, method: usize, web: usize) -> bool {
+        let own = &self.code.methods[method];
+        let (Some(code), Some(body)) = (&own.body, &self.flows.bodies[method]) else {
+            return false;
+        };
+        code.blocks.iter().enumerate().any(|(block, content)| {
+            content.instructions.iter().enumerate().any(|(number, (instruction, _))| {
+                let subtracts =
+                    matches!(instruction, Instruction::Binary { op: hebra_ir::Binary::Sub, .. });
+                let operands = body.webs.uses(block, number);
+                subtracts
+                    && body.webs.def(block, number) == Some(web)
+                    && operands.iter().all(|web| body.facts[*web].literal.is_none())
+            })
+        })
+    }
+
     /// Returns true if the operation at a place is a remainder.
     fn is_modulus(&self, method: &MemberRef, position: u32) -> bool {
         let Some(method) = self.method(method) else { return false };
@@ -291,6 +337,11 @@ impl<'a> Refiner<'a> {
         }
         if let Some(modulus) = moduli.iter().max().filter(|k| !(parity && **k == 2)) {
             ladder.push(format!("modulo({modulus})"));
+        }
+        if now == ORDER {
+            let largest = constants.iter().map(|constant| constant.unsigned_abs()).max();
+            let distance = largest.unwrap_or(0).max(LEAST_DISTANCE);
+            ladder.push(format!("{ORDER}({})", distance.min(MOST_DISTANCE.into())));
         }
         ladder.push("concrete".to_owned());
         ladder.into_iter().find(|name| rank(name) > rank(now))
@@ -344,7 +395,9 @@ pub(crate) fn rank(name: &str) -> u8 {
         "signs" | "evenodd" => 1,
         "range" => 2,
         "modulo" => 3,
-        "concrete" => 5,
+        ORDER if name == ORDER => 5,
+        ORDER => 6,
+        "concrete" => 7,
         // One of the user's own, or `set`: only the numbers themselves are certainly finer.
         _ => 4,
     }

@@ -34,6 +34,8 @@ pub enum AbstractError {
     Conflict(String),
     /// A table cannot be derived.
     Derive(DeriveError),
+    /// A value of `order` is used where only a number will do.
+    Order(String),
     /// This method would need too many registers.
     TooLarge(String),
 }
@@ -44,6 +46,13 @@ impl fmt::Display for AbstractError {
             AbstractError::Select(error) => error.fmt(f),
             AbstractError::Conflict(text) => f.write_str(text),
             AbstractError::Derive(error) => error.fmt(f),
+            AbstractError::Order(place) => {
+                write!(
+                    f,
+                    "`order` only knows how numbers compare, so what it abstracts cannot be {place}: leave the \
+                     variable concrete, or give it another abstraction"
+                )
+            }
             AbstractError::TooLarge(method) => {
                 write!(f, "{method} is too large to be abstracted: split it")
             }

@@ -8,6 +8,7 @@ pub(crate) mod assertions;
 mod branches;
 mod calls;
 mod operators;
+mod order;
 pub(crate) mod typing;
 mod writer;
 
@@ -19,7 +20,7 @@ use crate::tables::Tables;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::{Operation, Table};
 use hebra_ir::{Block, BlockId, Instruction, MemberRef, Method, Name, Reg};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 use writer::Writer;
 
@@ -34,6 +35,10 @@ pub(crate) struct Rewriting<'a> {
     pub(crate) kept: HashSet<Arc<Operation>>,
     /// The names of constants that are tokens, for people.
     pub(crate) literals: HashMap<(MemberRef, u32, Reg), Name>,
+    /// Numbers that values of `order` are set to or compared with.
+    pub(crate) constants: BTreeSet<i64>,
+    /// Registers of methods that hold symbols of `order`.
+    pub(crate) symbols: HashMap<MemberRef, Vec<Reg>>,
 }
 
 type Made<T> = Result<T, AbstractError>;
@@ -48,13 +53,15 @@ impl Rewriting<'_> {
         body: &Body,
         worse: &HashMap<usize, bool>,
     ) -> Made<Arc<Method>> {
+        let (method, homes) = self.with_homes(index, method, body)?;
         let mut writer = Writer {
             shared: self,
             index,
-            method,
+            method: &method,
             body,
             worse,
             registers: method.registers.clone(),
+            homes,
             out: Vec::new(),
             fused: HashSet::new(),
             skipped: HashSet::new(),
@@ -69,14 +76,18 @@ impl Rewriting<'_> {
         }
         blocks.append(&mut writer.extra);
         let entry = writer.entry()?;
-        let (registers, changed) = (writer.registers, writer.changed);
+        let (registers, changed, symbols) =
+            (writer.registers, writer.changed, writer.homes.symbols);
+        if !symbols.is_empty() {
+            self.symbols.insert(method.id.clone(), symbols);
+        }
         if !changed {
-            return Ok(method.clone());
+            return Ok(method);
         }
         if !entry.is_empty() {
             put_first(&mut blocks, entry);
         }
-        let rewritten = Method { registers, blocks, ..(**method).clone() };
+        let rewritten = Method { registers, blocks, ..(*method).clone() };
         if let Err(error) = hebra_ir::verify(&rewritten) {
             unreachable!("rewritten {} is ill-formed: {error}\n{rewritten}", rewritten.id);
         }

@@ -132,6 +132,10 @@ impl Tables {
         if from.is_concrete() || to.is_concrete() {
             return Ok(from.is_concrete());
         }
+        if from.is_order() || to.is_order() {
+            let is_coarse = !to.is_order() && to.tokens.len() == 1;
+            return Ok(from.is_order() && (to.is_order() || is_coarse));
+        }
         let table = self.coercion(from, to)?;
         Ok(table.results.iter().all(|cell| cell.count() == 1))
     }

@@ -207,8 +207,16 @@ impl AbstractionSettings {
             false => self.selections.clone(),
         };
         let mut tables = Tables::with_solver(self.integers, self.solver.clone());
+        let selections = basl_files::selections(&selections, &mut tables)?;
+        let order = selections.iter().find(|selection| selection.abstraction.is_order());
+        if let Some(selection) = order.filter(|_| self.integers == Integers::Machine) {
+            return Err(Failure::Input(format!(
+                "--abstract {}=order: how numbers compare once they overflow is not known; use --integers mathematical",
+                selection.variable
+            )));
+        }
         let request = Request {
-            selections: basl_files::selections(&selections, &mut tables)?,
+            selections,
             default: Arc::new(of_library(self.default.name())?),
             spare: self.automatic,
             assertions,

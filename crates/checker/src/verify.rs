@@ -13,7 +13,7 @@ use crate::session::{Behaviour, Session};
 use crate::settings::Settings;
 use crate::simulate;
 use crate::verdict::{Feasible, Round as Tried, Verdict};
-use hebra_abstraction::{Grown, Refined, Refiner};
+use hebra_abstraction::{Grown, Integers, Refined, Refiner};
 use hebra_search::{Order, Unknown};
 use hebra_simulate::{Divergence, Lie, Simulated};
 use std::sync::Arc;
@@ -44,7 +44,8 @@ pub(crate) fn verify(
 ) -> Result<Verdict, Failure> {
     let started = Instant::now();
     let code = abstracting::load(input)?;
-    let refiner = Refiner::new(&code);
+    let mut refiner = Refiner::new(&code);
+    refiner.may_order = settings.abstraction.integers == Integers::Mathematical;
     let Expanded { mut selections, automatic } = settings.abstraction.expanded(&refiner);
     let assertions = under_approximates(&settings.checks);
     let mut pace = Pace { is_automatic: automatic.is_some(), ..Pace::default() };

@@ -48,6 +48,10 @@ pub fn derive(args: &DeriveArgs) -> Result<u8, Failure> {
     let definitions = definitions(&args.abstraction, &mut tables)?;
     let mut derived = Vec::new();
     for abstraction in &definitions.abstractions {
+        if abstraction.is_order() {
+            let what = "order has no tokens, and so no tables: the state keeps how numbers compare with each other";
+            return Err(Failure::Input(what.to_owned()));
+        }
         let is_long = args.long || abstraction.concrete_type == Some(IntegerType::Long);
         let width = if is_long { Width::Long } else { Width::Int };
         let differences = tables.differences(abstraction, width)?;

@@ -27,10 +27,15 @@ fn fields(case: &Case) -> Vec<String> {
     names
 }
 
-fn verify(case: &Case, folder: &Path, selections: &[String]) -> (Done, Option<Value>) {
+fn verify(
+    case: &Case,
+    folder: &Path,
+    selections: &[String],
+    integers: &str,
+) -> (Done, Option<Value>) {
     let mut command = hebra();
     command.current_dir(folder).args(["verify", "--no-config", "--json", "--time-limit", "20s"]);
-    command.args(["--integers", "machine", "--rounds", "3"]);
+    command.args(["--integers", integers, "--rounds", "3"]);
     command.args(selections.iter().flat_map(|selection| ["--abstract", selection]));
     command.args(["-cp", ".", &case.name]);
     let done = run(&mut command, AT_MOST);
@@ -52,12 +57,23 @@ fn is_possible(case: &Case, property: &str) -> bool {
 
 #[test]
 fn verdicts_are_right() {
+    let kinds = ["point", "signs", "evenodd", "range(0,2)", "modulo(3)"];
+    check_verdicts(&kinds, "machine", 60, 7);
+}
+
+/// The numbers of these programs are small, so that unbounded integers are those of the machine.
+#[test]
+fn verdicts_with_order_are_right() {
+    check_verdicts(&["order", "order", "order", "signs"], "mathematical", 60, 19);
+}
+
+fn check_verdicts(kinds: &[&str], integers: &str, count: usize, seed: u64) {
     let seed: u64 =
-        std::env::var("HEBRA_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(7);
+        std::env::var("HEBRA_RANDOM_SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(seed);
     let count: usize = std::env::var("HEBRA_RANDOM_PROGRAMS")
         .ok()
         .and_then(|text| text.parse().ok())
-        .unwrap_or(60);
+        .unwrap_or(count);
     let cases: Vec<Case> = (0..count).map(|index| case(Flavor::Core, seed, index)).collect();
     let folder = tempfile::tempdir().unwrap();
     let sources = cases.iter().map(|case| {
@@ -70,7 +86,6 @@ fn verdicts_are_right() {
     let mut automatic = 0;
     for (index, case) in cases.iter().enumerate() {
         let mut random = Random::derive(seed ^ 0x5EED, index as u64);
-        let kinds = ["point", "signs", "evenodd", "range(0,2)", "modulo(3)"];
         let chosen = fields(case).into_iter().filter_map(|field| {
             let kind = kinds[random.below(kinds.len())];
             random.chance(50).then(|| format!("{field}={kind}"))
@@ -82,7 +97,7 @@ fn verdicts_are_right() {
             1 => selections = vec!["auto".to_owned()],
             _ => selections.push("auto".to_owned()),
         }
-        let (done, report) = verify(case, folder.path(), &selections);
+        let (done, report) = verify(case, folder.path(), &selections, integers);
         let place = format!("{} (seed {seed}) {selections:?}\n{}", case.name, case.java);
         let Some(report) = report else {
             // Selections that contradict the program are refused.

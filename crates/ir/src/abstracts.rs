@@ -5,7 +5,7 @@
 //! its evaluation; `abstraction` derives the tables.
 
 use crate::{Cond, MemberRef, Name, Reg};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
 
 /// The most tokens an abstraction can have.
@@ -149,6 +149,26 @@ pub enum Operation {
     Locate(Locator),
     /// The name of a token, as a `String`.
     Show(Vec<Name>),
+    /// An operation over numbers of which only relations to others are known.
+    Relate(Relate),
+}
+
+/// An operation over numbers of which the state knows how they compare with others. In place of each stands a
+/// symbol, which the machine gives out; 0 is the number 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Relate {
+    /// Gives the symbol of the integer in the operand.
+    Number,
+    /// Gives a symbol of which nothing is known.
+    Any,
+    /// The sum.
+    Add,
+    /// The difference.
+    Subtract,
+    /// The negated number.
+    Negate,
+    /// 1 if the comparison holds, otherwise 0.
+    Test(Cond),
 }
 
 /// Stands for all indices outside an array: arrays that tokens index are not longer.
@@ -197,6 +217,24 @@ impl Operation {
             Operation::Classify { name, .. } | Operation::Pick { name, .. } => name,
             Operation::Locate(locator) => &locator.name,
             Operation::Show(_) => "show",
+            Operation::Relate(relate) => relate.name(),
+        }
+    }
+}
+
+impl Relate {
+    fn name(self) -> &'static str {
+        match self {
+            Relate::Number => "order of a number",
+            Relate::Any => "order of any number",
+            Relate::Add => "order +",
+            Relate::Subtract | Relate::Negate => "order -",
+            Relate::Test(Cond::Eq) => "order ==",
+            Relate::Test(Cond::Ne) => "order !=",
+            Relate::Test(Cond::Lt) => "order <",
+            Relate::Test(Cond::Ge) => "order >=",
+            Relate::Test(Cond::Gt) => "order >",
+            Relate::Test(Cond::Le) => "order <=",
         }
     }
 }
@@ -254,6 +292,28 @@ pub struct Typing {
     pub params: HashMap<MemberRef, Vec<Option<Arc<Tokens>>>>,
     /// Registers of methods.
     pub registers: HashMap<MemberRef, Arc<[Held]>>,
+    /// The variables that hold symbols.
+    pub related: Related,
+}
+
+/// The variables of an abstract program that hold symbols (see [`Relate`]).
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Related {
+    /// Fields, by the class that declares them.
+    pub fields: HashSet<MemberRef>,
+    /// Registers of methods: each holds a symbol whenever it is live.
+    pub registers: HashMap<MemberRef, Vec<Reg>>,
+    /// Numbers of the program that variables are compared with.
+    pub constants: BTreeSet<i64>,
+    /// The largest distance between two numbers that is kept.
+    pub distance: u8,
+}
+
+impl Related {
+    /// Returns true if there are none.
+    pub fn is_empty(&self) -> bool {
+        self.fields.is_empty() && self.registers.is_empty()
+    }
 }
 
 /// A register holds tokens, if it is live, before the instructions at positions in `start..end`.

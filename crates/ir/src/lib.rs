@@ -360,6 +360,55 @@ impl Instruction {
         }
     }
 
+    /// Calls `f` for every register read, in the same order, to be replaced.
+    pub fn for_each_use_mut(&mut self, mut f: impl FnMut(&mut Reg)) {
+        use Instruction::*;
+        match self {
+            Move { from, .. } => f(from),
+            Binary { a, b, .. }
+            | CompareLong { a, b, .. }
+            | CompareFloat { a, b, .. }
+            | IfInt { a, b, .. }
+            | IfSame { a, b, .. } => {
+                f(a);
+                f(b);
+            }
+            Negate { a, .. } | Convert { a, .. } | IfZero { a, .. } | IfNull { a, .. } => f(a),
+            Abstract { a, b, .. } => {
+                f(a);
+                b.iter_mut().for_each(f);
+            }
+            Mark { object, value, .. } => object.iter_mut().chain(value).for_each(f),
+            NewArray { length, .. } => f(length),
+            NewMultiArray { lengths, .. } => lengths.iter_mut().for_each(f),
+            ArrayLength { array, .. } => f(array),
+            ArrayLoad { array, index, .. } => {
+                f(array);
+                f(index);
+            }
+            ArrayStore { array, index, value, .. } => {
+                f(array);
+                f(index);
+                f(value);
+            }
+            GetField { object, .. }
+            | CheckCast { object, .. }
+            | InstanceOf { object, .. }
+            | MonitorEnter { object }
+            | MonitorExit { object } => f(object),
+            PutField { object, value, .. } => {
+                f(object);
+                f(value);
+            }
+            PutStatic { value, .. } => f(value),
+            Invoke { args, .. } | InvokeDynamic { args, .. } => args.iter_mut().for_each(f),
+            Switch { on, .. } => f(on),
+            Return { value } => value.iter_mut().for_each(f),
+            Throw { exception } => f(exception),
+            Null { .. } | Const { .. } | New { .. } | GetStatic { .. } | Goto { .. } => {}
+        }
+    }
+
     /// Calls `f` for every block control may go to, except for handlers.
     pub fn for_each_successor(&self, mut f: impl FnMut(BlockId)) {
         use Instruction::*;

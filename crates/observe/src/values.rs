@@ -164,6 +164,9 @@ impl View<'_> {
         bits: u64,
         label: &mut Label<'_>,
     ) -> String {
+        if self.program.holds_symbol(class, field) {
+            return "some number".to_owned();
+        }
         let tokens = self.program.field_tokens(class, field).filter(|_| {
             // The tokens of an array are its elements'.
             !field.descriptor.starts_with(['L', '['])

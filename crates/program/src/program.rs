@@ -339,6 +339,14 @@ impl Program {
         self.typing.fields.get(&model::MemberRef { class: class.name.clone(), name, descriptor })
     }
 
+    /// Returns true if a field holds symbols of `order`.
+    pub fn holds_symbol(&self, class: &Class, field: &Field) -> bool {
+        let related = &self.typing.related.fields;
+        let (name, descriptor) = (field.name.clone(), field.descriptor.clone());
+        !related.is_empty()
+            && related.contains(&model::MemberRef { class: class.name.clone(), name, descriptor })
+    }
+
     /// Returns true if a class of the user's keeps its own code although that of the others was
     /// replaced. A driver's calls to its checker are never abstract, and classes that no compiler
     /// wrote only pass values on.

@@ -11,7 +11,7 @@ use crate::correspondence;
 use crate::divergence::token_name;
 use crate::layouts::Layouts;
 use crate::operation_log::{Item, Log, Number, Token, Visit};
-use hebra_ir::abstracts::{OUTSIDE, Operation, Results};
+use hebra_ir::abstracts::{OUTSIDE, Operation, Relate, Results};
 use hebra_program::MethodId;
 use hebra_program::code::Op;
 use hebra_state::{Frame, Status};
@@ -112,6 +112,8 @@ fn results(token: &Token) -> Results {
         Operation::Table(table) => table.look_up(operand(0), operand(1)),
         Operation::Pick { tokens, .. } => Results::all(tokens.len()),
         Operation::Locate(locator) => locator.elements(operand(0), operand(1) as i64),
+        // What was known of the operands is not on record: it may have been a choice.
+        Operation::Relate(Relate::Test(_)) => Results::all(2),
         _ => Results::default(),
     }
 }
@@ -530,14 +532,19 @@ impl Simulation {
             .collect();
         let looks_up = |item: &&Item, position: u32| match item {
             Item::Token(token) => {
-                token.position == position && matches!(&*token.operation, Operation::Table(_))
+                token.position == position
+                    && matches!(&*token.operation, Operation::Table(_) | Operation::Relate(_))
             }
             _ => false,
         };
         for (index, item) in tokens.iter().enumerate() {
             let Item::Token(token) = item else { continue };
             self.threads.entry(thread).or_default().meet(token);
-            let Operation::Table(table) = &*token.operation else { continue };
+            let meaning = match &*token.operation {
+                Operation::Table(table) => table.rules.as_ref().map(|rules| (&table.tokens, rules)),
+                Operation::Relate(_) => None,
+                _ => continue,
+            };
             // A coercion computes nothing, and comes before the computation at its place.
             let here = |number: &&&Number| number.position == token.position;
             let left = tokens[index..].iter().filter(|item| looks_up(item, token.position)).count();
@@ -554,10 +561,10 @@ impl Simulation {
             {
                 self.overflows.push(place);
             }
-            let Some(rules) = &table.rules else { continue };
+            let Some((names, rules)) = meaning else { continue };
             let (value, result) = (number.value, token.result);
             let variable = || self.abstracted.variable_written(token.method, token.pc);
-            let what = Difference::of_value(&table.tokens, rules, value, result, variable);
+            let what = Difference::of_value(names, rules, value, result, variable);
             if let Some(what) = what {
                 let lie = self.lie(token, &number.operands, overflows);
                 return self.diverge(usize::from(thread), what, Some(lie));
@@ -575,8 +582,12 @@ impl Simulation {
     /// Compares the result of a test over tokens with the operands of the branch at this place.
     fn compare_test(&mut self, thread: u16, tokens: &[Item], here: &Visit) {
         let Some(Item::Token(token)) = tokens.last() else { return };
-        let Operation::Table(table) = &*token.operation else { return };
-        let (Some(cond), [a, b]) = (table.test, &here.operands[..]) else { return };
+        let cond = match &*token.operation {
+            Operation::Table(table) => table.test,
+            Operation::Relate(Relate::Test(cond)) => Some(*cond),
+            _ => None,
+        };
+        let (Some(cond), [a, b]) = (cond, &here.operands[..]) else { return };
         let (a, b) = (*a, *b);
         let is_true = cond.holds(a, b);
         self.meet_numbers(thread, &[a, b], false);

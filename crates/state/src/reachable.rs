@@ -76,7 +76,7 @@ pub(crate) fn common_roots(program: &Program, state: &State) -> Vec<Ref> {
     roots.extend(state.modules.values());
     roots.extend(&state.constants);
     roots.extend(state.method_types.values());
-    roots.push(state.blank_form);
+    roots.extend([state.blank_form, state.relations]);
     roots.extend(state.streams);
     roots
 }

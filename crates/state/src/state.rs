@@ -310,6 +310,8 @@ pub struct State {
     pub method_types: rustc_hash::FxHashMap<Box<str>, Ref>,
     /// Object that all method handles have in place of a `LambdaForm`.
     pub blank_form: Ref,
+    /// Array in which the machine keeps what is known of numbers that are abstracted by `order`; 0 if there are none.
+    pub relations: Ref,
     /// Threads that died of an exception (number of the name), and its class; kept on demand.
     pub failures: Vec<(u16, ClassId)>,
     /// The program called `System.exit`.
@@ -339,6 +341,7 @@ impl State {
             constants: Vec::new(),
             method_types: Default::default(),
             blank_form: 0,
+            relations: 0,
             failures: Vec::new(),
             exited: None,
             clock: 0,

@@ -22,17 +22,21 @@ fn way(results: Results, alternative: u32) -> Option<u8> {
 }
 
 /// Operation that a thread is about to execute, with its operands.
-struct Standing {
+pub(crate) struct Standing {
     operation: Arc<Operation>,
     to: u16,
-    a: u64,
-    b: Option<u64>,
-    wide: bool,
+    pub(crate) a: u64,
+    pub(crate) b: Option<u64>,
+    pub(crate) wide: bool,
 }
 
 impl Standing {
-    fn results(&self) -> Results {
-        results(&self.operation, self.a, self.b.unwrap_or(0), self.wide)
+    fn results(&self, vm: &Vm) -> Results {
+        let b = self.b.unwrap_or(0);
+        match &*self.operation {
+            Operation::Relate(relate) => vm.related_results(*relate, self.a, b),
+            operation => results(operation, self.a, b, self.wide),
+        }
     }
 
     /// Describes the operation with its operands by name: `signs <(POS, ZERO)`.
@@ -47,7 +51,7 @@ impl Standing {
                 };
                 values.enumerate().map(name).collect()
             }
-            Operation::Pick { .. } => Vec::new(),
+            Operation::Pick { .. } | Operation::Relate(_) => Vec::new(),
             Operation::Locate(locator) => {
                 let name = locator.tokens.get(self.a as usize);
                 vec![name.map_or_else(|| self.a.to_string(), Name::to_string)]
@@ -75,7 +79,7 @@ impl Vm {
     /// Returns the operation over tokens that a thread has reached, and its possible results.
     pub fn results(&self, slot: usize) -> Option<(Arc<Operation>, Results)> {
         let standing = self.standing(slot)?;
-        let results = standing.results();
+        let results = standing.results(self);
         Some((standing.operation, results))
     }
 
@@ -96,7 +100,7 @@ impl Vm {
             self.finish_operation(slot, standing.to, string.into());
             return Ok(Next::Go);
         }
-        let results = standing.results();
+        let results = standing.results(self);
         let count = results.count();
         if count == 0 {
             return Err(self.no_result(slot, &standing));
@@ -115,6 +119,11 @@ impl Vm {
         };
         match way(results, alternative) {
             Some(token) => {
+                if let Operation::Relate(relate) = *standing.operation {
+                    let value = self.relate(relate, &standing, token != 0);
+                    self.finish_operation(slot, standing.to, value);
+                    return Ok(Next::Go);
+                }
                 self.finish_operation(slot, standing.to, token.into());
                 Ok(Next::Go)
             }
@@ -145,7 +154,7 @@ impl Vm {
     /// `signs <(POS, POS) gives true of false, true`.
     pub(crate) fn describe_abstraction(&self, slot: usize, alternative: u32) -> Option<String> {
         let standing = self.standing(slot)?;
-        let results = standing.results();
+        let results = standing.results(self);
         if results.count() < 2 {
             return None;
         }
@@ -155,6 +164,9 @@ impl Vm {
             _ => &[],
         };
         let name = |token: u8| {
+            if matches!(&*standing.operation, Operation::Relate(_)) {
+                return (token != 0).to_string();
+            }
             if matches!(&*standing.operation, Operation::Locate(_)) && token == OUTSIDE {
                 return "none of the elements".to_owned();
             }

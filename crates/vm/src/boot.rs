@@ -86,6 +86,8 @@ impl Vm {
     /// Leaves the main thread of a machine with a started library at the start of `main`.
     pub fn enter_main(&mut self, entry: &Entry) -> Result<(), BootError> {
         let (class, main) = self.find_main(&entry.class)?;
+        let ints = self.load_required("[I")?;
+        self.begin_relations(ints);
         let strings = self.load_required("[Ljava/lang/String;")?;
         let args: Vec<u32> = entry.args.iter().map(|a| self.new_string(a)).collect();
         let array = self.state.heap.insert(strings, Body::Refs(args.into()));
@@ -265,6 +267,8 @@ impl Vm {
         if self.follows_times() {
             self.canonical.expect_vague();
         }
+        // What cannot be settled now is told by the first step.
+        let _ = self.settle_relations();
         hebra_state::freeze(&self.program, &mut self.state, threads_are_public);
         let initialisers_are_alone = self.visibility.initialisers_are_alone();
         self.canonical.begin(&self.state, threads_are_public, initialisers_are_alone);

@@ -30,6 +30,7 @@ impl Vm {
             replay: Replay::default(),
             known: self.known.clone(),
             interests: Interests::default(),
+            relations: self.relations.clone(),
             names: self.names.clone(),
             forked: None,
         }
@@ -58,6 +59,7 @@ impl Fork for Vm {
             replay: Replay::default(),
             known: self.known.clone(),
             interests: Interests::default(),
+            relations: self.relations.clone(),
             names: self.names.clone(),
             forked: Some(self.numbers()),
         }

@@ -36,6 +36,7 @@ mod obstacle;
 mod orders;
 mod race;
 mod readings;
+mod relations;
 mod replay;
 mod resolution;
 mod scheduling_points;

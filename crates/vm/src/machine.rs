@@ -9,6 +9,7 @@ use crate::execute::{
 use crate::footprint::{Footprint, Interests};
 use crate::happened::Happened;
 use crate::observer::{Replay, Telling};
+use crate::relations::Relations;
 use crate::settings::Settings;
 use hebra_classfile::model::Utf16;
 use hebra_program::SharedProgram;
@@ -300,6 +301,8 @@ pub struct Vm {
     pub(crate) known: Known,
     /// Numbers of what threads are about to access.
     pub(crate) interests: Interests,
+    /// What is known of numbers that are abstracted by `order`.
+    pub(crate) relations: Relations,
     /// Names of threads that failed.
     pub(crate) names: Vec<String>,
     /// Of a fork: the numbers in common with its original.
@@ -354,6 +357,7 @@ impl Vm {
             replay: Replay::default(),
             known: Known::default(),
             interests: Interests::default(),
+            relations: Relations::default(),
             names: Vec::new(),
             forked: None,
         }

@@ -582,6 +582,15 @@ impl System for Vm {
     fn step(&mut self, choice: Choice) -> StepEnd {
         let halt = self.advance(usize::from(choice.thread), choice.alternative);
         self.ask_new_classes();
+        let goes_on = matches!(halt, Halt::Point | Halt::Fuel | Halt::Exited);
+        // Before the search begins nothing is stored.
+        if goes_on && self.has_relations() && self.state.heap.frozen {
+            // Objects have their names after this.
+            self.canonical.sync(&self.program, &mut self.state);
+            if let Err(message) = self.settle_relations() {
+                return StepEnd::Unsupported(message);
+            }
+        }
         halt.into()
     }
 
@@ -619,6 +628,7 @@ impl System for Vm {
         (self.step.listed, self.step.goes_on) = (false, false);
         self.canonical.sync(&self.program, &mut self.state);
         self.canonical.load(&self.program, &mut self.state, vector);
+        self.read_relations();
         if self.options.self_check {
             self.canonical.self_check(&self.program, &mut self.state);
         }

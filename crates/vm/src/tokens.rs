@@ -26,7 +26,7 @@ fn other_results(operation: &Operation, a: u64, b: u64, wide: bool) -> Results {
         }
         Operation::Pick { tokens, .. } => Results(a & Results::all(tokens.len()).0),
         Operation::Locate(locator) => locator.elements(a, signed(b, false)),
-        Operation::Table(_) | Operation::Show(_) => Results::default(),
+        Operation::Table(_) | Operation::Show(_) | Operation::Relate(_) => Results::default(),
     }
 }
 

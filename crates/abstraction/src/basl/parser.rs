@@ -89,7 +89,7 @@ impl<'l, 't> Parser<'l, 't> {
         }
         self.end()?;
         let concrete_type = Some(concrete_type);
-        let abstraction = Abstraction { name, concrete_type, tokens, hand_written };
+        let abstraction = Abstraction { name, concrete_type, tokens, hand_written, order: None };
         self.found.abstractions.push(Arc::new(abstraction));
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `signs`,
+//! The library of abstractions (paper 004, section 2.1): parses `concrete`, `point`, `order`, `signs`,
 //! `evenodd`, `modulo(k)`, `range(l,u)` and `set(v,…)`.
 
 use super::{Abstraction, Token};
@@ -8,8 +8,8 @@ use hebra_ir::abstracts::{MAX_TOKENS, Predicate, Term};
 use std::fmt;
 
 /// The names of the families, as written.
-pub const FAMILIES: [&str; 7] =
-    ["concrete", "point", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
+pub const FAMILIES: [&str; 8] =
+    ["concrete", "point", "order(k)", "signs", "evenodd", "modulo(k)", "range(l,u)", "set(v,...)"];
 
 /// The reason why a text names no abstraction of the library.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,6 +43,16 @@ pub fn parse(text: &str) -> Result<Abstraction, LibraryError> {
     let tokens = match (family, arguments.as_deref()) {
         ("concrete", None) => Vec::new(),
         ("point", None) => everything(),
+        ("order", None) => return Ok(order(0)),
+        ("order", Some([distance])) => match u8::try_from(*distance) {
+            Ok(distance) if distance <= MOST_DISTANCE => return Ok(order(distance)),
+            _ => {
+                return Err(wrong(format!(
+                    "abstraction `{text}`: distances of 0 to {MOST_DISTANCE} can be kept"
+                )));
+            }
+        },
+        ("order", _) => return Err(wrong(format!("abstraction `{text}`: write `order(2)`"))),
         ("signs", None) => signs(),
         ("evenodd", None) => even_odd(),
         ("modulo", Some([k])) => modulo(text, *k)?,
@@ -80,13 +90,28 @@ pub(crate) fn point() -> Abstraction {
     named("point", everything())
 }
 
+/// The largest distance that `order` can keep.
+pub(crate) const MOST_DISTANCE: u8 = 8;
+
+/// Creates `order`: the state knows how numbers compare with each other, and distances of at most `distance`.
+fn order(distance: u8) -> Abstraction {
+    let name = if distance == 0 { "order".to_owned() } else { format!("order({distance})") };
+    Abstraction { order: Some(distance), ..named(&name, everything()) }
+}
+
 /// Creates the range of one number, with what is below and above it.
 pub(crate) fn around(value: i64) -> Abstraction {
     named(&format!("range({value},{value})"), range_tokens(value, value))
 }
 
 fn named(name: &str, tokens: Vec<Token>) -> Abstraction {
-    Abstraction { name: name.into(), concrete_type: None, tokens, hand_written: Vec::new() }
+    Abstraction {
+        name: name.into(),
+        concrete_type: None,
+        tokens,
+        hand_written: Vec::new(),
+        order: None,
+    }
 }
 
 fn everything() -> Vec<Token> {

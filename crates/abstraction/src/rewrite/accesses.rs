@@ -14,12 +14,14 @@ impl Writer<'_, '_> {
         match instruction {
             ArrayLoad { element, to, array, index } => {
                 let have = self.web_level(webs[0]);
+                self.refuse_order(have, "elements of an array")?;
                 let (element, to, array) = (*element, *to, *array);
                 let index = self.index(array, *index, webs[1])?;
                 self.produce(ArrayLoad { element, to, array, index }, number, have)?;
             }
             ArrayStore { element, array, index, value } => {
                 let want = self.web_level(webs[0]);
+                self.refuse_order(want, "elements of an array")?;
                 let value = self.at_level(*value, webs[2], want)?;
                 let (element, array) = (*element, *array);
                 let index = self.index(array, *index, webs[1])?;
@@ -49,6 +51,7 @@ impl Writer<'_, '_> {
         let Some(abstraction) = self.shared.abstraction(self.web_level(web)).cloned() else {
             return Ok(index);
         };
+        self.refuse_order(self.web_level(web), "an index of an array")?;
         let length = self.fresh(Kind::Int)?;
         self.emit(Instruction::ArrayLength { to: length, array });
         let operation = self.shared.keep(abstraction.locator());

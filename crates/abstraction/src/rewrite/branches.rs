@@ -8,7 +8,7 @@ use crate::domain::library::around;
 use crate::infer::Level;
 use crate::integers::operators::{Operator, Width};
 use crate::tables::operand::Operand;
-use hebra_ir::abstracts::{Results, Table};
+use hebra_ir::abstracts::{Relate, Results, Table};
 use hebra_ir::{Block, BlockId, Cond, Instruction, Kind, Reg};
 use std::sync::Arc;
 
@@ -67,6 +67,9 @@ impl Writer<'_, '_> {
         level: Level,
         to: Reg,
     ) -> Made<()> {
+        if self.is_order(level) {
+            return self.order_test(cond, &operands.map(|(reg, web)| (reg, Some(web))), to);
+        }
         let (looked_up, registers) = self.operands(operands, level)?;
         let table = self.shared.tables.test(cond, width, &looked_up[0], &looked_up[1])?;
         self.finish_test(&table, to, &registers);
@@ -95,7 +98,9 @@ impl Writer<'_, '_> {
             return Ok(());
         };
         let to = self.fresh(Kind::Int)?;
-        if let Some(table) = self.fused_test(cond, (a, a_web), b_web)? {
+        if self.is_order(level) {
+            self.order_test(cond, &[(a, Some(a_web)), (b, b_web)], to)?;
+        } else if let Some(table) = self.fused_test(cond, (a, a_web), b_web)? {
             let (table, register) = table;
             self.finish_test(&table, to, &[register]);
         } else {
@@ -155,12 +160,17 @@ impl Writer<'_, '_> {
         then: BlockId,
         otherwise: BlockId,
     ) -> Made<()> {
-        let operand = Operand::Token(abstraction.clone());
-        let literal = Operand::Literal(key.into());
-        let table = self.shared.tables.test(Cond::Eq, Width::Int, &operand, &literal)?;
-        let operation = self.shared.table(&table);
         let to = self.fresh(Kind::Int)?;
-        self.look_up(operation, to, &[on]);
+        if abstraction.is_order() {
+            let key = self.order_number(key.into())?;
+            self.relate(Relate::Test(Cond::Eq), to, on, Some(key));
+        } else {
+            let operand = Operand::Token(abstraction.clone());
+            let literal = Operand::Literal(key.into());
+            let table = self.shared.tables.test(Cond::Eq, Width::Int, &operand, &literal)?;
+            let operation = self.shared.table(&table);
+            self.look_up(operation, to, &[on]);
+        }
         self.emit(Instruction::IfZero { cond: Cond::Ne, a: to, then, otherwise });
         Ok(())
     }
@@ -194,7 +204,8 @@ impl Writer<'_, '_> {
             return None;
         };
         let operands = self.body.webs.uses(block, found);
-        let token = matches!(self.web_level(operands[0]), Level::Abstract(_));
+        let level = self.web_level(operands[0]);
+        let token = matches!(level, Level::Abstract(_)) && !self.is_order(level);
         let literal = self.body.facts[operands[1]].literal.is_some_and(|value| value != 0);
         let is_plain = self.web_level(operands[1]) == Level::Concrete;
         // The operand must still be available at the test.

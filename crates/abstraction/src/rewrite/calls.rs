@@ -54,12 +54,16 @@ impl Writer<'_, '_> {
 
     /// Returns the names of the tokens that a web holds; none if it holds integers.
     fn token_names(&self, web: usize) -> Option<Vec<Name>> {
-        let abstraction = self.shared.abstraction(self.web_level(web));
-        abstraction.map(|abstraction| abstraction.token_names())
+        let abstraction = self.shared.abstraction(self.web_level(web))?;
+        Some(if abstraction.is_order() { Vec::new() } else { abstraction.token_names() })
     }
 
     /// Emits the name of a token as a string.
-    fn show(&mut self, reg: Reg, names: Vec<Name>) -> Made<Reg> {
+    fn show(&mut self, mut reg: Reg, mut names: Vec<Name>) -> Made<Reg> {
+        if names.is_empty() {
+            (reg, names) = (self.fresh(Kind::Int)?, vec!["?".into()]);
+            self.emit(Instruction::Const { to: reg, value: Loadable::Int(0) });
+        }
         let operation = self.shared.keep(Operation::Show(names));
         let to = self.fresh(Kind::Ref)?;
         self.emit(Instruction::Abstract { operation, to, a: reg, b: None });
@@ -101,6 +105,7 @@ impl Writer<'_, '_> {
         {
             let is_new = handle.kind == HandleKind::NewInvokeSpecial;
             for (place, web) in webs.iter().enumerate() {
+                self.refuse_order(self.web_level(*web), "a variable that a lambda captures")?;
                 let number = place + usize::from(is_new);
                 let param = self.shared.flows.param(self.shared.code, own, number);
                 if let Some(param) = param {

@@ -55,6 +55,9 @@ impl Writer<'_, '_> {
         }
         let web = self.body.webs.def(self.block, number);
         let want = web.map_or(level, |web| self.web_level(web));
+        if self.is_order(level) {
+            return self.order_operator(operator, to, operands, want);
+        }
         let result = self.shared.tokens(want);
         let (looked_up, registers) = self.operands(operands, level)?;
         let (a, b) = (&looked_up[0], looked_up.get(1));

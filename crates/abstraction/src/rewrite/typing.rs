@@ -4,6 +4,8 @@
 use crate::domain::Abstraction;
 use crate::flow::{Body, Flows};
 use crate::infer::Level;
+use crate::request::AbstractError;
+use crate::request::select::plain;
 use hebra_analysis::Code;
 use hebra_ir::abstracts::{Held, Tokens, Typing};
 use hebra_ir::{MemberRef, Method, Reg, split_descriptor};
@@ -16,7 +18,7 @@ pub(crate) fn typing(
     flows: &Flows,
     levels: &[Level],
     abstractions: &[Arc<Abstraction>],
-) -> Typing {
+) -> Result<Typing, AbstractError> {
     let all: Vec<Arc<Tokens>> = abstractions
         .iter()
         .map(|abstraction| {
@@ -24,11 +26,23 @@ pub(crate) fn typing(
             Arc::new(Tokens { names: names.into(), rules: rules.into() })
         })
         .collect();
+    let is_order = |node: usize| matches!(levels[node], Level::Abstract(number) if abstractions[number].is_order());
     let tokens = |node: usize| match levels[node] {
-        Level::Abstract(number) => Some(&all[number]),
+        Level::Abstract(number) if !abstractions[number].is_order() => Some(&all[number]),
         _ => None,
     };
     let mut typing = Typing::default();
+    let distances = abstractions.iter().filter_map(|abstraction| abstraction.order);
+    typing.related.distance = distances.max().unwrap_or(0);
+    let ordered = flows.fields.iter().filter(|(_, node)| is_order(**node));
+    for ((class, name, descriptor), _) in ordered {
+        if !matches!(&**descriptor, "I" | "J") {
+            let name = format!("held by {}.{name}, which is no int or long", plain(class));
+            return Err(AbstractError::Order(name));
+        }
+        let (class, name, descriptor) = (class.clone(), name.clone(), descriptor.clone());
+        typing.related.fields.insert(MemberRef { class, name, descriptor });
+    }
     for ((class, name, descriptor), node) in &flows.fields {
         let Some(tokens) = tokens(*node) else { continue };
         let (class, name, descriptor) = (class.clone(), name.clone(), descriptor.clone());
@@ -47,7 +61,7 @@ pub(crate) fn typing(
             typing.registers.insert(own.id.clone(), held.into());
         }
     }
-    typing
+    Ok(typing)
 }
 
 /// Returns the registers of a method that hold tokens. Omits a register if the instructions at one

@@ -2,6 +2,7 @@
 //! Operators are in `operators`, comparisons in `branches`, memory in `accesses`, calls in `calls`.
 
 use super::operators::{conversion, width};
+use super::order::Homes;
 use super::{Made, Rewriting};
 use crate::flow::Body;
 use crate::infer::Level;
@@ -19,6 +20,8 @@ pub(super) struct Writer<'a, 'b> {
     /// Blocks that end in a test of an assertion, with the result to take if both are possible.
     pub(super) worse: &'a HashMap<usize, bool>,
     pub(super) registers: Vec<Kind>,
+    /// Where symbols of `order` are.
+    pub(super) homes: Homes,
     pub(super) out: Vec<(Instruction, u32)>,
     /// Webs of comparisons that now hold the result of the branch's test.
     pub(super) fused: HashSet<usize>,
@@ -72,7 +75,8 @@ impl Writer<'_, '_> {
             let reg = Reg(number as u16);
             let (from, to) = (self.level(param), self.web_level(self.body.webs.params[number]));
             if is_integer(self.kind(reg)) && from != to {
-                self.coerce_into(reg, reg, from, to)?;
+                let home = self.homes.of(reg, self.is_order(to));
+                self.coerce_into(home, reg, from, to)?;
             }
         }
         Ok(std::mem::take(&mut self.out))
@@ -96,6 +100,10 @@ impl Writer<'_, '_> {
     /// Emits code that makes `to` hold the value of `from` at another level.
     pub(super) fn coerce_into(&mut self, to: Reg, from: Reg, have: Level, want: Level) -> Made<()> {
         self.changed = true;
+        if self.is_order(have) || self.is_order(want) {
+            self.order_coercion(to, from, have, want);
+            return Ok(());
+        }
         let (a, b) = (from, None);
         let target = self.shared.tokens(want);
         let operation = match self.shared.abstraction(have).cloned() {
@@ -116,17 +124,20 @@ impl Writer<'_, '_> {
         if have == want || !is_integer(kind) {
             return Ok(reg);
         }
-        let to = self.fresh(kind)?;
+        let to = self.fresh_at(kind, want)?;
         match (self.body.facts[web].literal, have) {
-            (Some(value), Level::Concrete) => self.token(to, value, want),
+            (Some(value), Level::Concrete) => self.token(to, value, want)?,
             _ => self.coerce_into(to, reg, have, want)?,
         }
         Ok(to)
     }
 
     /// Loads the token of a literal.
-    pub(super) fn token(&mut self, to: Reg, value: i64, level: Level) {
+    pub(super) fn token(&mut self, to: Reg, value: i64, level: Level) -> Made<()> {
         self.changed = true;
+        if self.is_order(level) {
+            return self.order_literal(to, value);
+        }
         let abstraction = self.shared.tokens(level);
         let token = abstraction.of(value);
         let token = token.expect("the library and the check of BASL give every integer a token");
@@ -137,6 +148,7 @@ impl Writer<'_, '_> {
             _ => Loadable::Int(token.into()),
         };
         self.emit(Instruction::Const { to, value });
+        Ok(())
     }
 
     /// Emits an instruction whose value at one level goes into a web at another.
@@ -157,7 +169,7 @@ impl Writer<'_, '_> {
             self.emit(instruction);
             return Ok(());
         }
-        let temporary = self.fresh(self.kind(to))?;
+        let temporary = self.fresh_at(self.kind(to), have)?;
         if let Some(target) = instruction.target_mut() {
             *target = temporary;
         }
@@ -179,7 +191,7 @@ impl Writer<'_, '_> {
                     return Ok(());
                 }
                 match (self.body.facts[webs[0]].literal, have) {
-                    (Some(value), Level::Concrete) => self.token(*to, value, want),
+                    (Some(value), Level::Concrete) => self.token(*to, value, want)?,
                     _ => self.coerce_into(*to, *from, have, want)?,
                 }
             }
@@ -190,7 +202,7 @@ impl Writer<'_, '_> {
                     _ => return self.produce(instruction.clone(), number, Level::Concrete),
                 };
                 match def.map(|web| self.web_level(web)) {
-                    Some(level @ Level::Abstract(_)) => self.token(*to, literal, level),
+                    Some(level @ Level::Abstract(_)) => self.token(*to, literal, level)?,
                     _ => self.emit(instruction.clone()),
                 }
             }

@@ -5,7 +5,7 @@ use super::Lines;
 use super::cursor::{Cursor, Result};
 use super::instruction::condition;
 use crate::Name;
-use crate::abstracts::{Locator, MAX_TOKENS, Operation, Predicate, Results, Table, Term};
+use crate::abstracts::{Locator, MAX_TOKENS, Operation, Predicate, Relate, Results, Table, Term};
 use crate::words::Word;
 
 /// The deepest nesting of conditions; deeper texts are refused.
@@ -61,9 +61,33 @@ pub(super) fn operation<'a>(
             line.end()?;
             Operation::Show(required_tokens(line, lines, "of")?)
         }
-        _ => return before.fail("`table`, `classify`, `pick`, `locate` or `show`"),
+        "relate" => {
+            let relate = relate(line)?;
+            line.end()?;
+            Operation::Relate(relate)
+        }
+        _ => return before.fail("`table`, `classify`, `pick`, `locate`, `show` or `relate`"),
     };
     Ok((label, operation))
+}
+
+fn relate(line: &mut Cursor) -> Result<Relate> {
+    let before = line.clone();
+    Ok(match line.word() {
+        "number" => Relate::Number,
+        "any" => Relate::Any,
+        "add" => Relate::Add,
+        "subtract" => Relate::Subtract,
+        "negate" => Relate::Negate,
+        "test" => {
+            let before = line.clone();
+            let Some(cond) = condition(line.word()) else {
+                return before.fail("`eq`, `ne`, `lt`, `ge`, `gt` or `le`");
+            };
+            Relate::Test(cond)
+        }
+        _ => return before.fail("`number`, `any`, `add`, `subtract`, `negate` or `test`"),
+    })
 }
 
 fn table<'a>(name: Name, columns: u32, head: &Cursor<'a>, lines: &mut Lines<'a>) -> Result<Table> {

@@ -5,7 +5,7 @@
 //! the possible tokens, `ZERO|POS`; `!` is the exception and `-` no result. Conditions are about
 //! `n` and have their operator first: `(and (ge n 0) (lt n 3))`.
 
-use crate::abstracts::{Operation, Predicate, Results, Term};
+use crate::abstracts::{Operation, Predicate, Relate, Results, Term};
 use crate::words::{Word, quote};
 use crate::{Instruction, Method, Name};
 use std::fmt::{self, Display, Formatter, Write};
@@ -117,6 +117,17 @@ fn write_operation(f: &mut Formatter<'_>, operation: &Operation) -> fmt::Result 
         Operation::Show(tokens) => {
             writeln!(f, " show")?;
             write_tokens(f, "of", tokens)
+        }
+        Operation::Relate(relate) => {
+            let what = match relate {
+                Relate::Number => "number".to_owned(),
+                Relate::Any => "any".to_owned(),
+                Relate::Add => "add".to_owned(),
+                Relate::Subtract => "subtract".to_owned(),
+                Relate::Negate => "negate".to_owned(),
+                Relate::Test(cond) => format!("test {}", format!("{cond:?}").to_lowercase()),
+            };
+            writeln!(f, " relate {what}")
         }
     }
 }
