@@ -117,9 +117,9 @@ impl<'a> Refiner<'a> {
     ) -> Option<Refined> {
         let nodes: Vec<Vec<usize>> =
             selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
-        let suspects = self.suspects(&nodes, selections, method, position);
         let modulus = self.is_modulus(method, position);
         let relates = self.may_order && self.relates_variables(method, position);
+        let suspects = self.suspects(&nodes, selections, (method, position), relates);
         let finer: Vec<(usize, String)> = suspects
             .iter()
             .filter_map(|index| {
@@ -192,7 +192,7 @@ impl<'a> Refiner<'a> {
         position: u32,
     ) -> Vec<String> {
         let nodes: Vec<_> = selections.iter().map(|(variable, _)| self.nodes(variable)).collect();
-        let suspects = self.suspects(&nodes, selections, method, position);
+        let suspects = self.suspects(&nodes, selections, (method, position), false);
         suspects.into_iter().map(|index| selections[index].0.clone()).collect()
     }
 
@@ -226,13 +226,13 @@ impl<'a> Refiner<'a> {
     }
 
     /// Returns the nearest selected variables of each operand of the operation at a place that are
-    /// still abstract.
+    /// still abstract. With `on_all_ways`, on each way by which values come to it.
     fn suspects(
         &self,
         nodes: &[Vec<usize>],
         selections: &[NamedSelection],
-        method: &MemberRef,
-        position: u32,
+        (method, position): (&MemberRef, u32),
+        on_all_ways: bool,
     ) -> Vec<usize> {
         let Some(method) = self.method(method) else { return Vec::new() };
         let Some(body) = &self.flows.bodies[method] else { return Vec::new() };
@@ -246,7 +246,7 @@ impl<'a> Refiner<'a> {
                 _ => body.webs.uses(block, number),
             };
             for web in uses {
-                found.extend(self.nearest(body.node(*web), nodes, selections));
+                found.extend(self.nearest(body.node(*web), nodes, selections, on_all_ways));
             }
         }
         found.into_iter().collect()
@@ -257,16 +257,22 @@ impl<'a> Refiner<'a> {
         from: usize,
         nodes: &[Vec<usize>],
         selections: &[NamedSelection],
+        on_all_ways: bool,
     ) -> Vec<usize> {
         let mut seen = vec![false; self.flows.nodes.len()];
         let mut queue = VecDeque::from([from]);
+        let mut found = Vec::new();
         seen[from] = true;
         while let Some(node) = queue.pop_front() {
             let is_here =
                 |index: &usize| nodes[*index].contains(&node) && selections[*index].1 != "concrete";
             let here: Vec<usize> = (0..nodes.len()).filter(is_here).collect();
             if !here.is_empty() {
-                return here;
+                found.extend(here);
+                match on_all_ways {
+                    true => continue,
+                    false => return found,
+                }
             }
             for next in &self.arriving[node] {
                 if !std::mem::replace(&mut seen[*next], true) {
@@ -274,7 +280,7 @@ impl<'a> Refiner<'a> {
                 }
             }
         }
-        Vec::new()
+        found
     }
 
     /// Returns true if the operation at a place compares two values that are both computed, or their difference.

@@ -16,6 +16,16 @@ pub(crate) enum Holder {
     Any,
 }
 
+impl Holder {
+    /// Returns whatever a value refers to.
+    pub(crate) fn of(value: Value) -> Holder {
+        match value {
+            Value::Object(object) => Holder::Object(object),
+            _ => Holder::Any,
+        }
+    }
+}
+
 /// Which of its holder's variables it is.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Slot {

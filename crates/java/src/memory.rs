@@ -380,13 +380,6 @@ impl Explorer<'_> {
     }
 }
 
-pub(crate) fn holder_of(value: Value) -> Holder {
-    match value {
-        Value::Object(object) => Holder::Object(object),
-        _ => Holder::Any,
-    }
-}
-
 /// Returns values to go on with; one of which nothing is known stands for all.
 fn spread(values: BTreeSet<Value>) -> Vec<Value> {
     match values.contains(&Value::Unknown) {

@@ -4,7 +4,6 @@ use crate::classes::{Selected, dotted};
 use crate::complaint::Built;
 use crate::explore::{Explorer, Path, Way};
 use crate::heap::{Holder, Slot};
-use crate::memory::holder_of;
 use crate::state::{Act, ActKind, Mode, State};
 use crate::value::{ObjectId, Origin, Value};
 use hebra_classfile::model::Flags;
@@ -181,7 +180,7 @@ impl Explorer<'_> {
             I::GetField { to, object, field } => {
                 let mut ways = Vec::new();
                 for path in self.dereferenced(path, *object, &field.class, &mut ways)? {
-                    let holder = holder_of(path.state.get(*object));
+                    let holder = Holder::of(path.state.get(*object));
                     self.read_field(path, *to, holder, field, &mut ways);
                 }
                 Ok(ways)
@@ -189,7 +188,7 @@ impl Explorer<'_> {
             I::PutField { object, field, value } => {
                 let mut ways = Vec::new();
                 for path in self.dereferenced(path, *object, &field.class, &mut ways)? {
-                    let holder = holder_of(path.state.get(*object));
+                    let holder = Holder::of(path.state.get(*object));
                     let value = path.state.get(*value);
                     self.write_field(path, holder, field, value, &mut ways);
                 }

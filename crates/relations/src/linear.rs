@@ -30,7 +30,8 @@ impl Linear {
             let (symbol, value) = match (a.peek(), b.peek()) {
                 (Some((x, m)), Some((y, n))) if x == y => {
                     let both = (*x, m.checked_add(n.checked_mul(factor)?)?);
-                    (a.next(), b.next());
+                    a.next();
+                    b.next();
                     both
                 }
                 (Some((x, m)), other) if other.is_none_or(|(y, _)| x < y) => {
