@@ -38,6 +38,7 @@ mod memory_modes;
 mod modelled_library;
 mod mutants;
 mod natives;
+mod order;
 mod persistent;
 mod probes;
 mod report_paths;

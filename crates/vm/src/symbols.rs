@@ -89,7 +89,6 @@ impl Vm {
         if !self.has_relations() {
             return Ok(());
         }
-        self.step.footprint.everything();
         let cells = self.cells()?;
         let values: Vec<Linear> =
             cells.iter().map(|cell| self.relations.value(self.symbol_in(*cell))).collect();

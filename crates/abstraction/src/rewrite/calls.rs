@@ -104,8 +104,17 @@ impl Writer<'_, '_> {
             && let Some(own) = self.shared.code.method(&handle.member)
         {
             let is_new = handle.kind == HandleKind::NewInvokeSpecial;
+            // The code between a lambda and its method is the machine's own, which does not know of symbols.
+            let (code, flows) = (self.shared.code, self.shared.flows);
+            let count = code.methods[own].body.as_ref().map_or(0, |body| usize::from(body.params));
+            let taken = (0..=count).filter_map(|number| flows.param(code, own, number));
+            for node in taken.chain(flows.result(code, own)) {
+                self.refuse_order(
+                    self.level(node),
+                    "captured by a lambda, nor its argument or result,",
+                )?;
+            }
             for (place, web) in webs.iter().enumerate() {
-                self.refuse_order(self.web_level(*web), "a variable that a lambda captures")?;
                 let number = place + usize::from(is_new);
                 let param = self.shared.flows.param(self.shared.code, own, number);
                 if let Some(param) = param {
