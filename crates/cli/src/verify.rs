@@ -20,7 +20,9 @@ pub fn verify(args: &VerifyArgs) -> Result<u8, Failure> {
     if args.check.all {
         return Err(Failure::Input("--all goes with hebra check only".to_owned()));
     }
-    let settings = args.check.settings()?;
+    let mut settings = args.check.settings()?;
+    // What to abstract is found out, unless the user says something about it.
+    settings.abstraction.automatic |= !settings.abstraction.is_given();
     if settings.search.is_saved() {
         let message = "--checkpoint and --resume go with hebra check only";
         return Err(Failure::Input(message.to_owned()));

@@ -103,7 +103,11 @@ impl Vm {
         let results = standing.results(self);
         let count = results.count();
         if count == 0 {
-            return Err(self.no_result(slot, &standing));
+            return match &*standing.operation {
+                // What is known contradicts itself: no numbers lead here.
+                Operation::Relate(_) => Ok(Next::Halt(Halt::Excluded)),
+                _ => Err(self.no_result(slot, &standing)),
+            };
         }
         let alternative = match (self.options.mode, &mut self.options.seed) {
             _ if count == 1 => 0,
