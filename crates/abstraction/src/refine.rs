@@ -283,10 +283,12 @@ impl<'a> Refiner<'a> {
         found
     }
 
-    /// Returns true if the operation at a place compares two values that are both computed, or their difference.
+    /// Returns true if the operation at a place compares two values that are both computed, or their difference. What
+    /// another operator gives, such as a remainder, says more about one of them than about both.
     fn relates_variables(&self, method: &MemberRef, position: u32) -> bool {
         let Some(method) = self.method(method) else { return false };
         let Some(body) = &self.flows.bodies[method] else { return false };
+        let is_computed = |web: &usize| body.facts[*web].literal.is_none();
         let places = self.instructions_at(method, position);
         places.into_iter().any(|(block, number)| {
             let compares = matches!(
@@ -294,25 +296,27 @@ impl<'a> Refiner<'a> {
                 Some(Instruction::IfInt { .. } | Instruction::CompareLong { .. })
             );
             let webs = body.webs.uses(block, number);
-            let is_relation = webs.iter().all(|web| body.facts[*web].literal.is_none());
-            compares && (is_relation || webs.iter().any(|web| self.is_difference(method, *web)))
+            let operators: Vec<_> =
+                webs.iter().filter_map(|web| self.operator_of(method, *web)).collect();
+            let are_sums = operators
+                .iter()
+                .all(|(op, _)| matches!(op, hebra_ir::Binary::Add | hebra_ir::Binary::Sub));
+            let is_difference = operators
+                .iter()
+                .any(|(op, of)| *op == hebra_ir::Binary::Sub && of.iter().all(is_computed));
+            compares && are_sums && (webs.iter().all(is_computed) || is_difference)
         })
     }
 
-    /// Returns true if a web holds the difference of two values that are both computed.
-    fn is_difference(&self, method: usize, web: usize) -> bool {
-        let own = &self.code.methods[method];
-        let (Some(code), Some(body)) = (&own.body, &self.flows.bodies[method]) else {
-            return false;
-        };
-        code.blocks.iter().enumerate().any(|(block, content)| {
-            content.instructions.iter().enumerate().any(|(number, (instruction, _))| {
-                let subtracts =
-                    matches!(instruction, Instruction::Binary { op: hebra_ir::Binary::Sub, .. });
-                let operands = body.webs.uses(block, number);
-                subtracts
-                    && body.webs.def(block, number) == Some(web)
-                    && operands.iter().all(|web| body.facts[*web].literal.is_none())
+    /// Returns the operator that gives the value of a web, and its operands.
+    fn operator_of(&self, method: usize, web: usize) -> Option<(hebra_ir::Binary, &[usize])> {
+        let (code, body) =
+            (self.code.methods[method].body.as_ref()?, self.flows.bodies[method].as_ref()?);
+        code.blocks.iter().enumerate().find_map(|(block, content)| {
+            content.instructions.iter().enumerate().find_map(|(number, (instruction, _))| {
+                let Instruction::Binary { op, .. } = instruction else { return None };
+                let is_it = body.webs.def(block, number) == Some(web);
+                is_it.then(|| (*op, body.webs.uses(block, number)))
             })
         })
     }
