@@ -198,35 +198,3 @@ fn mix(hash: u64) -> u64 {
 fn place(hash: u64) -> usize {
     (hash.wrapping_mul(FACTOR) >> 40) as usize & (PLACES - 1)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_found_last_counts_only_where_it_holds() {
-        let (mut table, threads) = (Table::new(), Threads::default());
-        let view = |vector| View { vector, threads: &threads };
-        let (step, ways) = ([1, 7, 0], [1, 7, CHOICES]);
-        table.keep(step, &[0, 2], view(&[4, 9, 5]), &[2, 6]);
-        table.keep(step, &[0, 2], view(&[4, 9, 6]), &[2, 8]);
-        table.keep(ways, &[2], view(&[4, 9, 5]), &[3]);
-        for _ in 0..2 {
-            assert_eq!(table.find(step, view(&[4, 1, 5])), Some(&[2, 6][..]));
-            assert_eq!(table.find(step, view(&[4, 1, 5])), Some(&[2, 6][..]));
-            assert_eq!(table.find(step, view(&[4, 1, 6])), Some(&[2, 8][..]));
-            assert_eq!(table.find(ways, view(&[4, 1, 5])), Some(&[3][..]));
-            assert_eq!(table.find(ways, view(&[4, 1, 6])), None);
-            assert_eq!(table.find(step, view(&[3, 1, 6])), None);
-            assert_eq!(table.find([1, 8, 0], view(&[4, 1, 6])), None);
-            assert_eq!(table.find([1, 7, 1], view(&[4, 1, 6])), None);
-            assert_eq!(table.find([0, 7, 0], view(&[4, 1, 6])), None);
-        }
-        table.clear();
-        assert_eq!(table.find(step, view(&[4, 1, 6])), None);
-        // What was kept since is not mistaken for it.
-        table.keep([1, 7, 0], &[1], view(&[4, 1, 6]), &[1, 2]);
-        assert_eq!(table.find(step, view(&[9, 1, 9])), Some(&[1, 2][..]));
-        assert_eq!(table.find(step, view(&[4, 2, 6])), None);
-    }
-}
