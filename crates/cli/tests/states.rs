@@ -86,7 +86,7 @@ fn threads_on_parts_of_an_array_of_their_own_do_not_multiply() {
     // In blocks of elements, of which no two threads have one in common.
     assert!(states(&library, &counters(" = new int[20000]", "", [0, 10_000], 10)) < 30);
     // One block is in common.
-    assert!(states(&library, &counters(" = new int[20000]", "", [10_000, 10_010], 10)) > 100);
+    assert!(states(&library, &counters(" = new int[200000]", "", [10_000, 10_010], 10)) > 100);
 }
 
 /// Many classes, of which two threads use a few.
