@@ -147,6 +147,11 @@ impl Explorer<'_> {
                     let message = "are finalized in a thread of their own, which is not modelled";
                     return self.complain(&path.state, format!("objects of {name} {message}"));
                 }
+                if let Some(method) = self.called_by_new_threads(class) {
+                    let name = dotted(class);
+                    let message = "is called where threads are made, which is not modelled";
+                    return self.complain(&path.state, format!("{name}.{method} {message}"));
+                }
                 let object = self.make(&path.state, class);
                 on(path.with(*to, Value::Object(object)))
             }

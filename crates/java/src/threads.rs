@@ -43,7 +43,9 @@ impl Explorer<'_> {
         ways: &mut Ways,
     ) -> Built<()> {
         let mut targets = self.heap.read(&(Holder::Object(thread), Slot::Target), self.at);
-        if targets.is_empty() {
+        // A thread that has ended has forgotten what it was given to run.
+        let may_have_ended = self.current_thread(path.state.task) != thread;
+        if targets.is_empty() || may_have_ended {
             targets.insert(Value::Null);
         }
         let mut all = Vec::new();
@@ -103,6 +105,16 @@ impl Explorer<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Returns a method of this class that the constructor of `Thread` may call.
+    pub(crate) fn called_by_new_threads(&mut self, class: &str) -> Option<&'static str> {
+        const LOCAL: &str = "java/lang/InheritableThreadLocal";
+        let called = [(LOCAL, "childValue"), (THREAD, "getContextClassLoader")];
+        let (_, name) =
+            called.into_iter().find(|(above, _)| self.classes.is_below(class, above))?;
+        let overrides = self.classes.callbacks(class);
+        overrides.iter().any(|(_, found)| &**found == name).then_some(name)
     }
 
     /// Returns the object of the thread that runs.

@@ -303,6 +303,28 @@ fn finalizers_are_refused() {
 }
 
 #[test]
+fn what_new_threads_call_is_refused() {
+    let source = "
+        class L extends InheritableThreadLocal<Integer> {
+            protected Integer childValue(Integer parent) { return parent; }
+        }
+        class Main { public static void main(String[] args) {
+            new L();
+        } }";
+    let complaint = refusal(source);
+    assert!(complaint.message.contains("L.childValue is called"), "{}", complaint.message);
+    assert_eq!(complaint.line, 6);
+    let source = "
+        class X extends Thread {
+            public ClassLoader getContextClassLoader() { return null; }
+        }
+        class Main { public static void main(String[] args) {
+            new X();
+        } }";
+    assert!(refusal(source).message.contains("X.getContextClassLoader is called"));
+}
+
+#[test]
 fn an_object_that_the_library_waits_on_may_be_given_up() {
     let source = "
         class P extends java.io.PipedInputStream {}

@@ -71,6 +71,26 @@ fn a_thread_runs_between_its_start_and_its_join() {
 }
 
 #[test]
+fn a_thread_that_has_ended_has_nothing_left_to_run() {
+    let source = "
+        class Main {
+            static void work() {}
+            static void after() {}
+            public static void main(String[] args) throws Exception {
+                Thread thread = new Thread(() -> work());
+                thread.start();
+                thread.join();
+                thread.run();
+                after();
+            }
+        }";
+    let events = "events { work = call(Main.work); after = call(Main.after) }";
+    assert!(!holds(source, &format!("{events} none work ; after")));
+    assert!(!holds(source, &format!("{events} none work ; work ; after")));
+    assert!(holds(source, &format!("{events} none .* ; after ; .* ; work")));
+}
+
+#[test]
 fn a_flag_with_wait_and_notify_orders() {
     let source = "
         class Main {
